@@ -1,0 +1,106 @@
+# Farmstead: everything a player or a developer types. `make` alone lists it.
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check
+ARGS   ?=
+CHECKED = $(wildcard src tests scripts benchmarks hatch_build.py)
+# Tests of the sources only need the command to exist; it runs what PYTHONPATH says.
+COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.installed)
+SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
+          $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
+COUNT  ?= 200
+SEED   ?= 1
+
+# The first Python that is new enough; PYTHON=… names another.
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+            "$$p" -c '$(NEW_ENOUGH)' >/dev/null 2>&1 && echo "$$p" && break; done)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test check test-interpreted test-compiled rules-table bench build golden mutants clean
+
+help:  ## list what can be made
+	@echo "Farmstead. Start with: make play"
+	@sed -n 's/^\([a-z-]*\):.*## /  \1 \t/p' Makefile | expand -t 20
+
+play: $(VENV)/.installed  ## play Walnut Grove in the terminal; make play ARGS="--seats 2"
+	@$(BIN)/farmstead play walnut-grove $(ARGS)
+
+test: check test-interpreted test-compiled  ## all checks, then all tests on both builds
+
+check: $(VENV)/.dev  ## format, lint and types
+	@echo "Checking format, lint and types …"
+	@$(BIN)/ruff format --check --quiet $(CHECKED) || { echo "Run: $(BIN)/ruff format ."; exit 1; }
+	@$(BIN)/ruff check --quiet $(CHECKED)
+	@$(BIN)/mypy --no-error-summary $(CHECKED)
+
+test-interpreted: $(VENV)/.dev $(COMMAND)  ## the tests on the sources as they are, with coverage
+	@echo "Testing the interpreted build …"
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --cov $(ARGS)
+
+test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package
+	@if [ "$$($(BUILD))" = compiled ]; then \
+	  echo "Testing the compiled build …"; \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(ARGS); \
+	else \
+	  echo "NOT TESTED: the compiled build. The package could not be compiled here; is there a C compiler?"; \
+	  echo "With one installed: make clean test"; \
+	  [ "$$CI" != true ]; \
+	fi
+
+rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
+	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
+
+bench: $(VENV)/.dev $(VENV)/.installed  ## how fast it is
+	@env -u PYTHONPATH $(BIN)/python benchmarks/run.py $(ARGS)
+
+build: $(VENV)/.dev  ## wheel and sdist in dist/
+	@rm -rf dist
+	@echo "Building dist/ …"
+	@$(BIN)/python -m build --outdir dist . >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
+	@grep WARNING $(VENV)/build.log || true
+	@ls dist
+
+golden: $(VENV)/.dev  ## write the golden files anew; read the diff before you commit it
+	@PYTHONPATH=src $(BIN)/python scripts/golden.py $(ARGS)
+
+mutants: $(VENV)/.dev  ## break the rules in COUNT places, one at a time: do the tests notice?
+	@PYTHONPATH=src $(BIN)/python -m scripts.mutants --count $(COUNT) --seed $(SEED) $(ARGS)
+
+clean:  ## remove everything that was made
+	rm -rf $(VENV) dist build .mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
+	find src tests scripts -name __pycache__ -prune -exec rm -rf {} +
+
+# Every package that pyproject.toml names, one to a line.
+DEPENDENCIES = import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+  print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")
+
+# Which build is installed in the virtual environment.
+BUILD = env -u PYTHONPATH $(BIN)/python -c 'from farmstead import _build; print(_build.build())'
+
+$(VENV)/.made:
+	@test -n "$(PYTHON)" && "$(PYTHON)" -c '$(NEW_ENOUGH)' || { \
+	  echo "Farmstead needs Python 3.11 or newer$(if $(PYTHON),; $(PYTHON) is not)."; \
+	  echo "If you have one that was not found: make PYTHON=/path/to/python3"; exit 1; }
+	@"$(PYTHON)" -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo "$(PYTHON) cannot make virtual environments: its venv or ensurepip module is missing."; \
+	  echo "On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@echo "Making $(VENV) with $$("$(PYTHON)" --version) …"
+	@"$(PYTHON)" -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.made $(SOURCES)
+	@echo "Installing farmstead (the first time takes a minute or two) …"
+	@$(PIP) install .
+	@if [ "$$($(BUILD))" = compiled ]; then echo "Installed, compiled."; \
+	 else echo "Installed as pure Python ($(if $(FARMSTEAD_PURE),as FARMSTEAD_PURE asks,no working C compiler)): all works, only slower."; fi
+	@touch $@
+
+# With the package's own dependencies, so that the sources run without the package being installed.
+$(VENV)/.dev: $(VENV)/.made pyproject.toml
+	@echo "Installing the tools for development …"
+	@$(BIN)/python -c '$(DEPENDENCIES)' >$(VENV)/dev.txt
+	@$(PIP) install -r $(VENV)/dev.txt
+	@touch $@

@@ -1,0 +1,103 @@
+"""Compiles the rules with mypyc while a wheel is built; without a C compiler the wheel stays pure Python."""
+
+import contextlib
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SLOWER = "farmstead is installed as pure Python: it works the same, only slower."
+
+
+class Build(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is hatchling's own affair
+    """The hook hatchling calls; `dependencies` is asked before `initialize`."""
+
+    def dependencies(self) -> list[str]:
+        """What the build needs beyond hatchling: nothing where nothing will be compiled."""
+        return [] if reason_for_pure() else ["mypy==2.4.*", "setuptools>=80"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the compiled modules to the wheel; the `.py` files beside them stay for readers."""
+        if version == "editable":
+            return
+        reason = reason_for_pure() or self.compile(build_data)
+        if reason:
+            self.app.display_warning(f"WARNING: {reason}; {SLOWER}")
+
+    def compile(self, build_data: dict[str, Any]) -> str:
+        """Compile into a temporary folder; answers why it could not be done, or nothing."""
+        from setuptools.errors import BaseError, CCompilerError
+
+        folder = Path(self.temporary())
+        lib = folder / "lib"
+        try:
+            with contextlib.chdir(Path(self.root) / "src"):  # mypyc names modules by their path from here
+                compile_group(compiled_modules(Path(self.root)), folder)
+        except (BaseError, CCompilerError) as problem:
+            return f"the C compiler failed ({type(problem).__name__}, see above)"
+        found = [path for path in lib.rglob("*") if path.suffix in (".so", ".pyd")]
+        build_data["force_include"] |= {str(path): path.relative_to(lib).as_posix() for path in found}
+        build_data |= {"pure_python": False, "infer_tag": True}
+        return ""
+
+    def temporary(self) -> str:
+        """A folder that lasts until the wheel is written: `finalize` removes it."""
+        self.folder = tempfile.TemporaryDirectory(prefix="farmstead-build-")
+        return self.folder.name
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove the temporary folder, if there was one."""
+        if hasattr(self, "folder"):
+            self.folder.cleanup()
+
+
+def compiled_modules(root: Path) -> list[str]:
+    """The files named by [tool.farmstead] in pyproject.toml, relative to src/."""
+    with (root / "pyproject.toml").open("rb") as file:
+        entries = tomllib.load(file)["tool"]["farmstead"]["compiled"]
+    package = root / "src" / "farmstead"
+    files = [path for entry in entries for path in modules_of(package / entry)]
+    return [path.relative_to(root / "src").as_posix() for path in files]
+
+
+def modules_of(entry: Path) -> list[Path]:
+    """One file, or all modules of a folder and of the folders in it."""
+    if entry.suffix == ".py":
+        return [entry]
+    return [path for path in sorted(entry.rglob("*.py")) if path.name != "__init__.py"]
+
+
+def reason_for_pure() -> str:
+    """Why nothing will be compiled, or nothing: wished so, or there is no C compiler."""
+    if os.environ.get("FARMSTEAD_PURE", "0") not in ("", "0"):
+        return "FARMSTEAD_PURE is set"
+    if sys.platform == "win32":
+        return ""  # MSVC is not on the path; setuptools finds it, or says that it cannot
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    program = shlex.split(command)[0]
+    return "" if shutil.which(program) else f"no C compiler was found ({program})"
+
+
+def compile_group(modules: list[str], folder: Path) -> None:
+    """All modules as one mypyc group: calls inside a group are cheap, calls across are not."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    options = ["--config-file=", f"--cache-dir={folder / 'cache'}"]
+    generated = str(folder / "generated")
+    extensions = mypycify(
+        [*options, *modules], opt_level="3", debug_level="0", target_dir=generated, group_name="farmstead"
+    )
+    command = build_ext(Distribution({"name": "farmstead", "ext_modules": extensions}))
+    command.build_lib = str(folder / "lib")
+    command.build_temp = str(folder / "objects")
+    command.ensure_finalized()
+    command.run()

@@ -1,0 +1,1 @@
+"""What make calls, and what changes files of the project."""

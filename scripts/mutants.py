@@ -1,0 +1,275 @@
+"""Breaks the rules in many places, one at a time, and sees whether the tests notice.
+
+A copy of the project is tested with each change (scripts/breaking.py finds them). Results are kept in
+.mutants/ until the sources or tests change, so a run that was stopped goes on where it was. The figures
+go to docs/mutants.md.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import queue
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.progress import Progress
+
+from scripts.breaking import Finder, Mutant, one_line
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+KEPT: Final = ROOT / ".mutants"
+REPORT: Final = ROOT / "docs" / "mutants.md"
+PARTS: Final = ("src/farmstead/engine", "src/farmstead/walnut_grove")
+COPIED: Final = (
+    "src",
+    "tests",
+    "scripts",
+    "benchmarks",
+    "docs",
+    "pyproject.toml",
+    "hatch_build.py",
+    "README.md",
+)
+BESIDE: Final = (
+    "build",
+    "architecture",
+    "rule_table",
+    "rulebooks",
+    "slow_scorer",
+    "cli",
+    "render",
+    "docs",
+    "readme",
+)
+
+
+def all_mutants(only: list[str]) -> list[Mutant]:
+    """Every place of the parts, or of the files asked for."""
+    files = [file for part in PARTS for file in sorted((ROOT / part).rglob("*.py"))]
+    names = [file.relative_to(ROOT).as_posix() for file in files]
+    wanted = [name for name in names if not only or any(name.endswith(end) for end in only)]
+    return [mutant for name in wanted for mutant in Finder(name, (ROOT / name).read_bytes()).mutants()]
+
+
+class Copy:
+    """A copy of the project in which one file at a time is broken."""
+
+    def __init__(self, folder: Path, tests: list[str], seconds: float) -> None:
+        self.folder = folder
+        self.tests = tests
+        self.seconds = seconds
+        for name in COPIED:
+            copy(ROOT / name, folder / name)
+
+    def survives(self, mutant: Mutant) -> bool:
+        """Whether all tests pass in spite of the change."""
+        file = self.folder / mutant.file
+        source = file.read_bytes()
+        file.write_bytes(mutant.applied_to(source))
+        try:
+            return self.passes()[0]
+        finally:
+            file.write_bytes(source)
+
+    def passes(self) -> tuple[bool, str]:
+        """Whether the tests pass in time, and what they said. Nothing is cached: a stale .pyc would lie."""
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:xdist",
+            *self.tests,
+        ]
+        env = {
+            **os.environ,
+            "PYTHONPATH": "src",
+            "FARMSTEAD_BUILD": "interpreted",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        try:
+            done = subprocess.run(
+                command,
+                cwd=self.folder,
+                env=env,
+                timeout=self.seconds,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return False, f"not finished after {self.seconds:.0f} seconds"
+        return done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+
+
+def copy(source: Path, target: Path) -> None:
+    """One file or folder, if it is there, without anything compiled."""
+    if source.is_dir():
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.so", ".hypothesis"))
+    elif source.exists():
+        shutil.copy2(source, target)
+
+
+class Results:
+    """What is known of mutants of these very sources and tests, kept in a file."""
+
+    def __init__(self, tests: list[str]) -> None:
+        self.file = KEPT / f"{fingerprint(tests)}.json"
+        self.survived: dict[str, bool] = json.loads(self.file.read_text()) if self.file.exists() else {}
+
+    def add(self, mutant: Mutant, survived: bool) -> None:
+        """Remember it at once: the run may be stopped."""
+        self.survived[mutant.name] = survived
+        KEPT.mkdir(exist_ok=True)
+        self.file.write_text(json.dumps(self.survived, indent=1, ensure_ascii=False))
+
+
+def fingerprint(tests: list[str]) -> str:
+    """Changes when any source or test does, or other tests are chosen."""
+    digest = hashlib.sha256(" ".join(tests).encode())
+    for folder in ("src", "tests"):
+        for file in sorted((ROOT / folder).rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts:
+                digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def run_all(chosen: list[Mutant], results: Results, jobs: int, tests: list[str], seconds: float) -> None:
+    """Test every mutant that has no result yet, `jobs` at a time."""
+    todo = [mutant for mutant in chosen if mutant.name not in results.survived]
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copies = make_copies(Path(folder), jobs, tests, seconds)
+        check_unbroken(copies)
+        with ThreadPoolExecutor(jobs) as pool, Progress() as progress:
+            bar = progress.add_task("mutants", total=len(chosen), completed=len(chosen) - len(todo))
+            futures = {pool.submit(try_one, copies, mutant): mutant for mutant in todo}
+            for future in as_completed(futures):
+                results.add(futures[future], future.result())
+                if future.result():
+                    progress.console.print(f"survived: {futures[future].name}", highlight=False, markup=False)
+                progress.advance(bar)
+
+
+def make_copies(folder: Path, jobs: int, tests: list[str], seconds: float) -> "queue.Queue[Copy]":
+    """One copy for each job, handed round."""
+    copies: queue.Queue[Copy] = queue.Queue()
+    for job in range(jobs):
+        place = folder / str(job)
+        place.mkdir()
+        copies.put(Copy(place, tests, seconds))
+    return copies
+
+
+def check_unbroken(copies: "queue.Queue[Copy]") -> None:
+    """The tests must pass while nothing is broken, or every mutant would count as caught."""
+    unbroken = copies.get()
+    start = time.monotonic()
+    passed, said = unbroken.passes()
+    if not passed:
+        sys.exit(f"The tests fail without any mutant; mend that first.\n{said}")
+    print(f"The tests take {time.monotonic() - start:.0f} seconds.")
+    copies.put(unbroken)
+
+
+def try_one(copies: "queue.Queue[Copy]", mutant: Mutant) -> bool:
+    """Whether the mutant survives in the next free copy."""
+    free = copies.get()
+    try:
+        return free.survives(mutant)
+    finally:
+        copies.put(free)
+
+
+def commit() -> str:
+    """The commit that is tested, and whether the working tree differs from it."""
+    head = git("rev-parse", "--short=12", "HEAD") or "none"
+    return f"{head} with changes" if git("status", "--porcelain", "src", "tests") else head
+
+
+def git(*words: str) -> str:
+    """What git says, or nothing."""
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def report(chosen: list[Mutant], results: Results, places: int, seed: int) -> str:
+    """The page docs/mutants.md."""
+    survivors = [mutant for mutant in chosen if results.survived[mutant.name]]
+    caught = len(chosen) - len(survivors)
+    lines = [
+        "# Mutants",
+        "",
+        "`make mutants` breaks the engine and the rules in random places, one at a time, and runs the tests.",
+        "A broken place that no test notices survives; each is a missing test, or changes nothing.",
+        "",
+        f"**{caught} of {len(chosen)} caught ({100 * caught / max(1, len(chosen)):.1f} %)**, "
+        f"drawn from {places} possible changes with seed {seed}, at commit {commit()}.",
+        "",
+        "## Survivors",
+        "",
+        *(
+            [f"- `{m.file}:{m.line}` `{one_line(m.old)}` → `{one_line(m.new)}`" for m in survivors]
+            or ["None."]
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def existing(patterns: list[str]) -> list[str]:
+    """The test files that are there; unless some are named, all but those beside the rules."""
+    found = [path for pattern in patterns or ["tests/**/test_*.py"] for path in sorted(ROOT.glob(pattern))]
+    names = [path.relative_to(ROOT).as_posix() for path in found]
+    return [name for name in names if patterns or not any(word in name for word in BESIDE)]
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--count", type=int, default=200, help="how many mutants (200)")
+    parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at the same time (2)")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="FILE", help="only this file; may be repeated"
+    )
+    parser.add_argument(
+        "--tests", nargs="+", default=[], help="the tests to run, patterns allowed (all that are about rules)"
+    )
+    parser.add_argument("--seconds", type=float, default=120, help="time limit for each mutant (120)")
+    parser.add_argument("--list", action="store_true", help="only list the mutants that would be tried")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Draw, try, report."""
+    options = arguments()
+    places = all_mutants(options.only)
+    drawn = random.Random(options.seed).sample(places, min(options.count, len(places)))
+    chosen = sorted(drawn, key=lambda m: (m.file, m.start, m.new))
+    if options.list:
+        print("\n".join(mutant.name for mutant in chosen))
+        return
+    tests = existing(options.tests) or sys.exit("None of the tests named exists.")
+    results = Results(tests)
+    run_all(chosen, results, options.jobs, tests, options.seconds)
+    page = report(chosen, results, len(places), options.seed)
+    if not options.only:
+        REPORT.parent.mkdir(exist_ok=True)
+        REPORT.write_text(page, encoding="utf-8")
+    Console().print(page, highlight=False, markup=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,278 @@
+"""What rules promise to everybody else. Nothing in this file knows a rule.
+
+    FarmsteadError
+    ├── IllegalMove        the player's: the rules forbid it; carries a Refusal
+    │   └── NotUnderstood  the text is no move of this game
+    ├── BadSetup           the table's: seats, options or edition that cannot be played
+    ├── BadPosition        a view or a position that cannot be read
+    └── BadRecord          the file's: says which line (farmstead.engine.record)
+
+Setup + moves = the whole game. Chance is a seat: its outcomes are moves with integer weights and
+every chance event has a name that depends neither on the order of clicks nor on the ply.
+Seats count from 0 in code and from 1 in every text; chance is written `*`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Final, Self, TypeAlias
+
+from mypy_extensions import mypyc_attr
+
+Seat: TypeAlias = int
+CHANCE: Final = -1  # the seat of the bag and the dice
+Arg: TypeAlias = str | int
+
+
+def seat_text(seat: Seat) -> str:
+    """How a seat is written: `*` for chance, otherwise counted from 1."""
+    return "*" if seat == CHANCE else str(seat + 1)
+
+
+class FarmsteadError(Exception):
+    """Anything that goes wrong through input; never a fault of the program."""
+
+
+class Refusal:
+    """Why something is not possible: the paragraph, a key for the words, what was tried, what would do."""
+
+    __slots__ = ("args", "instead", "key", "rule", "tried")
+
+    def __init__(
+        self,
+        rule: str,
+        key: str,
+        tried: str = "",
+        args: Mapping[str, Arg] | None = None,
+        instead: Sequence[str] = (),
+    ) -> None:
+        self.rule = rule
+        self.key = key
+        self.tried = tried
+        self.args: dict[str, Arg] = dict(args) if args is not None else {}
+        self.instead: list[str] = list(instead)
+
+    def __str__(self) -> str:
+        details = "".join([f" {name}={value}" for name, value in self.args.items()])
+        return f"{self.rule} {self.key}{details}"
+
+
+class IllegalMove(FarmsteadError):
+    """The rules forbid it; `refusal` says which paragraph and what would do."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.tried}: {refusal}")
+        self.refusal = refusal
+
+
+class NotUnderstood(IllegalMove):
+    """The text is no move of this game."""
+
+
+class BadSetup(FarmsteadError):
+    """A game that cannot be set up like this; the message is a sentence."""
+
+
+class BadPosition(FarmsteadError):
+    """A view or position that no game could have written; the message is a sentence."""
+
+
+class Setup:
+    """All that is settled before the first move."""
+
+    __slots__ = ("edition", "game", "options", "rules", "seats")
+
+    def __init__(self, game: str, rules: int, seats: int, options: tuple[str, ...], edition: str) -> None:
+        self.game = game
+        self.rules = rules  # revision of the rules these moves are made under
+        self.seats = seats
+        self.options = options
+        self.edition = edition  # name and digest of the components
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Action(ABC):
+    """A decision, or an outcome of chance. Immutable, interned on first use, written as text."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+class Event:
+    """Something to show after a move: a key with arguments. Never needed to rebuild a position."""
+
+    __slots__ = ("args", "audience", "key", "seat")
+
+    def __init__(
+        self,
+        key: str,
+        seat: Seat = CHANCE,
+        args: Mapping[str, Arg] | None = None,
+        audience: Seat | None = None,
+    ) -> None:
+        self.key = key
+        self.seat = seat
+        self.args: dict[str, Arg] = dict(args) if args is not None else {}
+        self.audience = audience  # None: everybody may know
+
+    def heard_by(self, seat: Seat | None) -> bool:
+        """Whether `seat` (None: a spectator) may hear of it."""
+        return self.audience is None or self.audience == seat
+
+    def __str__(self) -> str:
+        """`1 harvested good=grain count=3`, with `@1` at the end when only seat 1 may know."""
+        parts = [seat_text(self.seat), self.key] + [f"{name}={value}" for name, value in self.args.items()]
+        if self.audience is not None:
+            parts.append("@" + seat_text(self.audience))
+        return " ".join(parts)
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+def parse_event(text: str) -> Event:
+    """The event that `str(event)` wrote."""
+    words = text.split()
+    audience: Seat | None = None
+    if words and words[-1].startswith("@"):
+        audience = _parse_seat(words.pop()[1:])
+    if len(words) < 2:
+        raise BadPosition(f"`{text}` is no event: it needs a seat and a key")
+    args: dict[str, Arg] = {}
+    for word in words[2:]:
+        name, _, value = word.partition("=")
+        args[name] = int(value) if value.lstrip("-").isdecimal() else value
+    return Event(words[1], _parse_seat(words[0]), args, audience)
+
+
+def _parse_seat(text: str) -> Seat:
+    if text == "*":
+        return CHANCE
+    if not text.isdecimal() or text == "0":
+        raise BadPosition(f"`{text}` is no seat: seats are counted from 1, chance is *")
+    return int(text) - 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dealer(ABC):
+    """Plays the CHANCE seat: the only randomness there is."""
+
+    @abstractmethod
+    def below(self, n: int) -> int:
+        """A ticket from 0 to n - 1."""
+
+    def deal(self, state: State) -> Action:
+        """The outcome of the chance event that is due."""
+        return state.deal(self)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """One position. Mutable, and owned by whoever cloned it."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def to_act(self) -> Sequence[Seat]:
+        """`[2]`, or `[0, 1, 3]` in any order, or `[CHANCE]`, or `[]` when the game is over."""
+
+    @abstractmethod
+    def legal(self, seat: Seat) -> list[Action]:
+        """What a player may do now, always in the same order; empty if the seat is not to act."""
+
+    def pick(self, seat: Seat, dealer: Dealer) -> Action:
+        """One legal move, each with the same chance: `legal(seat)[dealer.below(len)]`, perhaps quicker."""
+        moves = self.legal(seat)
+        return moves[dealer.below(len(moves))]
+
+    @abstractmethod
+    def odds(self) -> list[tuple[Action, int]]:
+        """Chance is to act: the outcomes with their integer weights."""
+
+    @abstractmethod
+    def chance_name(self) -> str:
+        """Chance is to act: what is decided (`year 3 spring seat 2 tile 1`), whatever was clicked before."""
+
+    def deal(self, dealer: Dealer) -> Action:
+        """One outcome for one ticket below the sum of the weights; each owns as many as its weight."""
+        odds = self.odds()
+        ticket = dealer.below(sum([weight for _, weight in odds]))
+        for move, weight in odds:
+            ticket -= weight
+            if ticket < 0:
+                return move
+        raise AssertionError("the weights changed while dealing")
+
+    @abstractmethod
+    def apply(self, seat: Seat, move: Action, log: list[Event] | None = None) -> None:
+        """Make a legal move. Trusts its caller; `Table.play` is the door that checks."""
+
+    @abstractmethod
+    def clone(self) -> Self: ...
+
+    @abstractmethod
+    def stage(self) -> str:
+        """The simultaneous stage being played (`year 3 spring`), or `` while turns are taken in order."""
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> dict[str, object]:
+        """What `seat` (None: a spectator) may see, as JSON."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The whole position on one line; `Game.position` reads it back."""
+
+    @abstractmethod
+    def score_lines(self, seat: Seat) -> dict[str, int]:
+        """The named lines of a seat's score as the position stands, `total` last."""
+
+    @abstractmethod
+    def places(self) -> list[int]:
+        """The final order, 1 for the winner; shared places share the number."""
+
+    def scores(self) -> list[int]:
+        """The totals of all seats as the position stands."""
+        return [self.score_lines(seat)["total"] for seat in range(self.seats())]
+
+    @abstractmethod
+    def seats(self) -> int: ...
+
+    @abstractmethod
+    def why_not(self, seat: Seat, move: Action) -> Refusal:
+        """Why `seat` cannot make `move` now. Only asked for moves that are not legal."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC):
+    """A game with one set of components: the factory of its positions."""
+
+    name: str
+    title: str
+    rules: int  # the current revision of the rules
+    fewest: int
+    most: int
+
+    @abstractmethod
+    def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
+        """A checked set-up with the options in canonical form; BadSetup says what is wrong."""
+
+    @abstractmethod
+    def start(self, setup: Setup) -> State: ...
+
+    @abstractmethod
+    def parse(self, text: str) -> Action:
+        """Inverse of `str(move)`; NotUnderstood when it is no move of this game."""
+
+    @abstractmethod
+    def position(self, text: str) -> State:
+        """Inverse of `State.text`; BadPosition when no game could have written it."""
+
+    @abstractmethod
+    def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> State:
+        """A playable position that looks to `seat` exactly like `view`; what it cannot know is dealt anew."""

@@ -1,0 +1,192 @@
+"""A game as text: a header, one move per line, the score, a checksum.
+
+    farmstead record 1
+    game walnut-grove
+    rules 1
+    seats 2
+    options german
+    edition farmstead sha256:0123456789abcdef
+    * board yellow
+    1 start church
+    = 31 27
+    sha256 ...
+
+`*` is chance. An unfinished game ends with `= unfinished`. The checksum covers every byte before its line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Final
+
+from farmstead.engine.contract import (
+    CHANCE,
+    BadSetup,
+    FarmsteadError,
+    Game,
+    IllegalMove,
+    Seat,
+    Setup,
+    seat_text,
+)
+from farmstead.engine.table import Table
+
+FORMAT: Final = "farmstead record 1"
+UNFINISHED: Final = "unfinished"
+LARGEST: Final = 4_000_000  # bytes; a long game takes about 30,000
+HEADER: Final = ("game", "rules", "seats", "options", "edition")
+CHECKSUM: Final = "sha256 "
+
+GameFor = Callable[[str, str], Game]  # (game name, edition) -> the game with those components
+
+
+class BadRecord(FarmsteadError):
+    """The file is at fault: which line, and why; with the refusal when a move in it is illegal."""
+
+    def __init__(self, line: int, key: str, detail: str = "", cause: IllegalMove | None = None) -> None:
+        super().__init__(f"line {line}: {key} {detail}".rstrip())
+        self.line = line
+        self.key = key
+        self.detail = detail
+        self.cause = cause
+
+
+class Record:
+    """What a record file says, before anything is re-executed."""
+
+    __slots__ = ("first_line", "moves", "score", "setup")
+
+    def __init__(self, setup: Setup, moves: list[tuple[Seat, str]], score: str, first_line: int) -> None:
+        self.setup = setup
+        self.moves = moves
+        self.score = score  # `31 27`, or `unfinished`
+        self.first_line = first_line  # the line of the first move
+
+
+def write_record(table: Table) -> str:
+    """The record of a game, finished or not."""
+    setup = table.setup
+    lines = [
+        FORMAT,
+        f"game {setup.game}",
+        f"rules {setup.rules}",
+        f"seats {setup.seats}",
+        f"options {' '.join(setup.options)}",
+        f"edition {setup.edition}",
+    ]
+    lines += [f"{seat_text(entry.seat)} {entry.text}" for entry in table.entries]
+    lines.append(f"= {score_text(table)}")
+    body = "\n".join(lines) + "\n"
+    return f"{body}{CHECKSUM}{_checksum(body)}\n"
+
+
+def score_text(table: Table) -> str:
+    """The score line of a game: the totals, or `unfinished`."""
+    if table.state.to_act():
+        return UNFINISHED
+    return " ".join([str(points) for points in table.state.scores()])
+
+
+def _checksum(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def read_record(data: bytes) -> Record:
+    """Parse a record and check its form and checksum; BadRecord names the line that is wrong."""
+    lines = _lines(data)
+    _check_sum(lines)
+    header = _header(lines)
+    moves: list[tuple[Seat, str]] = []
+    first = len(HEADER) + 2
+    for number in range(first, len(lines) - 1):
+        moves.append(_move(number, lines[number - 1], int(header["seats"])))
+    score = lines[-2]
+    if not score.startswith("= "):
+        raise BadRecord(len(lines) - 1, "no_score", score)
+    setup = Setup(
+        header["game"],
+        int(header["rules"]),
+        int(header["seats"]),
+        tuple(header["options"].split()),
+        header["edition"],
+    )
+    return Record(setup, moves, score[2:], first)
+
+
+def _lines(data: bytes) -> list[str]:
+    if not data.strip():
+        raise BadRecord(1, "empty")
+    if len(data) > LARGEST:
+        raise BadRecord(1, "too_large", str(len(data)))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord(data[: error.start].count(b"\n") + 1, "not_utf8") from None
+    lines = text.replace("\r\n", "\n").split("\n")
+    if lines[0].strip() != FORMAT:
+        raise BadRecord(1, "not_a_record", lines[0][:60])
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return lines
+
+
+def _check_sum(lines: list[str]) -> None:
+    if not lines[-1].startswith(CHECKSUM):
+        raise BadRecord(len(lines), "truncated", lines[-1][:60])
+    body = "\n".join(lines[:-1]) + "\n"
+    if lines[-1][len(CHECKSUM) :].strip() != _checksum(body):
+        raise BadRecord(len(lines), "checksum", _checksum(body))
+
+
+def _header(lines: list[str]) -> dict[str, str]:
+    if len(lines) < len(HEADER) + 3:
+        raise BadRecord(len(lines), "truncated", lines[-1][:60])
+    header: dict[str, str] = {}
+    for number, name in enumerate(HEADER, start=2):
+        word, _, value = lines[number - 1].partition(" ")
+        if word != name:
+            raise BadRecord(number, "header", name)
+        if name in ("rules", "seats") and not (value.isascii() and value.isdecimal() and len(value) < 4):
+            raise BadRecord(number, "not_a_number", f"{name} {value[:40]}")
+        header[name] = value
+    return header
+
+
+def _move(number: int, line: str, seats: int) -> tuple[Seat, str]:
+    who, _, text = line.partition(" ")
+    if who == "*" and text:
+        return CHANCE, text
+    if not (who.isascii() and who.isdecimal() and text and 1 <= len(who) < 4):
+        raise BadRecord(number, "not_a_move", line[:60])
+    if not 1 <= int(who) <= seats:
+        raise BadRecord(number, "no_such_seat", who)
+    return int(who) - 1, text
+
+
+def open_record(record: Record, game_for: GameFor) -> Table:
+    """The table at the start of a record."""
+    setup = record.setup
+    try:
+        game = game_for(setup.game, setup.edition)
+    except BadSetup as error:
+        raise BadRecord(2, "cannot_start", str(error)) from None
+    try:
+        checked = game.setup(setup.seats, setup.options, setup.rules)
+    except BadSetup as error:
+        raise BadRecord(3, "cannot_start", str(error)) from None
+    return Table(game, checked)
+
+
+def re_execute(record: Record, game_for: GameFor, upto: int | None = None) -> Table:
+    """Play a record's moves through the checked door, all or the first `upto`, and compare the score."""
+    table = open_record(record, game_for)
+    moves = record.moves if upto is None else record.moves[:upto]
+    for number, (seat, text) in enumerate(moves, start=record.first_line):
+        try:
+            table.play(seat, text)
+        except IllegalMove as error:
+            raise BadRecord(number, "illegal", text, error) from None
+    if upto is None and record.score != score_text(table):
+        raise BadRecord(record.first_line + len(moves), "score", f"{record.score} / {score_text(table)}")
+    return table

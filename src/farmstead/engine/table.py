@@ -1,0 +1,147 @@
+"""A game being played: the one checked door, forced steps, and how far back a player may go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from farmstead.engine.contract import (
+    CHANCE,
+    Action,
+    Dealer,
+    Event,
+    Game,
+    IllegalMove,
+    Refusal,
+    Seat,
+    Setup,
+    State,
+)
+
+
+class Entry:
+    """One move of a game, with what `undo` must know about it."""
+
+    __slots__ = ("forced", "seat", "stage", "text")
+
+    def __init__(self, seat: Seat, text: str, stage: str, forced: bool) -> None:
+        self.seat = seat
+        self.text = text
+        self.stage = stage  # the simultaneous stage in which it was made, or ``
+        self.forced = forced  # nothing else was legal
+
+
+class Table:
+    """The moves so far and the position they lead to."""
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game = game
+        self.setup = setup
+        self.state: State = game.start(setup)
+        self.entries: list[Entry] = []
+
+    def options(self, seat: Seat) -> Sequence[Action]:
+        """What `seat` may do now; for chance, what may happen."""
+        if seat not in self.state.to_act():
+            return []
+        if seat == CHANCE:
+            return [move for move, _ in self.state.odds()]
+        return self.state.legal(seat)
+
+    def play(self, seat: Seat, text: str) -> list[Event]:
+        """Check a move and make it. The one door through which moves come in."""
+        allowed = self.options(seat)
+        move = self.game.parse(text)
+        if move not in allowed:
+            raise IllegalMove(self.state.why_not(seat, move))
+        return self._make(seat, move, len(allowed) == 1)
+
+    def deal(self, dealer: Dealer) -> list[Event]:
+        """Let chance decide the event that is due."""
+        return self._make(CHANCE, dealer.deal(self.state), False)
+
+    def settle(self, dealer: Dealer | None = None) -> list[Event]:
+        """Make every step that happens by itself: chance, if there is a dealer, and moves without choice."""
+        log: list[Event] = []
+        while True:
+            step = self._step(dealer)
+            if step is None:
+                return log
+            log += step
+
+    def _step(self, dealer: Dealer | None) -> list[Event] | None:
+        for seat in self.state.to_act():
+            if seat == CHANCE:
+                return None if dealer is None else self.deal(dealer)
+            moves = self.state.legal(seat)
+            if len(moves) == 1:
+                return self._make(seat, moves[0], True)
+        return None
+
+    def _make(self, seat: Seat, move: Action, forced: bool) -> list[Event]:
+        log: list[Event] = []
+        stage = self.state.stage()
+        self.state.apply(seat, move, log)
+        self.entries.append(Entry(seat, str(move), stage, forced))
+        return log
+
+    def undoable(self, seat: Seat) -> list[int]:
+        """The entries `seat` may take back, newest first.
+
+        Chance is a barrier, and so is another seat's move unless both were made in the simultaneous
+        stage that is still being played. A stage that has ended for all is a barrier for a table of several.
+        """
+        now = self.state.stage()
+        found: list[int] = []
+        for n in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[n]
+            together = now != "" and entry.stage == now
+            if entry.seat == CHANCE or (entry.seat != seat and not together):
+                break
+            if entry.stage not in ("", now) and self.setup.seats > 1:
+                break
+            if entry.seat == seat:
+                found.append(n)
+        while found and self.entries[found[-1]].forced:
+            found.pop()
+        return found
+
+    def undo(self, seat: Seat, choices: int = 1) -> int:
+        """Take back the last `choices` own choices and what followed by itself; returns how many entries."""
+        gone: list[int] = []
+        left = choices
+        for n in self.undoable(seat):
+            gone.append(n)
+            left -= 0 if self.entries[n].forced else 1
+            if left == 0:
+                break
+        if left or not gone:
+            raise IllegalMove(self._nothing_to_undo(choices))
+        kept = [(e.seat, e.text) for n, e in enumerate(self.entries) if n not in gone]
+        self._replay(kept)
+        return len(gone)
+
+    def _nothing_to_undo(self, choices: int) -> Refusal:
+        why = "undo_start"
+        if self.entries:
+            why = "undo_chance" if self.entries[-1].seat == CHANCE else "undo_barrier"
+        return Refusal("undo", why, f"undo {choices}")
+
+    def _replay(self, moves: Iterable[tuple[Seat, str]]) -> None:
+        fresh = Table(self.game, self.setup)
+        for seat, text in moves:
+            fresh.play(seat, text)
+        self.state = fresh.state
+        self.entries = fresh.entries
+
+    def moves(self) -> list[tuple[Seat, str]]:
+        """The record of the game so far."""
+        return [(entry.seat, entry.text) for entry in self.entries]
+
+
+def replay(game: Game, setup: Setup, moves: Iterable[tuple[Seat, str]]) -> Iterator[Table]:
+    """The table at the start and after every move. Nothing is rolled: chance is in the moves."""
+    table = Table(game, setup)
+    yield table
+    for seat, text in moves:
+        table.play(seat, text)
+        yield table

@@ -1,0 +1,69 @@
+"""Drawing: from what a seat sees to what a terminal shows. Nothing here ever meets a position.
+
+Every game that can be drawn has one line in `DRAWINGS`: the module whose `drawing(game)` answers `Drawing`.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Final, Protocol, cast
+
+from rich.console import RenderableType
+
+from farmstead.engine.contract import Game, Seat
+
+__all__ = ["Drawing", "ScoreLines", "View", "drawing_for"]
+
+View = Mapping[str, object]
+ScoreLines = Mapping[Seat, Mapping[str, int]]
+DRAWINGS: Final[dict[str, str]] = {"walnut-grove": "farmstead.render.walnut_grove_text"}
+
+
+class Drawing(Protocol):
+    """How one game is shown, and how its long menus are taken apart."""
+
+    looks: Mapping[str, str]
+    """What can be looked at besides the sheet: a word and what it shows."""
+    kinds: Sequence[str]
+    """The sorts of components."""
+
+    def sheet(self, view: View, legal: Sequence[str], scores: ScoreLines, width: int) -> RenderableType:
+        """All that `view`'s seat needs to decide, in `width` columns."""
+
+    def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
+        """One of `looks`, of `seat`'s things where that matters."""
+
+    def question(self, view: View) -> str:
+        """What the view's seat is asked."""
+
+    def steps(self, move: str) -> tuple[str, ...]:
+        """A move text cut into the choices it is made of: `lay 17`, `at 2,1`, `turn 1`."""
+
+    def step_words(self, step: str) -> str:
+        """One step of a move in words."""
+
+    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
+        """A picture of the next steps to choose from, where one helps."""
+
+    def closed(self, view: View, legal: Sequence[str]) -> list[str]:
+        """Moves a player would look for at this decision that are not legal."""
+
+    def guess(self, view: View, words: str) -> list[str]:
+        """Moves that somebody may mean by a name, such as `hotel`; the likeliest first."""
+
+    def line_words(self, line: str) -> str:
+        """What a line of the score counts."""
+
+    def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
+        """What is to be said when the game is over, a sentence each."""
+
+    def names(self, kind: str) -> list[str]:
+        """Every component of a kind."""
+
+    def component(self, kind: str, name: str) -> RenderableType:
+        """One component with all its data."""
+
+
+def drawing_for(game: Game) -> Drawing:
+    """How to draw a game; its drawing is imported only now."""
+    module = import_module(DRAWINGS[game.name])
+    return cast(Drawing, module.drawing(game))  # the registry names only modules that keep this promise

@@ -1,0 +1,43 @@
+"""A grid of characters, each with a style, that becomes text line by line."""
+
+from rich.style import Style
+from rich.text import Text
+
+BLANK = (" ", Style())
+
+
+class Canvas:
+    """Characters by column and row, row 0 on top."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self._cells = [[BLANK] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: Style) -> None:
+        """Write from a place to the right; what runs over the rim is cut."""
+        for n, char in enumerate(text):
+            if 0 <= x + n < self.width and 0 <= y < self.height:
+                self._cells[y][x + n] = (char, style)
+
+    def char(self, x: int, y: int) -> str:
+        return self._cells[y][x][0]
+
+    def style(self, x: int, y: int) -> Style:
+        return self._cells[y][x][1]
+
+    def lay(self, x: int, y: int, other: "Canvas") -> None:
+        """Put another canvas on this one."""
+        for row in range(other.height):
+            for column in range(other.width):
+                self.put(x + column, y + row, other.char(column, row), other.style(column, row))
+
+    def text(self) -> Text:
+        lines = [self._line(row) for row in self._cells]
+        return Text("\n", no_wrap=True).join(lines)
+
+    def _line(self, row: list[tuple[str, Style]]) -> Text:
+        line = Text(no_wrap=True, end="")
+        for char, style in row:
+            line.append(char, style)
+        return line

@@ -1,0 +1,188 @@
+"""The rules pages that come with the program, and how a table's switches read them (WG 10)."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final
+
+__all__ = ["Alternative", "NoSuchParagraph", "NoSuchRulebook", "Paragraph", "Rulebook", "Section", "rulebook"]
+
+NOTE: Final = "*(as your switches read it)*"
+DEFAULTS: Final[Mapping[str, str]] = MappingProxyType({})
+
+_ITEM: Final = re.compile(r"^- \*\*(R?\d[\d.]*)\*\* (.+(?:\n +\S.*)*)", re.MULTILINE)
+_ROW: Final = re.compile(r"^\| (R\d+) \| (.+) \|$", re.MULTILINE)
+_ALTERNATIVE: Final = re.compile(r"`(\w+)` (\w+):\* (.+)", re.DOTALL)
+_REFERENCE: Final = re.compile(r"(?:[a-z]{2})?\s*(r?\d+(?:\.\d+)?)\.?", re.IGNORECASE)
+
+
+class NoSuchRulebook(LookupError):
+    """No rules page of that name is packaged."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"there is no rulebook for {game!r}; there is one for: {', '.join(_games())}")
+        self.game = game
+
+
+class NoSuchParagraph(LookupError):
+    """The rulebook has no paragraph of that number."""
+
+    def __init__(self, number: str, nearest: list[str]) -> None:
+        hint = f"; near it: {', '.join(nearest)}" if nearest else ""
+        super().__init__(f"the rulebook has no paragraph {number!r}{hint}")
+        self.number = number
+        self.nearest = nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """The whole paragraph as it stands when `switch` is set to `value`."""
+
+    switch: str
+    value: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One numbered rule or ruling; `section` is the number of the section it stands in."""
+
+    number: str
+    text: str
+    section: str
+    alternatives: tuple[Alternative, ...] = ()
+
+    def changed(self, options: Mapping[str, str]) -> str | None:
+        """The alternative text these switches call for, if they call for one."""
+        return next((a.text for a in self.alternatives if options.get(a.switch) == a.value), None)
+
+    def read(self, options: Mapping[str, str] = DEFAULTS) -> str:
+        """The text as these switches read it."""
+        return self.changed(options) or self.text
+
+    def markdown(self, options: Mapping[str, str] = DEFAULTS) -> str:
+        """A list item; a text that a switch has changed says so."""
+        note = f" {NOTE}" if self.changed(options) else ""
+        return f"- **{self.number}** {self.read(options)}{note}"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A chapter; `body` is its Markdown with every alternative still in it."""
+
+    number: str
+    title: str
+    body: str
+
+    def markdown(self, options: Mapping[str, str] = DEFAULTS) -> str:
+        """The chapter as these switches read it."""
+
+        def item(found: re.Match[str]) -> str:
+            return _paragraph(self.number, found).markdown(options)
+
+        return f"## {self.number} {self.title}\n\n{_ITEM.sub(item, self.body)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One game's rules page, in the page's own order."""
+
+    title: str
+    preface: str
+    sections: tuple[Section, ...]
+    paragraphs: tuple[Paragraph, ...]
+
+    def paragraph(self, number: str, options: Mapping[str, str] = DEFAULTS) -> str:
+        """The text of `5.6`, `WG 5.6`, `wg5.6`, `R13` or a whole section `5`, as these switches read it."""
+        asked = _canonical(number)
+        for paragraph in self.paragraphs:
+            if paragraph.number == asked:
+                return paragraph.read(options)
+        for section in self.sections:
+            if section.number == asked:
+                return section.markdown(options)
+        raise NoSuchParagraph(number, self.nearest(number))
+
+    def markdown(self, options: Mapping[str, str] = DEFAULTS) -> str:
+        """The whole book as these switches read it."""
+        chapters = [section.markdown(options) for section in self.sections]
+        return "\n\n".join([f"# {self.title}", self.preface, *chapters]) + "\n"
+
+    def nearest(self, number: str) -> list[str]:
+        """The number itself if the book has it, else up to three that look like it, its own section first."""
+        asked = _canonical(number)
+        numbers = [s.number for s in self.sections] + [p.number for p in self.paragraphs]
+        if asked in numbers:
+            return [asked]
+        family = [n for n in numbers if _family(n) == _family(asked)]
+        return get_close_matches(asked, family or numbers, n=3, cutoff=0.5)
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """The packaged rulebook of a game, such as `walnut-grove`."""
+    if game not in _games():
+        raise NoSuchRulebook(game)
+    return _parse(files(__name__).joinpath(f"{game}.md").read_text(encoding="utf-8"))
+
+
+def _games() -> list[str]:
+    names = (page.name for page in files(__name__).iterdir())
+    return sorted(name.removesuffix(".md") for name in names if name.endswith(".md"))
+
+
+def _parse(page: str) -> Rulebook:
+    head, *parts = re.split(r"^## ", page, flags=re.MULTILINE)
+    title, _, preface = head.removeprefix("# ").partition("\n")
+    sections = tuple(_section(part) for part in parts)
+    paragraphs = tuple(paragraph for section in sections for paragraph in _paragraphs(section))
+    return Rulebook(title, preface.strip(), sections, paragraphs)
+
+
+def _section(part: str) -> Section:
+    heading, _, body = part.partition("\n")
+    number, _, title = heading.partition(" ")
+    return Section(number, title, body.strip())
+
+
+def _paragraphs(section: Section) -> Iterator[Paragraph]:
+    found = [*_ITEM.finditer(section.body), *_ROW.finditer(section.body)]
+    for match in sorted(found, key=re.Match.start):
+        build = _ruling if match.re is _ROW else _paragraph
+        yield build(section.number, match)
+
+
+def _paragraph(section: str, item: re.Match[str]) -> Paragraph:
+    text, *others = re.split(r"\n  - \*(?=`)", item[2])
+    return Paragraph(item[1], _flow(text), section, tuple(map(_alternative, others)))
+
+
+def _alternative(text: str) -> Alternative:
+    match = _ALTERNATIVE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"not a reading under a switch: {text!r}")
+    return Alternative(match[1], match[2], _flow(match[3]))
+
+
+def _ruling(section: str, row: re.Match[str]) -> Paragraph:
+    """A row of the table of rulings: question, ruling, switch."""
+    question, ruling, switch = (cell.replace("\\|", "|") for cell in row[2].split(" | "))
+    turned = "" if switch == "\N{EN DASH}" else f" Switch: {switch}."
+    return Paragraph(row[1], f"{question}. Ruling: {ruling}.{turned}", section)
+
+
+def _flow(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _canonical(number: str) -> str:
+    match = _REFERENCE.fullmatch(number.strip())
+    return match[1].upper() if match else number.strip()
+
+
+def _family(number: str) -> str:
+    return "R" if number.startswith("R") else number.partition(".")[0]

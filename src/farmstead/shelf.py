@@ -1,0 +1,136 @@
+"""The shelf of games: what there is by name, each imported only when it is asked for.
+
+A game is one row of the table below. Adding one is adding a row; nothing else asks which game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from importlib import import_module, resources
+from typing import Any, Final, NamedTuple
+
+from farmstead.engine.contract import BadSetup, Game
+
+
+class Row(NamedTuple):
+    """Where the parts of one game are found, as `module:name`, and its data as `package:path`."""
+
+    game: str
+    game_with: str  # the text of an edition -> the game with those components
+    score_line: str  # the game and a farm as a line of JSON -> its score, or what is wrong with it
+    switches: str  # options as typed -> what each switch stands at
+    edition: str
+    view_schema: str
+
+
+SHELF: Final[Mapping[str, Row]] = {
+    "walnut-grove": Row(
+        game="farmstead.walnut_grove:GAME",
+        game_with="farmstead.walnut_grove:game_with",
+        score_line="farmstead.walnut_grove.sheets:score_line",
+        switches="farmstead.walnut_grove.sheets:switch_values",
+        edition="farmstead.walnut_grove:data/edition.toml",
+        view_schema="farmstead.walnut_grove:data/view.schema.json",
+    ),
+}
+
+
+class UnknownGame(BadSetup):
+    """No game of that name; the message names the nearest."""
+
+
+def names() -> list[str]:
+    """The games there are."""
+    return list(SHELF)
+
+
+def row(name: str) -> Row:
+    """Where a game's parts are found; UnknownGame says which names would do."""
+    found = SHELF.get(name)
+    if found is None:
+        raise UnknownGame(f"there is no game {name[:60]!r}; {_nearest(name)}")
+    return found
+
+
+def _nearest(name: str) -> str:
+    near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), SHELF, 1)
+    return f"did you mean {near[0]}?" if near else f"there is {', '.join(SHELF)}"
+
+
+def game(name: str) -> Game:
+    """The game with its packaged components."""
+    found: Game = _load(row(name).game)
+    return found
+
+
+def game_with(name: str, edition_text: str) -> Game:
+    """The game with the components of an edition file; BadSetup says everything that is wrong with them."""
+    build: Callable[[str], Game] = _load(row(name).game_with)
+    return build(edition_text)
+
+
+def edition_of(found: Game) -> str:
+    """Name and digest of the components a game is played with, as records write them."""
+    return found.setup(found.fewest).edition
+
+
+def game_for(name: str, edition: str) -> Game:
+    """The packaged game a record was played with; BadSetup when it was played with other components."""
+    return _with_edition(game(name), edition)
+
+
+def games_from(edition_text: str | None) -> Callable[[str, str], Game]:
+    """Like `game_for`, but also for records played with the edition in this text."""
+
+    def find(name: str, edition: str) -> Game:
+        if edition_text is not None:
+            other = game_with(name, edition_text)
+            if edition_of(other) == edition:
+                return other
+        return game_for(name, edition)
+
+    return find
+
+
+def _with_edition(found: Game, edition: str) -> Game:
+    here = edition_of(found)
+    if edition != here:
+        raise BadSetup(
+            f"it was played with the edition {edition[:60]!r}, and the packaged one is {here!r};"
+            " name the file with those components: --edition FILE"
+        )
+    return found
+
+
+def edition_text(name: str) -> str:
+    """The packaged edition file of a game."""
+    return _data(row(name).edition)
+
+
+def view_schema(name: str) -> str:
+    """The JSON Schema of a game's views."""
+    return _data(row(name).view_schema)
+
+
+def score_line(found: Game, line: str) -> dict[str, object]:
+    """The score of a farm written as a line of JSON, or `error` and `rule` of an impossible one."""
+    score: Callable[[Game, str], dict[str, object]] = _load(row(found.name).score_line)
+    return score(found, line)
+
+
+def switch_values(name: str, options: Sequence[str]) -> dict[str, str]:
+    """What each switch of a game stands at under these options; BadSetup when one is not known."""
+    read: Callable[[Sequence[str]], dict[str, str]] = _load(row(name).switches)
+    return read(options)
+
+
+# `Any` because a path in the table can lead to any kind of thing; each caller says which.
+def _load(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)
+
+
+def _data(path: str) -> str:
+    package, _, name = path.partition(":")
+    return resources.files(package).joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,144 @@
+"""Walnut Grove as a game of the engine: options, set-up, and the doors to its positions."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Final, final
+
+from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
+from farmstead.walnut_grove import parsing, reading
+from farmstead.walnut_grove.components import Edition
+from farmstead.walnut_grove.editions import MOST
+from farmstead.walnut_grove.names import CHANCE_BOARD, SETTING_UP, STOCK_SIZE
+from farmstead.walnut_grove.notation import NAME
+from farmstead.walnut_grove.position import NATURE, Switches
+from farmstead.walnut_grove.state import WalnutGrove
+
+RULES: Final = 1  # bumped by every change to what is legal or scored
+SWITCHES: Final[dict[str, tuple[str, str]]] = {  # the german value first (WG 10)
+    "enter_unpayable": ("off", "on"),
+    "jokers": ("any", "buildings"),
+    "open_help_costs": ("on", "off"),
+}
+PRESETS: Final[dict[str, int]] = {"german": 0, "french": 1}
+
+
+def read_options(options: Sequence[str], seats: int) -> Switches:
+    """WG 10: presets and switches, read from left to right, and `start=N`."""
+    chosen = {name: values[0] for name, values in SWITCHES.items()}
+    start = 1
+    for option in options:
+        name, equals, value = option.partition("=")
+        if option in PRESETS:
+            chosen = {switch: values[PRESETS[option]] for switch, values in SWITCHES.items()}
+        elif name == "start" and equals:
+            start = _start(value, seats)
+        elif name in SWITCHES and value in SWITCHES[name]:
+            chosen[name] = value
+        else:
+            raise BadSetup(_unknown_option(option))
+    return _switches(chosen, start)
+
+
+def _start(value: str, seats: int) -> int:
+    if not (value.isascii() and value.isdecimal() and 1 <= int(value) <= seats):
+        raise BadSetup(f"start={value}: the seat that begins must be one of 1 to {seats} (WG 1.9)")
+    return int(value)
+
+
+def _unknown_option(option: str) -> str:
+    turned = [f"{name}={value}" for name, values in SWITCHES.items() for value in values]
+    known = [*PRESETS, *turned, "start=1"]
+    near = difflib.get_close_matches(option, known, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    return f"{option!r} is no option of Walnut Grove (WG 10); {hint}"
+
+
+def _switches(chosen: dict[str, str], start: int) -> Switches:
+    return Switches(
+        _canonical(chosen, start),
+        chosen["enter_unpayable"] == "on",
+        chosen["jokers"] == "any",
+        chosen["open_help_costs"] == "on",
+        start - 1,
+    )
+
+
+def _canonical(chosen: dict[str, str], start: int) -> tuple[str, ...]:
+    """One way to write each choice: the preset, or german and what differs from it, then the start."""
+    turned = [f"{name}={chosen[name]}" for name, values in SWITCHES.items() if chosen[name] == values[1]]
+    words = ["french"] if len(turned) == len(SWITCHES) else ["german", *turned]
+    return tuple(words if start == 1 else [*words, f"start={start}"])
+
+
+@final
+class WalnutGroveGame(Game):
+    """The game with the components of one edition."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.name = NAME
+        self.title = "Walnut Grove"
+        self.rules = RULES
+        self.fewest = 1
+        self.most = MOST
+        self.edition = edition
+
+    def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
+        if not self.fewest <= seats <= self.most:
+            raise BadSetup(f"Walnut Grove is for {self.fewest} to {self.most} players, not {seats} (WG 1.1)")
+        if rules is not None and rules != RULES:
+            raise BadSetup(
+                f"rules revision {rules} of Walnut Grove is not known here; this is revision {RULES}"
+            )
+        switches = read_options(options, seats)
+        return Setup(NAME, RULES, seats, switches.options, self.edition.label)
+
+    def start(self, setup: Setup) -> WalnutGrove:
+        """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""
+        if setup.edition != self.edition.label:
+            raise BadSetup(
+                f"the set-up is for edition {setup.edition}, these components are {self.edition.label}"
+            )
+        edition = self.edition
+        return WalnutGrove(
+            edition,
+            read_options(setup.options, setup.seats),
+            setup.rules,
+            setup.seats,
+            0,
+            SETTING_UP,
+            CHANCE_BOARD,
+            NATURE,
+            edition.discs[0],
+            edition.discs[:],
+            sorted(edition.tiles),
+            edition.coins[:],
+            [0] * STOCK_SIZE,
+            [-1] * setup.seats,
+            [-1] * setup.seats,
+            0,
+            [],
+            0,
+            [],
+        )
+
+    def parse(self, text: str) -> Action:
+        return parsing.parse(text)
+
+    def position(self, text: str) -> WalnutGrove:
+        document = reading.parse_json(text)
+        return reading.read_position(document, self.edition, self._switches_of(document))
+
+    def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> WalnutGrove:
+        return reading.read_view(view, self.edition, self._switches_of(view), seat, dealer)
+
+    def _switches_of(self, document: Mapping[str, object]) -> Switches:
+        options, seats = document.get("options"), document.get("seats")
+        if document.get("edition") != self.edition.label:
+            raise BadPosition(
+                f"it was written with edition {document.get('edition')}, not {self.edition.label}"
+            )
+        if not isinstance(options, list) or not isinstance(seats, int):
+            raise BadPosition("it names no options or no seats")
+        return read_options([str(option) for option in options], seats)

@@ -1,0 +1,71 @@
+"""Neighbours' help (WG 7): buying off the repayable tile is a free action at every own decision."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from farmstead.engine.contract import Action, Event, Seat
+from farmstead.walnut_grove.actions import GIVES, JOKERS, REPAY, Give, give_from
+from farmstead.walnut_grove.farm import Farm
+from farmstead.walnut_grove.names import COPPER, DECIDE_REPAY, GOLD, ITEMS
+from farmstead.walnut_grove.payment import covers, give, still_covers_without
+from farmstead.walnut_grove.position import Position
+
+PRICE: Final = 3  # WG 7.1
+
+
+def can_repay(pos: Position, farm: Farm) -> bool:
+    """WG 7.3: there is an open tile and three goods can be given for it."""
+    return farm.help_open > 0 and covers(pos, farm, PRICE)
+
+
+def offer_repay(pos: Position, farm: Farm, out: list[Action]) -> None:
+    if farm.help_open > 0 and covers(pos, farm, PRICE):
+        out.append(REPAY)
+
+
+def begin(farm: Farm) -> None:
+    farm.repaying = PRICE
+    farm.agenda.append(DECIDE_REPAY)
+
+
+def offer_gives(pos: Position, farm: Farm, out: list[Action]) -> None:
+    """Any good from barn or land, and coins where they may stand in; the rest must stay payable."""
+    rest = farm.repaying - 1
+    land = farm.land
+    for good in range(5):
+        if farm.goods[good] == 0 or not still_covers_without(pos, farm, good, rest):
+            continue
+        if farm.barn[good] > 0:
+            out.append(GIVES[good])
+        for district in land.live:
+            if farm.stored[district] > 0 and land.terrain[district] == good:
+                out.append(give_from(good, land.anchor[district]))
+    if pos.switches.jokers_anywhere:
+        for coin in range(COPPER, GOLD + 1):
+            if farm.barn[coin] > 0 and still_covers_without(pos, farm, coin, rest):
+                out.append(JOKERS[0][coin - COPPER])
+
+
+def pay_back(pos: Position, seat: Seat, move: Give, log: list[Event] | None) -> bool:
+    """Give one of the three; whether the tile is bought off with it."""
+    farm = pos.farms[seat]
+    give(pos, farm, move)
+    farm.repaying -= 1
+    if log is not None:
+        log.append(Event("repaid", seat, {"item": "coin" if move.item >= COPPER else ITEMS[move.item]}))
+    if farm.repaying > 0:
+        return False
+    farm.agenda.pop()
+    farm.help_open = 0
+    if log is not None:
+        log.append(Event("help_bought_off", seat))
+    return True
+
+
+def take_help(pos: Position, seat: Seat, why: str, log: list[Event] | None) -> None:
+    """WG 7.1, 7.2."""
+    farm = pos.farms[seat]
+    if log is not None:
+        log.append(Event("helped", seat, {"why": why, "turned": int(farm.help_open)}))
+    farm.accept_help()

@@ -1,0 +1,304 @@
+"""From a view or a position text back to a playable position; what a seat cannot know is dealt anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from farmstead.engine.contract import BadPosition, Dealer, Seat
+from farmstead.engine.square import cell_at
+from farmstead.walnut_grove.components import Disc, Edition
+from farmstead.walnut_grove.farm import Farm, new_farm
+from farmstead.walnut_grove.names import (
+    BUILDINGS,
+    CHANCES,
+    COINS,
+    COLOURS,
+    COPPER,
+    DECISIONS,
+    GOODS,
+    IMPROVEMENTS,
+    KINDS,
+    NOTHING,
+    ROWS,
+    SEASONS,
+    STOCK_AT,
+    STOCK_KINDS,
+    STOCK_SIZE,
+    STOCKED,
+)
+from farmstead.walnut_grove.notation import NAME, VIEW_VERSION
+from farmstead.walnut_grove.position import Switches
+from farmstead.walnut_grove.state import WalnutGrove
+from farmstead.walnut_grove.town import building_spot, row_spot
+
+Json = Mapping[str, object]
+
+
+def parse_json(text: str) -> Json:
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadPosition(f"this is not JSON: {error}") from None
+    return _object(document)
+
+
+def read_position(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
+    """A position with every value in it."""
+    try:
+        pos = _read(document, edition, switches)
+        pos.coin_bag = _counts(document["coin_bag_values"], COINS)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
+        raise BadPosition(f"this is no position of Walnut Grove: {type(error).__name__} {error}") from None
+    check(pos)
+    return pos
+
+
+def read_view(
+    document: Json, edition: Edition, switches: Switches, seat: Seat | None, dealer: Dealer
+) -> WalnutGrove:
+    """A position that looks to `seat` like the view; coins it cannot see are dealt from the unseen."""
+    if document.get("seat") != seat:
+        raise BadPosition(f"this is the view of seat {document.get('seat')}, not of {seat}")
+    try:
+        pos = _read(document, edition, switches)
+        _deal_hidden(pos, document, dealer)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
+        raise BadPosition(f"this is no view of Walnut Grove: {type(error).__name__} {error}") from None
+    check(pos)
+    return pos
+
+
+def check(pos: WalnutGrove) -> None:
+    """Nothing is created or lost: what no game could have led to is refused."""
+    tiles = pos.tile_bag[:]
+    coins = pos.coin_bag[:]
+    for farm in pos.farms:
+        tiles += farm.drawn + [tile.tile for tile in farm.land.tiles]
+        for coin in range(3):
+            coins[coin] += farm.barn[COPPER + coin] + farm.coins_drawn[coin]
+        _check_farm(farm)
+    if sorted(tiles) != sorted(pos.edition.tiles):
+        raise BadPosition("the land tiles in bag and farms are not those of the edition (WG 1.3)")
+    if any(seat >= 0 and not pos.farms[seat].agenda for seat in pos.acting):
+        raise BadPosition("a seat is to act but has no decision before it")
+    if coins != pos.edition.coins or min(pos.coin_bag) < 0:
+        raise BadPosition("the coins in bag and barns are not those of the edition (WG 1.3)")
+
+
+def _check_farm(farm: Farm) -> None:
+    numbers = farm.stored + farm.barn + farm.labourers + farm.recruits + farm.improvements + farm.coins_drawn
+    if min(numbers) < 0 or farm.room < 0 or farm.huts < 0 or farm.barns < 0:
+        raise BadPosition(
+            "a farm holds less than nothing of something, or more than its barn's spaces (WG 4.6)"
+        )
+    for district in farm.land.live:
+        if farm.stored[district] > farm.land.squares[district]:
+            raise BadPosition("a district holds more goods than it has storage squares (WG 4.5)")
+    if not 0 <= farm.help_open <= 1:
+        raise BadPosition("at most one help tile is repayable (WG 7.2)")
+
+
+# ---- the parts of the document ------------------------------------------------------------------------
+
+
+def _need(holds: bool, what: str) -> None:
+    if not holds:
+        raise ValueError(what)
+
+
+def _object(value: object) -> Json:
+    if not isinstance(value, Mapping):
+        raise BadPosition("an object was expected")
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError("a list was expected")
+    return value
+
+
+def _int(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError("a number was expected")
+    return value
+
+
+def _ints(value: object) -> list[int]:
+    return [_int(item) for item in _list(value)]
+
+
+def _counts(value: object, names: tuple[str, ...]) -> list[int]:
+    counts = _object(value)
+    return [_int(counts[name]) for name in names]
+
+
+def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
+    if document["game"] != NAME or document["view"] != VIEW_VERSION:
+        raise ValueError("it is written for another game or version")
+    players = _int(document["seats"])
+    chance = document["chance"]
+    figures = [_spot(edition, figure) for figure in _list(document["figures"])]
+    arrived = [arrival for _, arrival in figures]
+    _need(
+        len(figures) == players and 1 <= players <= len(edition.per_building),
+        "wrong number of seats (WG 1.1)",
+    )
+    return WalnutGrove(
+        edition,
+        switches,
+        _int(document["rules"]),
+        players,
+        _int(document["year"]),
+        SEASONS.index(str(document["season"])),
+        0 if chance is None else CHANCES.index(str(_object(chance)["kind"])),
+        [seat for seat in _ints(document["to_act"]) if -1 <= seat < players],
+        edition.discs[0] if document["disc"] is None else _disc(edition, document["disc"]),
+        [_disc(edition, disc) for disc in _list(document["discs_left"])],
+        _ints(document["tile_bag"]),
+        [0, 0, 0],
+        _stock(_object(document["town"])),
+        [spot for spot, _ in figures],
+        arrived,
+        max(arrived) + 1,
+        _ints(document["order"]),
+        _int(document["turn"]),
+        [_farm(edition, _object(farm)) for farm in _list(document["farms"])],
+    )
+
+
+def _disc(edition: Edition, id: object) -> Disc:
+    disc = edition.disc(str(id))
+    if disc is None:
+        raise ValueError(f"unknown year disc {id}")
+    return disc
+
+
+def _stock(town: Json) -> list[int]:
+    stock = [0] * STOCK_SIZE
+    for building in STOCKED:
+        pieces = _list(town[BUILDINGS[building]])
+        for kind in range(STOCK_KINDS[building]):
+            stock[STOCK_AT[building] + kind] = pieces.count(KINDS[building][kind])
+    return stock
+
+
+def _spot(edition: Edition, figure: object) -> tuple[int, int]:
+    if figure is None:
+        return -1, -1
+    where = _object(figure)
+    arrived = _int(where["arrived"])
+    if "row" in where:
+        return row_spot(edition, ROWS.index(str(where["row"]))), arrived
+    return building_spot(edition, BUILDINGS.index(str(where["building"]))), arrived
+
+
+def _farm(edition: Edition, document: Json) -> Farm:
+    board = edition.board(str(document["board"]))
+    if board is None:
+        raise ValueError("unknown board")
+    farm = new_farm(board)
+    farm.stored = [0] * len(board.landscapes)
+    for laid in _list(document["tiles"]):
+        tile, column, row, turn = _ints(laid)
+        _need(cell_at(column, row) in farm.land.frontier, "a tile that touches nothing (WG 3.3)")
+        farm.lay(edition.tiles[tile].turned[turn], cell_at(column, row))
+    _read_goods(farm, document)
+    _read_household(farm, document)
+    _read_pending(farm, _object(document["pending"]))
+    return farm
+
+
+def _read_goods(farm: Farm, document: Json) -> None:
+    barn = _object(document["barn"])
+    farm.goods = _counts(barn["goods"], GOODS)
+    farm.barn = farm.goods + [0, 0, 0]
+    if barn["values"] is not None:
+        farm.barn = farm.goods + _counts(barn["values"], COINS)
+    farm.goods = farm.goods[:]
+    farm.start_coins_known = _int(barn["known_copper"]) > 0
+    farm.room = _int(barn["spaces"]) - sum(farm.goods) - _int(barn["coins"])
+    farm.worked = 0
+    for item in _list(document["districts"]):
+        district = _object(item)
+        column, row = _ints(district["at"])
+        good = GOODS.index(str(district["terrain"]))
+        number = farm.land.anchored(good, cell_at(column, row))
+        _need(number >= 0, "no such district")
+        farm.stored[number] = _int(district["goods"])
+        farm.goods[good] += _int(district["goods"])
+        farm.worked |= int(bool(district["worked"])) << number
+
+
+def _read_household(farm: Farm, document: Json) -> None:
+    farm.labourers = _counts(document["labourers"], COLOURS)
+    farm.recruits = _counts(document["recruits"], COLOURS)
+    farm.huts = _int(document["huts"])
+    farm.barns = _int(document["barns"])
+    farm.improvements = _counts(document["improvements"], IMPROVEMENTS)
+    help = _object(document["help"])
+    farm.help_open = _int(help["open"])
+    farm.help_turned = _int(help["turned"])
+    farm.drawn = _ints(document["drawn"])
+    spaces = farm.board.barn_spaces + farm.barns * farm.board.barn_tile_adds
+    _need(
+        spaces == _int(_object(document["barn"])["spaces"]),
+        "the barn's spaces do not fit its tiles (WG 5.10)",
+    )
+
+
+def _read_pending(farm: Farm, pending: Json) -> None:
+    farm.agenda = [DECISIONS.index(str(decision)) for decision in _list(pending["agenda"])]
+    farm.to_lay = _int(pending["to_lay"])
+    farm.figures = _int(pending["figures"])
+    farm.surplus = _int(pending["surplus"])
+    if pending["surplus_from"] is not None:
+        terrain, column, row = _list(pending["surplus_from"])
+        farm.surplus_at = farm.land.anchored(GOODS.index(str(terrain)), cell_at(_int(column), _int(row)))
+    visiting = pending["visiting"]
+    farm.visiting = NOTHING if visiting is None else BUILDINGS.index(str(visiting))
+    farm.tolls = _int(pending["tolls"])
+    farm.owed = _counts(pending["owed"], GOODS)
+    farm.covering = bool(pending["covering"])
+    farm.to_take = _int(pending["to_take"])
+    farm.sold = sum([1 << GOODS.index(str(good)) for good in _list(pending["sold"])])
+    farm.coins_due = _int(pending["coins_due"])
+    if pending["coins_drawn_values"] is not None:
+        farm.coins_drawn = _counts(pending["coins_drawn_values"], COINS)
+    farm.repaying = _int(pending["repaying"])
+
+
+# ---- what a seat cannot know --------------------------------------------------------------------------
+
+
+def _deal_hidden(pos: WalnutGrove, document: Json, dealer: Dealer) -> None:
+    """WG 5.14: unseen coins lie anywhere in other barns and the bag; known start coins stay copper."""
+    farms = [_object(farm) for farm in _list(document["farms"])]
+    pool = pos.edition.coins[:]
+    for farm, seen in zip(pos.farms, farms, strict=True):
+        barn = _object(seen["barn"])
+        if barn["values"] is None:
+            farm.barn[COPPER] = _int(barn["known_copper"])
+        for coin in range(3):
+            pool[coin] -= farm.barn[COPPER + coin] + farm.coins_drawn[coin]
+    for farm, seen in zip(pos.farms, farms, strict=True):
+        barn, pending = _object(seen["barn"]), _object(seen["pending"])
+        if barn["values"] is None:
+            for _ in range(_int(barn["coins"]) - _int(barn["known_copper"])):
+                farm.barn[COPPER + _draw(pool, dealer)] += 1
+        if pending["coins_drawn_values"] is None:
+            for _ in range(_int(pending["coins_drawn"])):
+                farm.coins_drawn[_draw(pool, dealer)] += 1
+    _need(sum(pool) == _int(document["coin_bag"]), "the coins do not add up")
+    pos.coin_bag = pool
+
+
+def _draw(pool: list[int], dealer: Dealer) -> int:
+    ticket = dealer.below(sum(pool))
+    coin = 0
+    while ticket >= pool[coin]:
+        ticket -= pool[coin]
+        coin += 1
+    pool[coin] -= 1
+    return coin

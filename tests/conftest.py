@@ -1,0 +1,55 @@
+"""What holds for every test run: the right build is tested, and in CI nothing is skipped."""
+
+import os
+from collections.abc import Generator
+
+import pytest
+
+from farmstead import _build
+from tests import rule_table
+
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rule-table", action="store_true", help="print which test shows which paragraph, and stop"
+    )
+
+
+def pytest_cmdline_main(config: pytest.Config) -> int | None:
+    if not config.getoption("--rule-table"):
+        return None
+    print(rule_table.as_text())
+    return 0
+
+
+def pytest_configure() -> None:
+    """FARMSTEAD_BUILD names the build that make wants tested; testing the other one would prove nothing."""
+    wanted = os.environ.get("FARMSTEAD_BUILD")
+    if wanted is not None and wanted != _build.build():
+        where = os.path.dirname(_build.__file__)
+        raise pytest.UsageError(f"FARMSTEAD_BUILD is {wanted}, but {where} is {_build.build()}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
+        fail_skipped(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    if IN_CI and report.skipped:
+        fail_skipped(report)
+    return report
+
+
+def fail_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """A skip says why in the last part of its place; in CI that is the failure's text."""
+    why = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr
+    report.outcome = "failed"
+    report.longrepr = f"A skipped test is a failure in CI: {why}"

@@ -1,0 +1,237 @@
+"""Positions for scenario tests: a real game, set up by spelt-out chance, moved to where a rule can be seen.
+
+    scene = Scene(seats=2, disc="A1").furnish(0, barn="grain wood silver", labourers="white").autumn()
+    scene.play(0, "visit lodge")
+    scene.refused(0, "visit hotel", "WG 5.4")
+
+Coins, tiles, labourers and building tiles are taken from the bags and the town, so that nothing is created.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal
+from farmstead.engine.square import cell_at
+from farmstead.engine.table import Table
+from farmstead.walnut_grove import GAME, autumn, last, spring, summer, winter
+from farmstead.walnut_grove.farm import Farm
+from farmstead.walnut_grove.names import (
+    BUILDINGS,
+    COLOURS,
+    COPPER,
+    GOODS,
+    IMPROVEMENTS,
+    ITEMS,
+    KINDS,
+    SETTING_UP,
+    STOCK_AT,
+)
+from farmstead.walnut_grove.state import WalnutGrove
+from farmstead.walnut_grove.town import building_spot, row_spot
+
+# What lies in town unless a test says otherwise: as many of these as the number of seats asks for.
+TOWN = {
+    "lodge": "yellow blue white yellow",
+    "hotel": "blue yellow white blue",
+    "saloon": "white yellow blue yellow",
+    "carpenter": "hut barn hut barn",
+    "johansens-mill": "hut barn hut barn",
+    "svensons": "tent ladder safe store",
+    "soebucks": "paddock horses well tent",
+}
+
+
+class Scene:
+    """A table of Walnut Grove that a test can furnish and move to any season."""
+
+    def __init__(
+        self,
+        seats: int = 1,
+        options: Sequence[str] = (),
+        boards: str = "yellow blue yellow blue",
+        disc: str = "A1",
+        starts: str = "church church church church",
+    ) -> None:
+        self.table = Table(GAME, GAME.setup(seats, options))
+        self.seats = seats
+        for board in boards.split()[:seats]:
+            self.chance(f"board {board}")
+        self.chance(f"disc {disc}")
+        self._stock_town()
+        for row in starts.split()[:seats]:
+            self.table.play(self.state.to_act()[0], f"start {row}")
+
+    def _stock_town(self) -> None:
+        each = GAME.edition.per_building[self.seats - 1]
+        for building, sort in zip(
+            TOWN, ["labourer"] * 3 + ["building"] * 2 + ["improvement"] * 2, strict=True
+        ):
+            for piece in TOWN[building].split()[:each]:
+                self.chance(f"{sort} {piece}")
+
+    @property
+    def state(self) -> WalnutGrove:
+        state = self.table.state
+        assert isinstance(state, WalnutGrove)
+        return state
+
+    def farm(self, seat: int = 0) -> Farm:
+        return self.state.farms[seat]
+
+    # ---- furnishing --------------------------------------------------------------------------------
+
+    def furnish(
+        self,
+        seat: int = 0,
+        *,
+        barn: str | None = None,
+        land: str = "",
+        tiles: Sequence[tuple[int, int, int, int]] = (),
+        labourers: str | None = None,
+        huts: int = 0,
+        barns: int = 0,
+        improvements: str = "",
+        help: tuple[int, int] = (0, 0),
+    ) -> Scene:
+        """`barn="grain silver"` replaces its contents, `land="wood@4,0 wood@4,0"` the goods on squares;
+        `tiles` are (tile, column, row, turn), `labourers` replaces the active ones, `help` is (open, turned)."""
+        farm = self.farm(seat)
+        for tile, column, row, turn in tiles:
+            self.state.tile_bag.remove(tile)
+            farm.lay(GAME.edition.tiles[tile].turned[turn], cell_at(column, row))
+        farm.huts, farm.barns = huts, barns
+        if barn is not None:
+            self._fill_barn(farm, barn.split())
+        farm.room = farm.board.barn_spaces + barns * farm.board.barn_tile_adds - sum(farm.barn)
+        assert farm.room >= 0, "the barn is too small for this"
+        self._fill_land(farm, land)
+        if labourers is not None:
+            farm.labourers = [labourers.split().count(colour) for colour in COLOURS]
+        farm.improvements = [improvements.split().count(kind) for kind in IMPROVEMENTS]
+        farm.help_open, farm.help_turned = help
+        return self
+
+    def _fill_barn(self, farm: Farm, items: list[str]) -> None:
+        for coin in range(3):
+            self.state.coin_bag[coin] += farm.barn[COPPER + coin]
+            self.state.coin_bag[coin] -= items.count(ITEMS[COPPER + coin])
+        assert min(self.state.coin_bag) >= 0, "the bag has not so many coins"
+        farm.barn = [items.count(item) for item in ITEMS]
+
+    def _fill_land(self, farm: Farm, land: str) -> None:
+        farm.stored = [0] * len(farm.land.parent)
+        for word in land.split():
+            good, _, cell = word.partition("@")
+            column, row = cell.split(",")
+            district = farm.land.district_at(GOODS.index(good), cell_at(int(column), int(row)))
+            assert district >= 0, f"no {good} at {cell}"
+            farm.stored[district] += 1
+            assert farm.stored[district] <= farm.land.squares[district], f"no square left for {word}"
+        farm.goods = farm.barn[:5]
+        for district in farm.land.live:
+            farm.goods[farm.land.terrain[district]] += farm.stored[district]
+
+    def stock(self, building: str, pieces: str) -> Scene:
+        """What waits at a building in town."""
+        number = BUILDINGS.index(building)
+        for kind, name in enumerate(KINDS[number]):
+            self.state.stock[STOCK_AT[number] + kind] = pieces.split().count(name)
+        return self
+
+    def stand(self, seat: int, where: str) -> Scene:
+        """Put a figure on a building, or on a `church row` / `town-hall row`; later calls arrive later."""
+        edition = GAME.edition
+        if where.endswith(" row"):
+            spot = row_spot(edition, ["town-hall", "church"].index(where.removesuffix(" row")))
+        else:
+            spot = building_spot(edition, BUILDINGS.index(where))
+        self.state.spots[seat] = spot
+        self.state.arrived[seat] = int(self.state.arrivals)
+        self.state.arrivals += 1
+        return self
+
+    def disc(self, id: str) -> Scene:
+        found = GAME.edition.disc(id)
+        assert found is not None
+        self.state.disc = found
+        return self
+
+    def year(self, year: int) -> Scene:
+        self.state.year = year
+        return self
+
+    # ---- moving to a season ---------------------------------------------------------------------------
+
+    def _clear(self) -> None:
+        for farm in self.state.farms:
+            farm.agenda = []
+        self.state.chance = 0
+        self.state.season = SETTING_UP
+
+    def spring(self, *draws: str) -> Scene:
+        """Every seat's tiles as `"17 4 23"`; missing ones are the lowest numbers in the bag."""
+        self._clear()
+        spring.begin(self.state)
+        wanted = self.state.disc.draw
+        for seat in range(self.seats):
+            tiles = [int(tile) for tile in draws[seat].split()] if seat < len(draws) else []
+            reserved = {int(tile) for draw in draws for tile in draw.split()}
+            spare = [tile for tile in self.state.tile_bag if tile not in reserved]
+            for tile in (tiles + spare)[:wanted]:
+                self.chance(f"tile {tile}")
+        return self
+
+    def summer(self) -> Scene:
+        self._clear()
+        summer.begin(self.state)
+        return self
+
+    def autumn(self) -> Scene:
+        self._clear()
+        autumn.begin(self.state)
+        return self
+
+    def winter(self) -> Scene:
+        self._clear()
+        winter.begin(self.state)
+        if not self.state.acting:
+            self.state._go_on(None)
+        return self
+
+    def last(self) -> Scene:
+        self._clear()
+        self.state.year = 8
+        last.begin(self.state)
+        return self
+
+    # ---- playing -----------------------------------------------------------------------------------------
+
+    def chance(self, *texts: str) -> list[Event]:
+        log: list[Event] = []
+        for text in texts:
+            log += self.table.play(CHANCE, text)
+        return log
+
+    def play(self, seat: int, *texts: str) -> list[Event]:
+        log: list[Event] = []
+        for text in texts:
+            log += self.table.play(seat, text)
+        return log
+
+    def legal(self, seat: int = 0) -> list[str]:
+        return [str(move) for move in self.state.legal(seat)]
+
+    def refused(self, seat: int, text: str, rule: str, key: str | None = None) -> Refusal:
+        """The move must be refused with this paragraph; nothing may have changed."""
+        before = self.state.text()
+        with pytest.raises(IllegalMove) as caught:
+            self.table.play(seat, text)
+        refusal = caught.value.refusal
+        assert refusal.rule == rule, f"refused by {refusal}, not by {rule}"
+        assert key is None or refusal.key == key, f"refused by {refusal}, not by {key}"
+        assert refusal.tried
+        assert self.state.text() == before
+        return refusal
