@@ -53,7 +53,7 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compile
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
 
-bench: $(VENV)/.dev $(VENV)/.installed  ## how fast it is
+bench: $(VENV)/.dev $(VENV)/.installed  ## how fast it is; writes benchmarks/results.md
 	@env -u PYTHONPATH $(BIN)/python benchmarks/run.py $(ARGS)
 
 build: $(VENV)/.dev  ## wheel and sdist in dist/

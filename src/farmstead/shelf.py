@@ -5,6 +5,7 @@ A game is one row of the table below. Adding one is adding a row; nothing else a
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module, resources
@@ -20,6 +21,7 @@ class Row(NamedTuple):
     game_with: str  # the text of an edition -> the game with those components
     score_line: str  # the game and a farm as a line of JSON -> its score, or what is wrong with it
     switches: str  # options as typed -> what each switch stands at
+    contents: str  # the game -> how many there are of each sort of component
     edition: str
     view_schema: str
 
@@ -30,6 +32,7 @@ SHELF: Final[Mapping[str, Row]] = {
         game_with="farmstead.walnut_grove:game_with",
         score_line="farmstead.walnut_grove.sheets:score_line",
         switches="farmstead.walnut_grove.sheets:switch_values",
+        contents="farmstead.walnut_grove.sheets:contents",
         edition="farmstead.walnut_grove:data/edition.toml",
         view_schema="farmstead.walnut_grove:data/view.schema.json",
     ),
@@ -80,17 +83,28 @@ def game_for(name: str, edition: str) -> Game:
     return _with_edition(game(name), edition)
 
 
-def games_from(edition_text: str | None) -> Callable[[str, str], Game]:
-    """Like `game_for`, but also for records played with the edition in this text."""
+def games_from(edition_text: str) -> Callable[[str, str], Game]:
+    """Like `game_for`, but also for records played with the components of this edition."""
+    other = game_with(edition_game(edition_text), edition_text)
+    label = edition_of(other)
 
     def find(name: str, edition: str) -> Game:
-        if edition_text is not None:
-            other = game_with(name, edition_text)
-            if edition_of(other) == edition:
-                return other
-        return game_for(name, edition)
+        return other if (name, edition) == (other.name, label) else game_for(name, edition)
 
     return find
+
+
+def edition_game(text: str) -> str:
+    """The game an edition file is for, which it says itself."""
+    try:
+        document = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadSetup(f"this is not TOML: {error}") from None
+    name = document.get("game")
+    if not isinstance(name, str):
+        raise BadSetup(f'an edition says which game it is for, such as game = "{names()[0]}"')
+    row(name)
+    return name
 
 
 def _with_edition(found: Game, edition: str) -> Game:
@@ -113,10 +127,16 @@ def view_schema(name: str) -> str:
     return _data(row(name).view_schema)
 
 
-def score_line(found: Game, line: str) -> dict[str, object]:
+def score_line(found: Game, line: bytes) -> dict[str, object]:
     """The score of a farm written as a line of JSON, or `error` and `rule` of an impossible one."""
-    score: Callable[[Game, str], dict[str, object]] = _load(row(found.name).score_line)
+    score: Callable[[Game, bytes], dict[str, object]] = _load(row(found.name).score_line)
     return score(found, line)
+
+
+def contents(found: Game) -> dict[str, int]:
+    """How many there are of each sort of component."""
+    count: Callable[[Game], dict[str, int]] = _load(row(found.name).contents)
+    return count(found)
 
 
 def switch_values(name: str, options: Sequence[str]) -> dict[str, str]:

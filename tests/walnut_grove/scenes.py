@@ -9,12 +9,15 @@ Coins, tiles, labourers and building tiles are taken from the bags and the town,
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
-from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal
-from farmstead.engine.square import cell_at
+from farmstead.engine.contract import CHANCE, Dealer, Event, IllegalMove, Refusal
+from farmstead.engine.square import cell_at, cell_text
 from farmstead.engine.table import Table
 from farmstead.walnut_grove import GAME, autumn, last, spring, summer, winter
 from farmstead.walnut_grove.farm import Farm
@@ -26,6 +29,7 @@ from farmstead.walnut_grove.names import (
     IMPROVEMENTS,
     ITEMS,
     KINDS,
+    SEASONS,
     SETTING_UP,
     STOCK_AT,
 )
@@ -36,12 +40,24 @@ from farmstead.walnut_grove.town import building_spot, row_spot
 TOWN = {
     "lodge": "yellow blue white yellow",
     "hotel": "blue yellow white blue",
-    "saloon": "white yellow blue yellow",
+    "saloon": "white yellow blue white",
     "carpenter": "hut barn hut barn",
     "johansens-mill": "hut barn hut barn",
     "svensons": "tent ladder safe store",
     "soebucks": "paddock horses well tent",
 }
+
+
+class Ticket(Dealer):
+    """Draws one ticket, and sees to it that it is one of so many."""
+
+    def __init__(self, ticket: int, tickets: int) -> None:
+        self.ticket = ticket
+        self.tickets = tickets
+
+    def below(self, n: int) -> int:
+        assert n == self.tickets
+        return self.ticket
 
 
 class Scene:
@@ -63,6 +79,14 @@ class Scene:
         self._stock_town()
         for row in starts.split()[:seats]:
             self.table.play(self.state.to_act()[0], f"start {row}")
+
+    @classmethod
+    def unopened(cls, seats: int = 1, options: Sequence[str] = ()) -> Scene:
+        """A table before anything has been dealt."""
+        scene = cls.__new__(cls)
+        scene.table = Table(GAME, GAME.setup(seats, options))
+        scene.seats = seats
+        return scene
 
     def _stock_town(self) -> None:
         each = GAME.edition.per_building[self.seats - 1]
@@ -235,3 +259,63 @@ class Scene:
         assert refusal.tried
         assert self.state.text() == before
         return refusal
+
+    # ---- looking -----------------------------------------------------------------------------------------
+
+    def in_barn(self, seat: int = 0) -> str:
+        """`grain silver silver`: goods, then coins, in the order of `ITEMS`."""
+        return " ".join(item for n, item in enumerate(ITEMS) for _ in range(self.farm(seat).barn[n]))
+
+    def on_land(self, seat: int = 0) -> str:
+        """`wood@4,0 wood@4,0`: each good with the first cell of its district, as `furnish` takes it."""
+        farm = self.farm(seat)
+        found = [(cell_text(farm.land.anchor[d]), d) for d in farm.land.live]
+        return " ".join(
+            f"{GOODS[farm.land.terrain[d]]}@{at}" for at, d in found for _ in range(farm.stored[d])
+        )
+
+    def districts(self, seat: int = 0) -> dict[str, tuple[int, int, int]]:
+        """`{"wood 4,0": (1, 2, 1)}`: tiles, storage squares and goods of each district."""
+        farm = self.farm(seat)
+        land = farm.land
+        return {
+            f"{GOODS[land.terrain[d]]} {cell_text(land.anchor[d])}": (
+                land.size[d],
+                land.squares[d],
+                farm.stored[d],
+            )
+            for d in land.live
+        }
+
+    def help_tiles(self, seat: int = 0) -> tuple[int, int]:
+        """Open and turned, as `furnish` takes them."""
+        return int(self.farm(seat).help_open), int(self.farm(seat).help_turned)
+
+    def odds(self) -> dict[str, int]:
+        """What chance may do now, `{"board yellow": 2}`: a weight is the number of tickets that deal it."""
+        odds = {str(move): weight for move, weight in self.state.odds()}
+        tickets = sum(odds.values())
+        assert Counter(str(self.state.deal(Ticket(n, tickets))) for n in range(tickets)) == odds
+        return odds
+
+    def season(self) -> str:
+        return SEASONS[self.state.season]
+
+    def coins_in_bag(self) -> str:
+        """`9 copper 11 silver 8 gold`."""
+        return " ".join(f"{count} {ITEMS[COPPER + n]}" for n, count in enumerate(self.state.coin_bag))
+
+    def in_town(self, building: str) -> str:
+        """`hut barn`: what waits at a building, in the order of its kinds."""
+        number = BUILDINGS.index(building)
+        counts = self.state.stock[STOCK_AT[number] :]
+        return " ".join(name for kind, name in enumerate(KINDS[number]) for _ in range(counts[kind]))
+
+    def looks(self, seat: int | None) -> Any:
+        """What a seat, or with None a spectator, may see, as it comes out of JSON."""
+        return json.loads(json.dumps(self.state.view(seat)))
+
+    def figure(self, seat: int = 0) -> str:
+        """The building or the `church row` where a town figure stands."""
+        place = self.looks(None)["figures"][seat]
+        return str(place["building"]) if "building" in place else f"{place['row']} row"

@@ -92,13 +92,16 @@ class Setup:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Action(ABC):
-    """A decision, or an outcome of chance. Immutable, interned on first use, written as text."""
+class Action:
+    """A decision, or an outcome of chance. Immutable, interned on first use, written as text.
+
+    Not an ABC: `isinstance` is the busiest call of an interpreted game, and an ABC makes it slow.
+    """
 
     __slots__ = ()
 
-    @abstractmethod
-    def __str__(self) -> str: ...
+    def __str__(self) -> str:
+        raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{self}>"

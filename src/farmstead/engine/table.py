@@ -94,10 +94,8 @@ class Table:
         found: list[int] = []
         for n in range(len(self.entries) - 1, -1, -1):
             entry = self.entries[n]
-            together = now != "" and entry.stage == now
-            if entry.seat == CHANCE or (entry.seat != seat and not together):
-                break
-            if entry.stage not in ("", now) and self.setup.seats > 1:
+            ended = entry.stage != now and self.setup.seats > 1
+            if entry.seat == CHANCE or ended or (entry.seat != seat and now == ""):
                 break
             if entry.seat == seat:
                 found.append(n)

@@ -23,6 +23,8 @@ class Drawing(Protocol):
 
     looks: Mapping[str, str]
     """What can be looked at besides the sheet: a word and what it shows."""
+    quiet: frozenset[str]
+    """Events that need no telling, since the sheet shows them."""
     kinds: Sequence[str]
     """The sorts of components."""
 
@@ -44,6 +46,9 @@ class Drawing(Protocol):
     def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
         """A picture of the next steps to choose from, where one helps."""
 
+    def note(self, view: View, move: str) -> str:
+        """What a legal move costs or brings, where its own words do not say it."""
+
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         """Moves a player would look for at this decision that are not legal."""
 
@@ -62,8 +67,13 @@ class Drawing(Protocol):
     def component(self, kind: str, name: str) -> RenderableType:
         """One component with all its data."""
 
+    def paragraphs(self, kind: str, name: str) -> list[str]:
+        """The rules that speak of a component."""
 
-def drawing_for(game: Game) -> Drawing:
-    """How to draw a game; its drawing is imported only now."""
+
+def drawing_for(game: Game, edition_text: str | None = None) -> Drawing:
+    """How to draw a game, imported only now; the text of its edition tells where the data come from."""
     module = import_module(DRAWINGS[game.name])
-    return cast(Drawing, module.drawing(game))  # the registry names only modules that keep this promise
+    return cast(
+        Drawing, module.drawing(game, edition_text)
+    )  # the registry names only modules that keep this promise

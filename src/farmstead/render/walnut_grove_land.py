@@ -13,7 +13,7 @@ from rich.text import Text
 from farmstead.engine.square import cell_at
 from farmstead.render.canvas import Canvas
 from farmstead.render.palette import FENCE, FENCE_ON_DARK, TERRAINS
-from farmstead.render.walnut_grove_view import FarmView
+from farmstead.render.walnut_grove_view import LandView
 from farmstead.walnut_grove.components import Board, Edition, TurnedTile
 from farmstead.walnut_grove.land import Land, bare_land
 from farmstead.walnut_grove.names import GOODS
@@ -25,16 +25,17 @@ MARGIN: Final = 3  # columns for the row numbers
 FREE: Final = "□"
 FULL: Final = "■"
 WORKER: Final = "@"
+SEAM: Final = "▏"  # the western rim of a tile
 
 # Where the letter of a wedge stands, its squares beside it, and a figure: north, east, south, west.
-LETTER_AT: Final = [(2, 0), (8, 1), (2, 4), (0, 1)]
+LETTER_AT: Final = [(2, 0), (8, 1), (2, 4), (1, 1)]
 SQUARES_AT: Final = [
     [(3, 0), (4, 0), (6, 0), (7, 0)],
-    [(9, 1), (10, 1), (9, 3), (10, 3)],
+    [(9, 1), (10, 1), (10, 3), (9, 3)],
     [(3, 4), (4, 4)],
-    [(1, 1), (2, 1), (1, 3), (2, 3)],
+    [(2, 1), (2, 3), (1, 3)],
 ]
-WORKER_AT: Final = [(8, 0), (8, 3), (6, 4), (0, 3)]
+WORKER_AT: Final = [(8, 0), (8, 3), (6, 4), (1, 3)]
 NUMBER_AT: Final = (8, 4)
 
 # The middle of the tile to the middle of an edge, as characters in place.
@@ -88,10 +89,13 @@ def _paint_wedges(canvas: Canvas, tile: TurnedTile) -> None:
     for y in range(HIGH):
         for x in range(WIDE):
             terrain = TERRAINS[GOODS[tile.edges[side_of(x, y)]]]
-            canvas.put(x, y, terrain.pattern if (x + y) % 2 else " ", terrain.plain)
+            weave = SEAM if x == 0 else terrain.pattern if (x + y) % 2 else " "
+            canvas.put(x, y, weave, terrain.plain)
     for side, (x, y) in enumerate(LETTER_AT):
         terrain = TERRAINS[GOODS[tile.edges[side]]]
-        canvas.put(x, y, terrain.letter, terrain.marked)
+        canvas.put(x, y, f"{terrain.letter} ", terrain.marked)
+        if x > 1:
+            canvas.put(x - 1, y, " ", canvas.style(x - 1, y))
 
 
 def _write(canvas: Canvas, x: int, y: int, text: str, bold: bool = False) -> None:
@@ -157,13 +161,17 @@ def _draw_tee(canvas: Canvas, sides: set[int]) -> None:
 class FarmPicture:
     """One farm: where everything lies, and the drawing of it."""
 
-    def __init__(self, edition: Edition, farm: FarmView, free: Sequence[tuple[int, int]] = ()) -> None:
+    def __init__(self, edition: Edition, farm: LandView, free: Sequence[tuple[int, int]] = ()) -> None:
         self.board = _board(edition, farm["board"])
         self.land = _land(edition, self.board, farm)
         self.free = list(free)  # cells to be shown as open, column and row
         self.left = {(d["terrain"], d["at"][0], d["at"][1]): d["goods"] for d in farm["districts"]}
         self.worked = {(d["terrain"], d["at"][0], d["at"][1]): d["worked"] for d in farm["districts"]}
         self.places = {(column, row): n for n, (_, column, row, _) in enumerate(farm["tiles"])}
+
+    def width(self) -> int:
+        """How many characters the whole farm takes across."""
+        return MARGIN + WIDE * len(self._columns())
 
     def pieces(self, width: int) -> list[Text]:
         """The farm from west to east, cut where `width` columns are full."""
@@ -240,11 +248,11 @@ class FarmPicture:
         terrain, mark = TERRAINS[GOODS[number]], filled[column, 0, number]
         for line in range(FOOT):
             weave = [terrain.pattern if (n + line) % 2 else " " for n in range(WIDE)]
-            canvas.put(x, y + line, "".join(weave), terrain.plain)
+            canvas.put(x, y + line, SEAM + "".join(weave[1:]), terrain.plain)
         for n in range(WIDE):
             _fence(canvas, x + n, y, "═")
-        canvas.put(x + 1, y + 2, f" {GOODS[number]} ", terrain.marked)
-        canvas.put(x + 7, y + 2, (FULL * mark.filled).ljust(mark.squares, FREE), terrain.marked)
+        canvas.put(x + 1, y + 2, f" {GOODS[number].ljust(WIDE - 3)} ", terrain.marked)
+        canvas.put(x + 8, y + 2, (FULL * mark.filled).ljust(mark.squares, FREE), terrain.marked)
         if mark.worked:
             canvas.put(x + 9, y + 1, WORKER, terrain.marked)
 
@@ -262,7 +270,7 @@ def _board(edition: Edition, kind: str) -> Board:
     return board
 
 
-def _land(edition: Edition, board: Board, farm: FarmView) -> Land:
+def _land(edition: Edition, board: Board, farm: LandView) -> Land:
     land = bare_land(board)
     for tile, column, row, turn in farm["tiles"]:
         land = land.lay(edition.tiles[tile].turned[turn], cell_at(column, row))

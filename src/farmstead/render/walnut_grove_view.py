@@ -42,10 +42,13 @@ class PendingView(TypedDict):
     repaying: int
 
 
-class FarmView(TypedDict):
+class LandView(TypedDict):
     board: str
     tiles: list[list[int]]
     districts: list[DistrictView]
+
+
+class FarmView(LandView):
     areas: int
     barn: BarnView
     labourers: dict[str, int]

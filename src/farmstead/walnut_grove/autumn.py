@@ -393,7 +393,7 @@ def sell(pos: Position, seat: Seat, move: Sell, log: list[Event] | None) -> None
 
 
 def close_sale(pos: Position, seat: Seat, log: list[Event] | None) -> None:
-    """WG 5.12, 5.13: the goods are handed over, now all coins are drawn together, as many as the bag holds."""
+    """WG 5.12, 5.13: the goods are handed over, now all coins are drawn together, as many as there are."""
     farm = pos.farms[seat]
     farm.sold = 0
     farm.agenda[-1] = DECIDE_COINS
@@ -457,7 +457,7 @@ def _settle_coins(pos: Position, seat: Seat, log: list[Event] | None) -> None:
 
 
 def offer_coins(farm: Farm, out: list[Action]) -> None:
-    """WG 5.12: keep what there is room for; throw away for more room (4.6); the rest goes back."""
+    """WG 5.12: keep what there is room for; throw away for more room (4.6); the rest goes."""
     if farm.room > 0:
         for coin in range(3):
             if farm.coins_drawn[coin] > 0:

@@ -105,7 +105,7 @@ def _instead(move: Action, legal: Sequence[Action]) -> list[str]:
 
 
 def _who(pos: Position, seat: Seat, move: Action) -> Refusal | None:
-    of_chance = isinstance(move, BoardDealt | DiscTurned | Stocked | TileDrawn | CoinDrawn)
+    of_chance = isinstance(move, (BoardDealt, DiscTurned, Stocked, TileDrawn, CoinDrawn))
     if seat == CHANCE:
         return _chance(pos, move) if of_chance else _no("2.2", "not_for_chance")
     if not 0 <= seat < pos.players:
@@ -222,7 +222,7 @@ def _what(pos: Position, seat: Seat, move: Action) -> Refusal:
         return _need(farm, move.good) or _no("6.4", "holds_the_good", {"good": GOODS[move.good]})
     if isinstance(move, Move) and decision == DECIDE_LAST:
         return _absent(farm, move.good, move.cell) or _no("4.6", "no_room")
-    if isinstance(move, Keep | Leave | Throw):
+    if isinstance(move, (Keep, Leave, Throw)):
         return _store(pos, farm, move, decision)
     return _at_building(pos, farm, move, decision)
 

@@ -54,11 +54,8 @@ def discs_on_top(pos: Position) -> list[Disc]:
 
 def next_to_stock(pos: Position) -> int:
     """The building that gets the next piece, or -1 when the town is stocked."""
-    wanted = pos.edition.per_building[pos.players - 1]
-    for building in STOCKED:
-        if pos.stocked(building) < wanted:
-            return building
-    return -1
+    filled = sum(pos.stock) // pos.edition.per_building[pos.players - 1]
+    return STOCKED[filled] if filled < len(STOCKED) else -1
 
 
 def pieces_left(pos: Position, building: int) -> list[int]:

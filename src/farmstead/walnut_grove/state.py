@@ -189,7 +189,7 @@ class WalnutGrove(Position):
             spring.lay(self, seat, move, log)
         elif isinstance(move, Work):
             summer.harvest(self, seat, move, log)
-        elif isinstance(move, Keep | Leave | Throw):
+        elif isinstance(move, (Keep, Leave, Throw)):
             self._store(seat, move, log)
         elif isinstance(move, Start):
             setup.place_figure(self, seat, move, log)

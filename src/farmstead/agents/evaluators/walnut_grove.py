@@ -1,0 +1,74 @@
+"""A rough worth of a Walnut Grove position: the score, and what goods, land and hands may still bring."""
+
+from typing import Final
+
+from farmstead.engine.contract import Seat, State
+from farmstead.walnut_grove.farm import Farm
+from farmstead.walnut_grove.names import NOTHING, SETTING_UP, WINTER, WOOD, YEARS
+from farmstead.walnut_grove.state import WalnutGrove
+from farmstead.walnut_grove.winter import needs
+
+SHORT: Final = -1.9  # a good that winter will ask for and nobody has
+GOOD: Final = 0.22  # a good in store
+COIN: Final = 0.75  # a coin, beside what it scores
+ROOM: Final = 0.08  # a free space in the barn
+HARVEST: Final = 0.16  # a good harvested each year to come
+SQUARE: Final = 0.05
+JOINED: Final = 0.25  # a fence that hangs together with another
+HUT: Final = 0.3  # wood saved each year to come
+OPEN_HELP: Final = 0.8  # help that may yet be bought off
+
+
+def worth(state: State, seat: Seat) -> float:
+    """What the position is worth to `seat`, in points."""
+    assert isinstance(state, WalnutGrove)
+    farm = state.farms[seat]
+    years = YEARS - int(state.year)
+    value = float(state.score_lines(seat)["total"])
+    if state.year == YEARS and state.season > WINTER:
+        return value
+    return value + _stores(state, farm, years) + _prospects(farm, years)
+
+
+def _stores(state: WalnutGrove, farm: Farm, years: int) -> float:
+    """Goods, coins and what the next winter will lack."""
+    owed = _winter(state, farm)
+    short = sum([max(0, owed[good] - farm.goods[good]) for good in range(5)])
+    spare = sum([max(0, farm.goods[good] - owed[good]) for good in range(5)])
+    used = min(short, int(farm.coins()))
+    keep = GOOD if years else 0.05
+    coins = (int(farm.coins()) - used) * (COIN if years else 0.0) + used * COIN
+    return SHORT * (short - used) - 0.5 * used + keep * min(spare, 12) + coins
+
+
+def _winter(state: WalnutGrove, farm: Farm) -> list[int]:
+    """What the winter to come will ask for; after the last there is none."""
+    if state.season == WINTER:
+        return farm.owed
+    if state.season > WINTER:
+        return [0] * 5
+    owed = needs(state, farm)
+    if state.season == SETTING_UP and state.disc.doubled != NOTHING:  # the next disc is not known
+        owed[state.disc.doubled] = farm.labourers[state.disc.doubled]
+    owed[WOOD] = max(owed[WOOD], 1)
+    return owed
+
+
+def _prospects(farm: Farm, years: int) -> float:
+    """What land, hands, huts and barns will bring in the years to come."""
+    land = farm.land
+    hands = 1 + int(farm.hands() + farm.hired())
+    sizes = sorted([land.size[district] for district in land.live], reverse=True)
+    harvest = sum([min(size, 4) for size in sizes[:hands]])
+    squares = sum([land.squares[district] for district in land.live])
+    huts = min(int(farm.huts), hands - 1)
+    value = years * (HARVEST * harvest + HUT * huts) + SQUARE * squares + ROOM * float(farm.room)
+    return (
+        value + JOINED * _joined(farm) * min(1.0, years / 3) + OPEN_HELP * float(farm.help_open) * (years > 0)
+    )
+
+
+def _joined(farm: Farm) -> int:
+    """How many fence lines hang together with others: their midpoints, less two for each fence."""
+    fences = farm.land.fences
+    return len(fences) - 2 * sum([above == node for node, above in fences.items()])

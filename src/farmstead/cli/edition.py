@@ -1,0 +1,77 @@
+"""`farmstead edition`: the components of a game as a file, to check, to copy and to change."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from farmstead import shelf
+from farmstead.cli.arguments import GameName, read_text
+from farmstead.cli.errors import BAD_INPUT
+from farmstead.engine.contract import BadSetup, Game
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def edition(context: typer.Context) -> None:
+    """The components of a game as a file: print the packaged one, change a copy, check it, play with it.
+
+    `farmstead edition show walnut-grove > mybox.toml`
+
+    `farmstead edition check mybox.toml`
+
+    `farmstead play walnut-grove --edition mybox.toml`
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An edition; `-` is standard input.")],
+) -> None:
+    """Prove an edition sound, or list all that is wrong with it.
+
+    Example:
+
+        farmstead edition check mybox.toml
+    """
+    text = read_text(file)
+    try:
+        game = shelf.game_with(shelf.edition_game(text), text)
+    except BadSetup as error:
+        print(f"{file} is not sound:")
+        for problem in problems_of(error):
+            print(f"  {problem}")
+        raise typer.Exit(BAD_INPUT) from None
+    print(f"{file} is sound: {describe(game)}")
+
+
+def problems_of(error: BadSetup) -> list[str]:
+    """Everything that is wrong, a sentence each."""
+    found = getattr(error, "problems", None)
+    return list(found) if found else [str(error)]
+
+
+def describe(game: Game) -> str:
+    """Title, name and digest, and how many there are of what."""
+    counts = ", ".join(f"{count} {what}" for what, count in shelf.contents(game).items())
+    return f"{game.title}, edition {shelf.edition_of(game)}\n  {counts}"
+
+
+@app.command()
+def show(game: GameName = "walnut-grove") -> None:
+    """Print the packaged edition, to copy and change.
+
+    Example:
+
+        farmstead edition show walnut-grove > mybox.toml
+    """
+    print(shelf.edition_text(game), end="")

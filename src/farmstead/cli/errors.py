@@ -1,0 +1,83 @@
+"""How the command line fails: one sentence on stderr, and a status that says whose fault it was.
+
+0    all is well
+1    the input is at fault: a record, an edition, a farm; or a verification failed
+2    the command line is at fault: an unknown name, a number of seats that cannot be played
+130  interrupted
+141  nobody reads the output any more
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+import typer
+
+from farmstead.engine.contract import BadSetup, FarmsteadError
+
+OK: Final = 0
+BAD_INPUT: Final = 1
+BAD_USAGE: Final = 2
+INTERRUPTED: Final = 130
+UNREAD: Final = 141
+
+
+class BadInput(FarmsteadError):
+    """A file cannot be used; the message is a sentence that names it."""
+
+
+def complain(sentence: str) -> None:
+    """One sentence on stderr."""
+    with suppress(OSError):  # stderr may be closed: then nobody can be told
+        print(f"farmstead: {sentence}", file=sys.stderr)
+
+
+@contextmanager
+def spoken() -> Iterator[None]:
+    """Turns whatever went wrong through input into a sentence and an exit status, never a traceback."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Exit(_after("interrupted", INTERRUPTED)) from None
+    except BrokenPipeError:
+        raise typer.Exit(_unread()) from None
+    except (FarmsteadError, OSError, UnicodeError) as error:
+        raise typer.Exit(_after(sentence_of(error), status_of(error))) from None
+
+
+def _after(sentence: str, status: int) -> int:
+    complain(sentence)
+    return status
+
+
+def _unread() -> int:
+    """Python flushes stdout once more when it ends; what is left must have somewhere to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return UNREAD
+
+
+def status_of(error: BaseException) -> int:
+    """A set-up is named on the command line; everything else comes from files."""
+    return BAD_USAGE if isinstance(error, BadSetup) else BAD_INPUT
+
+
+def sentence_of(error: BaseException) -> str:
+    """What went wrong, without the jargon of the operating system."""
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename is not None else ""
+        return where + OS_WORDS.get(type(error), (error.strerror or str(error)).lower())
+    if isinstance(error, UnicodeError):
+        return "this is not text in UTF-8"
+    return str(error)
+
+
+OS_WORDS: Final[dict[type[OSError], str]] = {
+    FileNotFoundError: "there is no such file",
+    IsADirectoryError: "this is a directory, not a file",
+    NotADirectoryError: "part of this path is a file, not a directory",
+    PermissionError: "this may not be read or written by you",
+}

@@ -1,0 +1,150 @@
+"""`farmstead`: the commands there are, each imported only when it is called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any, Final, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from farmstead import _build
+from farmstead.cli.errors import BAD_USAGE, OK, complain, spoken
+
+__all__ = ["app", "main"]
+
+
+class Listed(NamedTuple):
+    """A command as the list of commands shows it, and where it is: a function or a whole typer app."""
+
+    where: str
+    short: str
+
+
+COMMANDS: Final[dict[str, Listed]] = {
+    "play": Listed("farmstead.cli.play:play", "Play a game in the terminal."),
+    "replay": Listed("farmstead.cli.replay:replay", "Step through a recorded game."),
+    "show": Listed("farmstead.cli.show:show", "Draw a component: a tile, a disc, a board."),
+    "rules": Listed("farmstead.cli.rules:rules", "Read the rules, whole or one paragraph."),
+    "verify": Listed("farmstead.cli.verify:verify", "Check records of games move by move."),
+    "score": Listed("farmstead.cli.score:score", "Score farms written down as JSON."),
+    "simulate": Listed("farmstead.cli.simulate:simulate", "Play many random games and count."),
+    "edition": Listed("farmstead.cli.edition:app", "Check or print the components of a game."),
+    "schema": Listed("farmstead.cli.schema:schema", "Print the JSON Schema of what a seat sees."),
+}
+UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[
+    0
+]  # typer shows it under no name of its own
+
+# `Any` below is what typer's own methods take and give: its command classes have no public names.
+
+
+class Commands(TyperGroup):
+    """Lists the commands by their short texts and imports the one that is called."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for name, listed in COMMANDS.items():
+            self.add_command(TyperCommand(name, help=listed.short))
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, found, rest = super().resolve_command(ctx, args)
+        return name, found if name is None else load(name), rest
+
+    def invoke(self, ctx: Any) -> Any:
+        with spoken():
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+
+
+def load(name: str) -> Any:
+    """The command of that name, with everything it needs."""
+    module, _, attribute = COMMANDS[name].where.partition(":")
+    found = getattr(import_module(module), attribute)
+    if not isinstance(found, typer.Typer):
+        single = _typer()
+        single.command(name)(found)
+        found = single
+    command = get_command(found)
+    command.name = name
+    return command
+
+
+def _typer(**settings: Any) -> typer.Typer:
+    return typer.Typer(
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="markdown",
+        context_settings={"help_option_names": ["-h", "--help"]},
+        **settings,
+    )
+
+
+app = _typer(cls=Commands)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"farmstead {_build.version()} ({_build.build()})")
+        raise typer.Exit(OK)
+
+
+@app.callback(invoke_without_command=True)
+def farmstead(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Print version and build, and stop."
+        ),
+    ] = False,
+) -> None:
+    """Walnut Grove at your terminal: play it, keep records of games, check them, read the rules.
+
+    `farmstead play walnut-grove` starts a game; `farmstead COMMAND --help` explains a command.
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run a command line, that of the process unless `args` are given; the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        _never_fail_on_letters(stream)
+    try:
+        status = get_command(app).main(args=args, prog_name="farmstead", standalone_mode=False)
+    except UsageError as error:
+        complain(usage_sentence(error))
+        return BAD_USAGE
+    except SystemExit as error:
+        return error.code if isinstance(error.code, int) else BAD_USAGE
+    except typer.Abort:
+        return BAD_USAGE
+    return status if isinstance(status, int) else OK
+
+
+def _never_fail_on_letters(stream: Any) -> None:
+    """A terminal that cannot show a letter gets a question mark for it."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
+def usage_sentence(error: Any) -> str:
+    """What is wrong with the command line, and what would do."""
+    context = error.ctx
+    path = context.command_path if context is not None else "farmstead"
+    return f"{option_hint(error).rstrip('. ')}\nTry: {path} --help"
+
+
+def option_hint(error: Any) -> str:
+    """Typer names the options that look alike in brackets; a question is friendlier."""
+    alike = getattr(error, "possibilities", None)
+    message = str(error.message) if alike else str(error.format_message())
+    return f"{message.rstrip('.')}; did you mean {' or '.join(sorted(alike))}?" if alike else message

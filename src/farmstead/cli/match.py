@@ -1,0 +1,432 @@
+"""A game in the terminal: who is asked, what is shown, what the lines that are typed do."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from farmstead.agents import Agent, agent
+from farmstead.agents.seen import seen_at
+from farmstead.cli.errors import BAD_INPUT, OK, sentence_of
+from farmstead.cli.menu import Menu
+from farmstead.cli.saves import PERSON, Keeping, save
+from farmstead.cli.screen import PICTURE_WIDTH, Screen, take_picture
+from farmstead.cli.telling import Teller, events_of, seat_names
+from farmstead.engine.contract import Event, IllegalMove, Refusal, Seat
+from farmstead.engine.dealer import KeyedDealer
+from farmstead.engine.table import Table
+from farmstead.render import Drawing, View
+
+LOG_LENGTH: Final = 30
+HELP: Final = {
+    "1, 2, 3 …": "choose what is listed under that number",
+    "a move": "any move as text, such as `{example}`",
+    "b": "back one step in a choice of several steps",
+    "u": "undo your last choice, as far as chance and the others allow",
+    "why MOVE": "why something is not possible, with its rule; `? NAME` for short",
+    "closed": "everything that is closed now, and why",
+    "all": "every legal move as text",
+    "rules 5.6": "a paragraph, a section or a ruling of the rules",
+    "score": "the score as it stands",
+    "log": "what has happened lately",
+    "save": "save now; it is also saved after every choice",
+    "q": "save and leave",
+}
+
+
+class Left(Exception):
+    """The player leaves; everything is saved."""
+
+
+class Match:
+    """One game being played, from here to its end or until somebody leaves."""
+
+    def __init__(self, table: Table, keeping: Keeping, path: Path, drawing: Drawing, screen: Screen) -> None:
+        self.table = table
+        self.keeping = keeping
+        self.path = path
+        self.drawing = drawing
+        self.screen = screen
+        self.picture: Path | None = None
+        self.dealer = KeyedDealer(keeping.key)
+        self.bots = _bots(keeping)
+        self.teller = Teller(table.game, table.setup.options, drawing, seat_names(keeping.seating, PERSON))
+        self.events: list[Event] = events_of(table)
+        self.told = dict.fromkeys(range(table.setup.seats), len(self.events))
+        self.current: Seat | None = None
+        self.refused = 0
+        self.unsaved = False
+        self._stage_shown = ""
+
+    # ---- the course of the game ------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play on; the exit status."""
+        try:
+            while self._advance():
+                pass
+            self._finish()
+        except Left:
+            self._leave()
+        except KeyboardInterrupt:
+            print()
+            self._leave()
+            raise
+        return BAD_INPUT if self.refused and not self.screen.interactive else OK
+
+    def _advance(self) -> bool:
+        """One decision, and all that follows from it by itself."""
+        self.events += self.table.settle(self.dealer)
+        seats = self.table.state.to_act()
+        bots = [seat for seat in seats if seat in self.bots]
+        if bots:
+            self._let_move(bots[0])
+        elif seats:
+            self._ask(next((seat for seat in seats if seat == self.current), seats[0]))
+        return bool(seats)
+
+    def _let_move(self, seat: Seat) -> None:
+        seen = seen_at(self.table.game, self.table.state, seat)
+        self.events += self.table.play(seat, self.bots[seat].choose(seen))
+
+    def _save(self) -> None:
+        save(self.path, self.table, self.keeping)
+
+    def _leave(self) -> None:
+        self._save()
+        self._take_picture()
+        self.screen.spell(f"Saved in {self.path}")
+        self.screen.spell(f"Go on with: farmstead play {self.table.game.name} --resume {self.path}")
+
+    # ---- one decision ----------------------------------------------------------------------------------
+
+    def _ask(self, seat: Seat) -> None:
+        if seat != self.current:
+            self._hand_over(seat)
+        decision = Decision(self, seat)
+        self._show_sheet(decision)
+        decision.show()
+        while not decision.over:
+            decision.obey(self._line(seat))
+
+    def _line(self, seat: Seat) -> str:
+        line = self.screen.ask(f"seat {seat + 1}> " if self.table.setup.seats > 1 else "> ")
+        if line is None:
+            raise Left
+        return line
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Coins are private: between two people the screen is cleared (WG 5.14)."""
+        several = self.keeping.seating.count(PERSON) > 1
+        if several and self.screen.interactive:
+            self.screen.clear()
+            self.screen.say(f"Seat {seat + 1} is next. Hand over the keyboard.", "bold")
+            if self.screen.ask(f"Press Enter when seat {seat + 1} is looking ") is None:
+                raise Left
+            self.screen.clear()
+        self.current = seat
+        self._stage_shown = ""
+
+    def _show_sheet(self, decision: "Decision") -> None:
+        """Always on a terminal; elsewhere when a season begins."""
+        stage = f"{decision.view.get('year')} {decision.view.get('season')}"
+        if self.screen.interactive or stage != self._stage_shown:
+            self.screen.part("")
+            self.screen.show(decision.sheet(self.screen.width))
+        self._stage_shown = stage
+        for sentence in self.teller.news(self.events[self.told[decision.seat] :], decision.seat):
+            self.screen.say(f"  {sentence}", "italic")
+        self.told[decision.seat] = len(self.events)
+
+    def play(self, seat: Seat, move: str) -> None:
+        """A person's move; saved at once."""
+        self.events += self.table.play(seat, move)
+        self._save_if_possible()
+
+    def undo(self, seat: Seat) -> None:
+        self.table.undo(seat)
+        self.events = events_of(self.table)
+        self.told = dict.fromkeys(self.told, len(self.events))
+        self._save_if_possible()
+
+    def _save_if_possible(self) -> None:
+        """A game goes on although it cannot be saved; leaving it then says so once more."""
+        try:
+            self._save()
+        except OSError as error:
+            if not self.unsaved:
+                self.screen.say(f"The game cannot be saved: {sentence_of(error)}. It goes on.", "red")
+            self.unsaved = True
+
+    def log(self, seat: Seat) -> list[str]:
+        return self.teller.news(self.events, seat)[-LOG_LENGTH:]
+
+    # ---- the end ----------------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        self._save()
+        state = self.table.state
+        view = state.view(None)
+        everybody = range(self.table.setup.seats)
+        for sentence in self.teller.news(self.events[min(self.told.values()) :], self.current):
+            self.screen.say(f"  {sentence}", "italic")
+        for seat in everybody:
+            self.screen.show(self.drawing.look("farm", view, seat, {}, self.screen.width))
+        self.screen.part("The end")
+        self.screen.show(self.score_table(everybody, ends=True))
+        for sentence in self.drawing.verdict(state.scores(), state.places(), view):
+            self.screen.say(sentence, "bold")
+        self._take_picture()
+        self._say_where()
+
+    def _say_where(self) -> None:
+        self.screen.spell(f"The record of the game: {self.path}")
+        self.screen.spell(f"Look at it again:       farmstead replay {self.path}")
+        self.screen.spell(f"Check every move of it: farmstead verify {self.path}")
+
+    def score_table(self, seats: Sequence[Seat], ends: bool = False) -> RenderableType:
+        """The lines of the score, a column a seat."""
+        state = self.table.state
+        columns = [state.score_lines(seat) for seat in seats]
+        grid = Grid(box=None, pad_edge=False, header_style="bold")
+        grid.add_column("")
+        for seat in seats:
+            grid.add_column(self.teller.names[seat], justify="right")
+        for line in columns[0]:
+            style = "bold" if line == "total" else ""
+            points = [str(column[line]) for column in columns]
+            grid.add_row(self.drawing.line_words(line), *points, style=style)
+        if ends and len(seats) > 1:
+            grid.add_row("place", *[str(state.places()[seat]) for seat in seats])
+        return grid
+
+    def _take_picture(self) -> None:
+        if self.picture is None:
+            return
+        seat = self.current if self.current is not None else 0
+        take_picture(self.picture, [Decision(self, seat).sheet(PICTURE_WIDTH)])
+        self.screen.spell(f"The picture is in {self.picture}")
+
+
+def _bots(keeping: Keeping) -> dict[Seat, Agent]:
+    """Opponents that differ although they have the same name."""
+    return {seat: agent(spec, seat + 1) for seat, spec in enumerate(keeping.seating) if spec != PERSON}
+
+
+class Decision:
+    """What one seat has to decide now, and the talk about it."""
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        self.match = match
+        self.seat = seat
+        self.over = False
+        state = match.table.state
+        self.view: View = state.view(seat)
+        self.legal = [str(move) for move in state.legal(seat)]
+        self.menu = Menu(match.drawing, self.legal)
+        self._commands = {
+            "b": self._back,
+            "back": self._back,
+            "u": self._undo,
+            "undo": self._undo,
+            "why": self._why,
+            "?": self._why,
+            "closed": self._closed,
+            "all": self._all,
+            "rules": self._rules,
+            "score": self._score,
+            "log": self._log,
+            "save": self._save,
+            "q": self._quit,
+            "quit": self._quit,
+            "exit": self._quit,
+            "help": self._help,
+            "h": self._help,
+        }
+
+    # ---- showing -----------------------------------------------------------------------------------------
+
+    def sheet(self, width: int) -> RenderableType:
+        match = self.match
+        scores = {self.seat: match.table.state.score_lines(self.seat)}
+        return match.drawing.sheet(self.view, self.legal, scores, width)
+
+    def show(self) -> None:
+        """The question and the numbered choices."""
+        screen, options = self.match.screen, self.menu.options()
+        screen.say(self._question(), "bold")
+        preview = self.match.drawing.preview(self.view, self.menu.chosen, options)
+        if preview is not None:
+            screen.show(preview)
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(justify="right", style="bold")
+        for number, option in enumerate(options, start=1):
+            grid.add_row(f"{number})", Text(self._words(option)))
+        screen.show(grid)
+        if screen.interactive:
+            screen.say("A number or a move; `help` for everything else, `u` undo, `q` save and leave.", "dim")
+
+    def _question(self) -> str:
+        if not self.menu.chosen:
+            return self.match.drawing.question(self.view)
+        chosen = ", ".join([self.match.drawing.step_words(step) for step in self.menu.chosen])
+        return f"{chosen[:1].upper()}{chosen[1:]}. And now? (`b` goes back)"
+
+    def _words(self, option: str) -> str:
+        move = self.menu.complete(option)
+        if move is None or self.menu.chosen:
+            return self.match.drawing.step_words(option)
+        return self.match.teller.move(move, self.view)
+
+    # ---- obeying -----------------------------------------------------------------------------------------
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: choose, play, or answer."""
+        typed = " ".join(line.lower().split())
+        option = self.menu.meant(typed)
+        if not typed:
+            self.show()
+        elif typed in self.legal:
+            self._play(typed)
+        elif option is not None:
+            self._choose(option)
+        elif self.menu.jump(typed):
+            self.show()
+        elif not self._command(typed):
+            self._play(typed)
+
+    def _choose(self, option: str) -> None:
+        move = self.menu.take(option)
+        if move is None:
+            self.show()
+        else:
+            self._play(move)
+
+    def _play(self, move: str) -> None:
+        try:
+            self.match.play(self.seat, move)
+            self.over = True
+        except IllegalMove as error:
+            self._refuse(error.refusal)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self.match.refused += 1
+        self.match.screen.say(self.match.teller.refusal(refusal), "red")
+
+    def _command(self, typed: str) -> bool:
+        """Whether it was a command; `help for grain` is a move."""
+        word, _, rest = typed.partition(" ")
+        if typed.startswith("?"):
+            word, rest = ("?", typed[1:].strip())
+        command = self._commands.get(word)
+        if command is not None and not (word == "help" and rest):
+            command(rest)
+        elif word in self.match.drawing.looks:
+            self._look(word, rest)
+        elif typed.isdecimal():
+            self._no_such_number(typed)
+        else:
+            return False
+        return True
+
+    def _no_such_number(self, typed: str) -> None:
+        self.match.refused += 1
+        self.match.screen.say(f"There is no {typed[:9]}; choose 1 to {len(self.menu.options())}.", "red")
+
+    # ---- the commands ------------------------------------------------------------------------------------
+
+    def _back(self, _: str) -> None:
+        if self.menu.back():
+            self.show()
+        else:
+            self.match.screen.say("Nothing is chosen yet; `u` takes back your last choice.")
+
+    def _undo(self, _: str) -> None:
+        try:
+            self.match.undo(self.seat)
+        except IllegalMove as error:
+            self._refuse(error.refusal)
+            return
+        self.match.screen.say("Taken back.")
+        self.over = True
+
+    def _why(self, asked: str) -> None:
+        if not asked:
+            self._help("")
+            return
+        moves = [asked] if self._is_move(asked) else self.match.drawing.guess(self.view, asked)
+        if not moves:
+            self.match.screen.say(f"`{asked[:60]}` is no move and no name of this game.")
+        for move in moves[:3]:
+            self._explain(move, with_rule=True)
+
+    def _is_move(self, text: str) -> bool:
+        try:
+            self.match.table.game.parse(text)
+        except IllegalMove:
+            return False
+        return True
+
+    def _explain(self, text: str, with_rule: bool) -> None:
+        screen, teller, table = self.match.screen, self.match.teller, self.match.table
+        if text in self.legal:
+            screen.say(f"`{text}` is possible: {teller.move(text, self.view)}.", "green")
+            return
+        refusal = table.state.why_not(self.seat, table.game.parse(text))
+        screen.say(teller.refusal(refusal) if with_rule else _without_instead(teller, refusal))
+        if with_rule:
+            screen.say(f"  {teller.paragraph(refusal.rule.split()[-1])}", "dim")
+
+    def _closed(self, _: str) -> None:
+        moves = self.match.drawing.closed(self.view, self.legal)
+        if not moves:
+            self.match.screen.say("Nothing is closed at this decision.")
+        for move in moves:
+            self._explain(move, with_rule=False)
+
+    def _all(self, _: str) -> None:
+        for move in self.legal:
+            self.match.screen.say(move)
+
+    def _rules(self, number: str) -> None:
+        if number:
+            self.match.screen.say(self.match.teller.paragraph(number))
+        else:
+            self.match.screen.say(f"The whole book: farmstead rules {self.match.table.game.name}")
+
+    def _score(self, _: str) -> None:
+        self.match.screen.show(self.match.score_table([self.seat]))
+
+    def _log(self, _: str) -> None:
+        for sentence in self.match.log(self.seat):
+            self.match.screen.say(f"  {sentence}")
+
+    def _save(self, _: str) -> None:
+        save(self.match.path, self.match.table, self.match.keeping)
+        self.match.screen.spell(f"Saved in {self.match.path}")
+
+    def _quit(self, _: str) -> None:
+        raise Left
+
+    def _look(self, what: str, rest: str) -> None:
+        match, seats = self.match, self.match.table.setup.seats
+        seat = int(rest) - 1 if rest.isdecimal() and len(rest) < 4 else self.seat
+        if not 0 <= seat < seats:
+            match.screen.say(f"There are seats 1 to {seats}.", "red")
+            return
+        scores = {seat: match.table.state.score_lines(seat)}
+        match.screen.show(match.drawing.look(what, self.view, seat, scores, match.screen.width))
+
+    def _help(self, _: str) -> None:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(style="bold", no_wrap=True)
+        for word, meaning in {**HELP, **self.match.drawing.looks}.items():
+            grid.add_row(word, Text(meaning.format(example=self.legal[0])))
+        self.match.screen.show(Group(grid))
+
+
+def _without_instead(teller: Teller, refusal: Refusal) -> str:
+    return teller.refusal(Refusal(refusal.rule, refusal.key, refusal.tried, refusal.args))

@@ -1,0 +1,162 @@
+"""`farmstead replay`: any position of a recorded game, or all of them step by step."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from farmstead import shelf
+from farmstead.cli.arguments import EditionFile, read_text
+from farmstead.cli.errors import BadInput
+from farmstead.cli.screen import PICTURE_WIDTH, Screen, take_picture
+from farmstead.engine.contract import CHANCE, BadSetup, Seat
+from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
+from farmstead.engine.table import Table
+from farmstead.render import Drawing, drawing_for
+from farmstead.render.words import describe_move, say_bad_record, seat_name
+
+RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game.")]
+Ply = Annotated[
+    int | None,
+    typer.Option(
+        "--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."
+    ),
+]
+Eyes = Annotated[int | None, typer.Option("--seat", metavar="S", help="Through the eyes of this seat.")]
+Picture = Annotated[
+    Path | None, typer.Option("--svg", metavar="FILE", help="Write the position as a picture.")
+]
+KEYS: Final = "n next, p previous, s next season, a number goes there, q leaves"
+
+
+def replay(
+    record: RecordFile,
+    ply: Ply = None,
+    seat: Eyes = None,
+    edition: EditionFile = None,
+    svg: Picture = None,
+) -> None:
+    """Show a position of a recorded game, the last unless --ply names another.
+
+    In a terminal, without --ply, it steps through the game: `n` next, `p` previous, `s` next season, a
+    number, `q`.
+
+    Examples:
+
+        farmstead replay game.record
+        farmstead replay game.record --ply 120 --seat 2
+        farmstead replay game.record --ply -1 --svg game.svg
+    """
+    film = Film(record, seat, edition)
+    screen = Screen()
+    number = film.number(ply if ply is not None else film.length)
+    if svg is not None:
+        take_picture(svg, [film.picture(number, PICTURE_WIDTH)])
+        screen.spell(f"The picture is in {svg}")
+    elif ply is None and screen.interactive:
+        step_through(film, screen)
+    else:
+        screen.show(film.picture(number, screen.width))
+
+
+class Film:
+    """A record whose every position can be shown."""
+
+    def __init__(self, path: Path, seat: int | None, edition: str | None) -> None:
+        self.path = path
+        self.record = self._read()
+        self.games: GameFor = shelf.game_for if edition is None else shelf.games_from(read_text(edition))
+        self.length = len(self.record.moves)
+        self.eyes = self._eyes(seat)
+        self.drawing: Drawing = drawing_for(self.table(0).game)
+        self.table(self.length, whole=True)
+
+    def _read(self) -> Record:
+        try:
+            return read_record(self.path.read_bytes())
+        except BadRecord as error:
+            raise self._sentence(error) from None
+
+    def _sentence(self, error: BadRecord) -> BadInput:
+        return BadInput(f"{self.path}: line {error.line}: {say_bad_record(error)}")
+
+    def _eyes(self, seat: int | None) -> Seat | None:
+        seats = self.record.setup.seats
+        if seat is not None and not 1 <= seat <= seats:
+            raise BadSetup(f"there is no seat {seat} in this game; seats are 1 to {seats}")
+        return None if seat is None else seat - 1
+
+    def number(self, ply: int) -> int:
+        """How many moves that are; negative ones count from the end."""
+        wanted = ply + self.length if ply < 0 else ply
+        if not 0 <= wanted <= self.length:
+            raise BadSetup(f"this game has {self.length} moves, so there is no position {ply}")
+        return wanted
+
+    def table(self, ply: int, whole: bool = False) -> Table:
+        """The table after so many moves; `whole` compares the score too."""
+        try:
+            return re_execute(self.record, self.games, None if whole else ply)
+        except BadRecord as error:
+            raise self._sentence(error) from None
+
+    def picture(self, ply: int, width: int) -> RenderableType:
+        """The position after so many moves, with the move that led there."""
+        table = self.table(ply)
+        seat = self.eyes if self.eyes is not None else self._mover(ply)
+        begun = any(mover != CHANCE for mover, _ in self.record.moves[:ply])  # before that nothing can score
+        scores = {seat: table.state.score_lines(seat)} if begun else {}
+        sheet = self.drawing.sheet(table.state.view(seat), [], scores, width)
+        return Group(Text(self._caption(ply), "bold"), sheet)
+
+    def _mover(self, ply: int) -> Seat:
+        """Who moved last, or the first seat."""
+        return next((seat for seat, _ in reversed(self.record.moves[:ply]) if seat != CHANCE), 0)
+
+    def _caption(self, ply: int) -> str:
+        if ply == 0:
+            return f"Before the first of {self.length} moves"
+        seat, text = self.record.moves[ply - 1]
+        end = (
+            f"  Score: {self.record.score}" if ply == self.length and self.record.score != UNFINISHED else ""
+        )
+        return f"Move {ply} of {self.length}  {seat_name(seat)}: {describe_move(text)}{end}"
+
+    def next_season(self, ply: int) -> int:
+        """The first position after `ply` that lies in another season."""
+        now = _season(self.table(ply))
+        later = (n for n in range(ply + 1, self.length) if _season(self.table(n)) != now)
+        return next(later, self.length)
+
+
+def _season(table: Table) -> tuple[object, object]:
+    view = table.state.view(None)
+    return view.get("year"), view.get("season")
+
+
+def step_through(film: Film, screen: Screen) -> None:
+    """From the beginning, a key a step, until somebody leaves."""
+    ply = 0
+    while True:
+        screen.clear()
+        screen.show(film.picture(ply, screen.width))
+        screen.say(KEYS, "dim")
+        typed = screen.ask(f"{ply}/{film.length}> ")
+        if typed is None or typed.strip().lower() in ("q", "quit"):
+            return
+        ply = following(film, ply, typed.strip().lower())
+
+
+def following(film: Film, ply: int, typed: str) -> int:
+    """Where a key leads; what is not understood stays."""
+    if typed in ("", "n"):
+        return min(ply + 1, film.length)
+    if typed == "p":
+        return max(ply - 1, 0)
+    if typed == "s":
+        return film.next_season(ply)
+    if typed.isascii() and typed.isdecimal() and len(typed) < 6:
+        return min(int(typed), film.length)
+    return ply

@@ -1,0 +1,77 @@
+"""`farmstead rules`: the rulebook, whole or a part, as the options in force read it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from farmstead import shelf
+from farmstead.cli.arguments import GameName, Options, words
+from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, Rulebook, rulebook
+
+Number = Annotated[
+    str | None, typer.Argument(metavar="[NUMBER]", help="A paragraph `5.6`, a section `5` or a ruling `R13`.")
+]
+
+
+def rules(game: GameName, number: Number = None, options: Options = None) -> None:
+    """Read the rules: the whole book, a section, a paragraph or a ruling.
+
+    With `--options` the book reads as these options play; paragraphs that a switch changes say so.
+
+    Examples:
+
+        farmstead rules walnut-grove
+        farmstead rules walnut-grove 5
+        farmstead rules walnut-grove 5.6
+        farmstead rules walnut-grove R13 --options french
+    """
+    switches = shelf.switch_values(game, words(options))
+    show(text(_book(game), number, switches), paged=number is None)
+
+
+def _book(game: str) -> Rulebook:
+    shelf.row(game)
+    try:
+        return rulebook(game)
+    except NoSuchRulebook as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def text(book: Rulebook, number: str | None, switches: Mapping[str, str]) -> str:
+    """The part of the book that is asked for, as Markdown."""
+    if number is None:
+        return book.markdown(switches)
+    try:
+        return _part(book, number, switches)
+    except NoSuchParagraph as error:
+        raise typer.BadParameter(f"{error}.") from None
+
+
+def _part(book: Rulebook, number: str, switches: Mapping[str, str]) -> str:
+    found = book.paragraph(number, switches)
+    asked = book.nearest(number)[0]
+    for paragraph in book.paragraphs:
+        if paragraph.number == asked:
+            return paragraph.markdown(switches)
+    return found
+
+
+def show(markdown: str, paged: bool) -> None:
+    """On a terminal nicely set, in a pager when it is long; elsewhere the Markdown as it is."""
+    if not sys.stdout.isatty():
+        print(markdown.rstrip())
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console()
+    page = Markdown(markdown)
+    if paged and len(console.render_lines(page)) > console.height:
+        with console.pager(styles=True):
+            console.print(page)
+    else:
+        console.print(page)

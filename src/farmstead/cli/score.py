@@ -1,0 +1,45 @@
+"""`farmstead score`: farms from a file, points out, line by line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import IO, Annotated, Final
+
+import typer
+
+from farmstead import shelf
+from farmstead.cli.arguments import STDIN, EditionFile, GameName, chosen_game, open_input
+
+LONGEST: Final = 2_000_000  # bytes of a line; more than any game reads
+
+Farms = Annotated[
+    str, typer.Argument(metavar="FILE", help="Farms as JSON, one to a line; `-` is standard input.")
+]
+
+
+def score(game: GameName, file: Farms = STDIN, edition: EditionFile = None) -> None:
+    """Score farms written down as JSON, one to a line (`farmstead rules walnut-grove 11`).
+
+    Prints a JSON object for each: the points line by line and their total, or `error` and `rule` where a farm
+    is impossible. Blank lines are skipped.
+
+    Examples:
+
+        farmstead score walnut-grove farms.jsonl
+        echo '{"board": "yellow", "tiles": [[17, 0, 1, 0]]}' | farmstead score walnut-grove -
+    """
+    played = chosen_game(game, edition)
+    with open_input(file) as stream:
+        for line in lines(stream):
+            if line.strip():
+                print(json.dumps(shelf.score_line(played, line)), flush=True)
+
+
+def lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file as they come; of one that is too long only the beginning."""
+    while line := stream.readline(LONGEST):
+        rest = line
+        while len(rest) == LONGEST and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST)
+        yield line

@@ -1,0 +1,130 @@
+"""The terminal: where things are shown, lines are read and pictures are taken."""
+
+import io
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+
+from farmstead.render.palette import PAPER_THEME
+
+WIDEST: Final = 160
+PICTURE_WIDTH: Final = 128
+SVG: Final = """\
+<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace;
+  font-size: {char_height}px; line-height: {line_height}px; white-space: pre; }}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/>
+</clipPath>
+{lines}
+</defs>
+<rect fill="#fbf4e3" width="{width}" height="{height}" rx="8"/>
+<g transform="translate({terminal_x}, 22)" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+
+
+class Screen:
+    """Reads and shows; `interactive` when somebody sits at both ends."""
+
+    def __init__(self, lines: TextIO | None = None) -> None:
+        self.lines = sys.stdin if lines is None else lines
+        self.interactive = self.lines.isatty() and sys.stdout.isatty()
+        self.console = Console(highlight=False, emoji=False)
+        _read_anything(self.lines)
+        if self.interactive:
+            _remember_lines()
+
+    @property
+    def width(self) -> int:
+        return min(self.console.width, WIDEST)
+
+    def show(self, *things: RenderableType) -> None:
+        for thing in things:
+            self.console.print(thing, markup=False, width=self.width)
+
+    def say(self, sentence: str, style: str = "") -> None:
+        """One sentence, wrapped at words."""
+        self.console.print(sentence, style=style or None, markup=False, width=self.width)
+
+    def spell(self, line: str) -> None:
+        """One line that may be copied: never broken."""
+        self.console.print(line, markup=False, soft_wrap=True)
+
+    def part(self, title: str) -> None:
+        """A line across, to begin something new."""
+        self.console.print(Rule(title, align="left", style="dim"), width=self.width)
+
+    def clear(self) -> None:
+        if self.interactive:
+            self.console.clear()
+
+    def ask(self, prompt: str) -> str | None:
+        """What is typed, or None when nothing more will come."""
+        if self.interactive:
+            try:
+                return input(prompt)
+            except EOFError:
+                print()
+                return None
+        line = self._next_line()
+        if line is not None:
+            print(f"{prompt}{_printable(line)}")
+        return line
+
+    def _next_line(self) -> str | None:
+        """The next line that is neither blank nor a remark."""
+        for line in self.lines:
+            if line.strip() and not line.lstrip().startswith("#"):
+                return line.strip()
+        return None
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def _read_anything(lines: Any) -> None:
+    """Bytes that are no text become question marks, which no move contains."""
+    if hasattr(lines, "reconfigure"):
+        lines.reconfigure(errors="replace")
+
+
+def _remember_lines() -> None:
+    """Arrow keys bring back earlier lines, where the system can do that."""
+    with suppress(ImportError):
+        import_module("readline")
+
+
+def take_picture(path: Path, things: Sequence[RenderableType], width: int = PICTURE_WIDTH) -> None:
+    """Write what would be shown as an SVG."""
+    console = Console(
+        record=True,
+        file=io.StringIO(),
+        width=width,
+        force_terminal=True,
+        color_system="truecolor",
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        no_color=False,
+    )
+    for thing in things:
+        console.print(thing, markup=False)
+    picture = console.export_svg(theme=PAPER_THEME, code_format=SVG, unique_id="farmstead")
+    path.write_text(picture, encoding="utf-8")

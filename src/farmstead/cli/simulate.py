@@ -1,0 +1,198 @@
+"""`farmstead simulate`: random games by the thousand, and what comes out of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any, Final, NamedTuple
+
+import typer
+
+from farmstead import _build, shelf
+from farmstead.cli.arguments import EditionFile, GameName, Options, chosen_game, read_text, words
+from farmstead.cli.errors import INTERRUPTED
+from farmstead.cli.tallies import Results, bar, show
+from farmstead.engine.contract import CHANCE, Game, Setup, State
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.playout import Tally, play_out
+from farmstead.engine.record import write_record
+from farmstead.engine.table import Table
+
+CHUNK: Final = 20  # games between two looks at the progress
+
+
+class Job(NamedTuple):
+    """Some games in a row to be played, with nothing in it that cannot be sent to another process."""
+
+    game: str
+    edition: str | None  # the text of an edition file
+    seats: int
+    options: tuple[str, ...]
+    seed: int
+    first: int
+    last: int
+    save: str | None
+
+
+def simulate(
+    game: GameName,
+    seats: Annotated[int, typer.Option("--seats", "-n", help="Players at the table.")] = 2,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="The same seed plays the same games.")] = 1,
+    options: Options = None,
+    edition: EditionFile = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    save: Annotated[
+        str | None, typer.Option("--save", metavar="DIR", help="Keep a record of every game in this folder.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes play.")] = 1,
+) -> None:
+    """Play many games in which every decision is random, and count.
+
+    Every legal move is as likely as every other. Game 1, 2, … of a seed is always the same game, however many
+    are played, with or without `--save`, in one process or several. Ctrl-C stops and prints what there is.
+
+    Examples:
+
+        farmstead simulate walnut-grove --seats 4 --games 1000
+        farmstead simulate walnut-grove --seats 2 --games 10000 --jobs 2 --json
+        farmstead simulate walnut-grove --seats 1 --options french --save games/
+    """
+    played = chosen_game(game, edition)
+    setup = played.setup(seats, words(options))
+    if save is not None:
+        Path(save).mkdir(parents=True, exist_ok=True)
+    text = None if edition is None else read_text(edition)
+    whole = Job(game, text, seats, setup.options, seed, 1, games, save)
+    results, interrupted = run(whole, jobs)
+    about = {
+        "game": game,
+        "edition": setup.edition,
+        "options": list(setup.options),
+        "seats": seats,
+        "seed": seed,
+    }
+    report(results, {**about, "build": _build.build(), "interrupted": interrupted}, as_json)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The dealer's seed for game `number` of a run, counted from 1.
+
+    It is the first 32 bits of the SHA-256 of the text `farmstead simulate SEED NUMBER`.
+    """
+    digest = hashlib.sha256(f"farmstead simulate {seed} {number}".encode()).digest()
+    return int.from_bytes(digest[:4], "big")
+
+
+# ---- playing ---------------------------------------------------------------------------------------------
+
+
+def run(whole: Job, jobs: int) -> tuple[Results, bool]:
+    """All games, and whether somebody lost patience before the end."""
+    results = Results(whole.seats)
+    started = perf_counter()
+    interrupted = False
+    try:
+        with progress(whole.last) as tell:
+            for part in parts_played(whole, jobs):
+                results.add(part)
+                tell(part.games)
+    except KeyboardInterrupt:
+        interrupted = True
+    results.seconds = perf_counter() - started
+    return results, interrupted
+
+
+def parts_played(whole: Job, jobs: int) -> Iterator[Results]:
+    """The results of each chunk, in order."""
+    chunks = [
+        whole._replace(first=first, last=min(first + CHUNK - 1, whole.last))
+        for first in range(whole.first, whole.last + 1, CHUNK)
+    ]
+    jobs = min(jobs, len(chunks))
+    return map(play, chunks) if jobs == 1 else _played_in_processes(chunks, jobs)
+
+
+def _played_in_processes(chunks: Sequence[Job], jobs: int) -> Iterator[Results]:
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield from pool.map(play, chunks)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play(job: Job) -> Results:
+    """Play the games of a job."""
+    game = _game(job.game, job.edition)
+    setup = game.setup(job.seats, job.options)
+    results = Results(job.seats)
+    for number in range(job.first, job.last + 1):
+        state, tally = play_game(game, setup, job, number)
+        results.count(state, tally)
+    return results
+
+
+@cache
+def _game(name: str, edition: str | None) -> Game:
+    return shelf.game(name) if edition is None else shelf.game_with(name, edition)
+
+
+def play_game(game: Game, setup: Setup, job: Job, number: int) -> tuple[State, Tally]:
+    """One game to its end; kept as a record if the job says so."""
+    dealer, tally = QuickDealer(game_seed(job.seed, number)), Tally()
+    if job.save is None:
+        state = game.start(setup)
+        play_out(state, dealer, tally)
+        return state, tally
+    table = Table(game, setup)
+    play_at_table(table, dealer, tally)
+    name = f"{job.game}-{job.seats}-{job.seed}-{number:06}.record"
+    Path(job.save, name).write_text(write_record(table), encoding="utf-8", newline="\n")
+    return table.state, tally
+
+
+def play_at_table(table: Table, dealer: QuickDealer, tally: Tally) -> None:
+    """The same game as `play_out` plays with that dealer, through the checked door."""
+    while seats := table.state.to_act():
+        seat = seats[0]
+        if seat == CHANCE:
+            table.deal(dealer)
+            tally.chance += 1
+        else:
+            table.play(seat, str(table.state.pick(seat, dealer)))
+            tally.decisions += 1
+
+
+# ---- telling ---------------------------------------------------------------------------------------------
+
+
+def progress(games: int) -> AbstractContextManager[Any]:
+    """A bar on stderr when somebody looks, to be told of each game that is finished."""
+    if not sys.stderr.isatty():
+        return nullcontext(lambda finished: None)
+    return bar(games)
+
+
+def report(results: Results, about: dict[str, object], as_json: bool) -> None:
+    """Everything that was counted."""
+    if as_json:
+        print(json.dumps({**about, **results.summary()}))
+    elif results.games == 0:
+        print("No game was finished.")
+    else:
+        show(results, about)

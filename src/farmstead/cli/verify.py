@@ -1,0 +1,78 @@
+"""`farmstead verify`: replay records through the rules and compare what they say with what happens."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from farmstead import shelf
+from farmstead.cli.arguments import EditionFile, open_input, read_text
+from farmstead.cli.errors import BAD_INPUT, BadInput, sentence_of
+from farmstead.engine.contract import BadSetup
+from farmstead.engine.record import LARGEST, UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
+from farmstead.render.words import say_bad_record
+
+Records = Annotated[
+    list[str], typer.Argument(metavar="RECORD...", help="Record files; `-` is standard input.")
+]
+
+
+def verify(records: Records, edition: EditionFile = None) -> None:
+    """Check records of games: form, checksum, every move against the rules, and the score.
+
+    Prints a line for each: `ok`, the file and its score, or `FAILED`, the file, the line and why.
+    The exit status is 0 when all are ok and 1 when any is not.
+
+    Examples:
+
+        farmstead verify game.record
+        farmstead verify games/*.record
+        farmstead verify --edition mybox.toml game.record
+        cat game.record | farmstead verify -
+    """
+    game_for = _games(edition)
+    fine = [report(path, game_for) for path in records]
+    if not all(fine):
+        raise typer.Exit(BAD_INPUT)
+
+
+def _games(edition: str | None) -> GameFor:
+    if edition is None:
+        return shelf.game_for
+    try:
+        return shelf.games_from(read_text(edition))
+    except BadSetup as error:
+        raise BadInput(f"{edition}: {error}") from None
+
+
+def report(path: str, game_for: GameFor) -> bool:
+    """Print how one record stands; whether it is ok."""
+    record: Record | None = None
+    try:
+        record = read_record(_bytes(path))
+        re_execute(record, game_for)
+    except BadRecord as error:
+        why = say_bad_record(error, record.setup.options if record is not None else ())
+        print(f"FAILED {path} line {error.line}: {why}", flush=True)
+        return False
+    except OSError as error:
+        print(f"FAILED {_without_name(path, error)}", flush=True)
+        return False
+    print(_fine(path, record.score), flush=True)
+    return True
+
+
+def _bytes(path: str) -> bytes:
+    """One byte more than a record may have shows that it has too many."""
+    with open_input(path) as file:
+        return file.read(LARGEST + 1)
+
+
+def _fine(path: str, score: str) -> str:
+    return f"ok (unfinished)  {path}" if score == UNFINISHED else f"ok  {path}  {score}"
+
+
+def _without_name(path: str, error: OSError) -> str:
+    error.filename = None
+    return f"{path}: {sentence_of(error)}"

@@ -1,0 +1,189 @@
+"""The components of Walnut Grove, one by one: `farmstead show tile 17`."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from farmstead.engine.square import SIDES
+from farmstead.render.walnut_grove_land import FarmPicture, tile_canvas
+from farmstead.render.walnut_grove_panels import counted, price_text, season_facts
+from farmstead.render.walnut_grove_view import DistrictView, LandView
+from farmstead.walnut_grove.components import Board, Edition, Tile
+from farmstead.walnut_grove.names import (
+    BUILDINGS,
+    CARPENTRY,
+    COLOURS,
+    GOODS,
+    IMPROVEMENTS,
+    LODGING,
+    SHOP,
+    TWO_GOODS,
+    WARES,
+)
+
+SIDE_NAMES: Final = ["north", "east", "south", "west"]
+WORTH: Final[dict[str, str]] = {  # WG 8.6
+    "tent": "2 points for each improvement, itself included",
+    "ladder": "1 more point for each hut and barn, printed ones included",
+    "safe": "1 more point for each coin",
+    "store": "1 point for each good in the barn",
+    "paddock": "1 point for each tile of the largest district; a landscape counts as a tile",
+    "horses": "1 more point for each enclosed area",
+    "well": "1 more point for the farmer and for each labourer",
+}
+TRADES: Final[dict[int, tuple[str, str]]] = {  # what it does, and the paragraph
+    TWO_GOODS: ("take two goods of your choice", "5.8"),
+    LODGING: ("take one of the labourers there", "5.9"),
+    CARPENTRY: ("take a hut or a barn", "5.10"),
+    WARES: ("take an improvement", "5.11"),
+    SHOP: ("sell up to one of each good shown, for a coin each", "5.12"),
+}
+ABOUT: Final[dict[str, list[str]]] = {
+    "tile": ["3.3", "9.2", "9.3"],
+    "disc": ["1.4", "3.1", "4.4", "5.12", "6.2", "6.3"],
+    "board": ["1.1", "3.7", "9.6"],
+    "building": ["5.4", "5.5"],
+    "improvement": ["5.11", "8.6"],
+}
+IDS: Final[dict[str, str]] = {"tile": "id", "disc": "id", "board": "kind", "building": "key"}
+
+
+class Components:
+    """One edition's components: their names, their data, their pictures."""
+
+    def __init__(self, edition: Edition, text: str | None) -> None:
+        self.edition = edition
+        self.document: Mapping[str, object] = tomllib.loads(text) if text is not None else {}
+        self._drawers: dict[str, Callable[[str], RenderableType]] = {
+            "tile": self._tile,
+            "disc": self._disc,
+            "board": self._board,
+            "building": self._building,
+            "improvement": self._improvement,
+        }
+
+    def names(self, kind: str) -> list[str]:
+        edition = self.edition
+        return {
+            "tile": [str(tile) for tile in sorted(edition.tiles)],
+            "disc": [disc.id for disc in edition.discs],
+            "board": [board.kind for board in edition.boards],
+            "building": [BUILDINGS[building.number] for building in edition.ring],
+            "improvement": list(IMPROVEMENTS),
+        }[kind]
+
+    def drawn(self, kind: str, name: str) -> RenderableType:
+        source = self._source(kind, name)
+        note = Text(f"source: {source}" if source else "", "dim")
+        return Group(self._drawers[kind](name), note)
+
+    def paragraphs(self, kind: str, name: str) -> list[str]:
+        if kind != "building":
+            return ABOUT[kind]
+        building = self.edition.buildings[BUILDINGS.index(name)]
+        return [*ABOUT[kind], TRADES[building.trade][1]]
+
+    def _source(self, kind: str, name: str) -> str:
+        """Where the numbers come from, as the edition's file says."""
+        if kind == "improvement":
+            entry = self.document.get("improvements")
+            return str(entry.get("source", "")) if isinstance(entry, Mapping) else ""
+        entries = self.document.get(kind)
+        for entry in entries if isinstance(entries, list) else []:
+            if str(entry.get(IDS[kind])) == name:
+                return str(entry.get("source", ""))
+        return ""
+
+    # ---- the pictures ------------------------------------------------------------------------------------
+
+    def _tile(self, name: str) -> RenderableType:
+        tile = self.edition.tiles[int(name)]
+        turns = Table.grid(padding=(0, 3, 0, 0))
+        turns.add_row(*[Text(f"turn {turn}", "bold") for turn in range(4)])
+        turns.add_row(*[tile_canvas(turned).text() for turned in tile.turned])
+        facts = {
+            "edges": ", ".join([f"{SIDE_NAMES[side]} {GOODS[tile.edges[side]]}" for side in range(4)]),
+            "storage": _storage(tile),
+            "fences": ", ".join([_fence(fence) for fence in tile.fences]) or "none",
+        }
+        return Group(Text(f"Tile {name}", "bold"), turns, Text(""), _facts(facts))
+
+    def _disc(self, name: str) -> RenderableType:
+        disc = self.edition.disc(name)
+        assert disc is not None
+        first = "A" if disc.pile == "A" else "B"
+        facts = {
+            "pile": f"{first} ({'years 1 to 4' if first == 'A' else 'years 5 to 8'})",
+            **season_facts(disc),
+        }
+        return Group(Text(f"Year disc {name}", "bold"), _facts(facts))
+
+    def _board(self, name: str) -> RenderableType:
+        board = self.edition.board(name)
+        assert board is not None
+        picture = FarmPicture(self.edition, bare_farm(board))
+        facts = {
+            "copies": str(board.copies),
+            "first wagon": f"a {COLOURS[board.first_wagon]} labourer",
+            "barn": f"{board.barn_spaces} spaces",
+            "barn sites": f"{board.barn_sites}, each for a barn with {board.barn_tile_adds} more spaces",
+            "homes": f"{board.wagons} wagons, {board.hut_sites} sites for huts",
+            "improvements": f"{board.improvement_sites} sites",
+        }
+        return Group(Text(f"Board {name}", "bold"), *picture.pieces(80), Text(""), _facts(facts))
+
+    def _building(self, name: str) -> RenderableType:
+        building = self.edition.buildings[BUILDINGS.index(name)]
+        place = self.edition.index[building.number]
+        cost = counted({GOODS[good]: count for good, count in enumerate(building.cost)})
+        facts: dict[str, str | Text] = {
+            "price": Text.assemble(price_text(building), "" if cost == "nothing" else f" {cost}"),
+            "action": TRADES[building.trade][0],
+            "places": str(building.places),
+            "street": f"{place + 1} of {len(self.edition.ring)}, clockwise from the Town Hall line",
+        }
+        if self.edition.lines[place]:
+            facts["toll line"] = "lies just before it, with a start row"
+        return Group(Text(building.name, "bold"), _facts(facts))
+
+    def _improvement(self, name: str) -> RenderableType:
+        copies = self.edition.improvements[IMPROVEMENTS.index(name)]
+        return Group(Text(name.capitalize(), "bold"), _facts({"worth": WORTH[name], "copies": str(copies)}))
+
+
+def _facts(facts: Mapping[str, str | Text]) -> Table:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column()
+    for name, fact in facts.items():
+        grid.add_row(name, fact)
+    return grid
+
+
+def _storage(tile: Tile) -> str:
+    return counted({GOODS[good]: tile.storage[good] for good in sorted(set(tile.edges))})
+
+
+def _fence(fence: list[int]) -> str:
+    sort = {2: "a straight line" if abs(fence[0] - fence[1]) == 2 else "a corner line", 3: "a T"}[len(fence)]
+    return f"{sort} {'-'.join([SIDES[side] for side in fence])}"
+
+
+def bare_farm(board: Board) -> LandView:
+    """A board before anything is laid."""
+    landscapes = zip(board.landscapes, board.storage, strict=True)
+    return LandView(
+        board=board.kind,
+        tiles=[],
+        districts=[_landscape(column, *landscape) for column, landscape in enumerate(landscapes)],
+    )
+
+
+def _landscape(column: int, terrain: int, squares: int) -> DistrictView:
+    return DistrictView(
+        terrain=GOODS[terrain], at=[column, 0], size=1, squares=squares, goods=0, worked=False
+    )

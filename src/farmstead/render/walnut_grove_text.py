@@ -1,0 +1,315 @@
+"""Walnut Grove in a terminal: what is shown at each decision, and how long menus are taken apart."""
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from farmstead.engine.contract import Game, Seat
+from farmstead.engine.square import column_of, parse_cell, row_of
+from farmstead.render import ScoreLines, View
+from farmstead.render.palette import seat_style
+from farmstead.render.walnut_grove_components import WORTH, Components
+from farmstead.render.walnut_grove_land import FarmPicture, tile_canvas
+from farmstead.render.walnut_grove_panels import (
+    DIM,
+    SCORE_LINES,
+    counted,
+    framed,
+    household,
+    seats_panel,
+    town_panel,
+    visit_note,
+    work_note,
+    year_panel,
+)
+from farmstead.render.walnut_grove_view import FarmView, TableView, table_view
+from farmstead.walnut_grove.components import Disc
+from farmstead.walnut_grove.game import WalnutGroveGame
+from farmstead.walnut_grove.names import BUILDING_TILES, BUILDINGS, COLOURS, GOODS, IMPROVEMENTS
+from farmstead.walnut_grove.scoring import grade
+
+TOWN_WIDTH: Final = 60  # what the town needs; it takes more where there is more
+WIDEST_TOWN: Final = 76
+IN_TOWN: Final = ("placing", "autumn")
+TURN_WORDS: Final = ["as drawn", "a quarter turn clockwise", "upside down", "a quarter turn back"]
+GRADES: Final[dict[str, str]] = {
+    "lost": "25 points would have won (WG 8.9). The grove will be there next year.",
+    "won": "25 points win: well farmed (WG 8.9).",
+    "experienced": "30 points and more: an experienced farmer (WG 8.9).",
+    "expert": "35 points and more: an expert (WG 8.9).",
+}
+MENUS: Final[dict[str, list[str]]] = {  # what a player would look for at a decision
+    "visit": [f"visit {building}" for building in BUILDINGS],
+    "labourer": [f"hire {colour}" for colour in COLOURS],
+    "building": [f"build {tile}" for tile in BUILDING_TILES],
+    "improvement": [f"buy {improvement}" for improvement in IMPROVEMENTS],
+    "winter": [f"help for {good}" for good in GOODS],
+}
+
+
+class WalnutGroveDrawing:
+    """Draws one edition of the game; see `Drawing`."""
+
+    looks: Mapping[str, str] = {
+        "farm": "a farm: `farm` for yours, `farm 2` for seat 2's",
+        "town": "the street with prices, places and what waits there",
+        "seats": "all seats in one table",
+        "year": "the year's disc, and the discs still to come",
+    }
+    quiet = frozenset({"stocked", "tile_drawn"})
+    kinds: Sequence[str] = ("tile", "disc", "board", "building", "improvement")
+
+    def __init__(self, game: WalnutGroveGame, edition_text: str | None) -> None:
+        self.edition = game.edition
+        self.components = Components(game.edition, edition_text)
+
+    # ---- what is shown ---------------------------------------------------------------------------------
+
+    def sheet(self, view: View, legal: Sequence[str], scores: ScoreLines, width: int) -> RenderableType:
+        table = table_view(view)
+        if len(table["farms"]) < table["seats"]:
+            return Text("The boards are being dealt.")
+        seat = table["seat"] if table["seat"] is not None else 0
+        free = _free_cells(legal)
+        land_width = FarmPicture(self.edition, table["farms"][seat], free).width()
+        if width > land_width + TOWN_WIDTH:
+            town_width = min(width - land_width - 1, WIDEST_TOWN)
+            return self._wide_sheet(table, seat, legal, scores, (width - town_width - 1, town_width), free)
+        parts: list[RenderableType] = [*self._year(table)]
+        if table["season"] in IN_TOWN:
+            parts.append(town_panel(self.edition, table, seat, min(width, WIDEST_TOWN), legal))
+        parts.append(self._farm(table, seat, scores, width, free))
+        parts += self._drawn(table, seat, width)
+        if table["seats"] > 1:
+            parts.append(seats_panel(self.edition, table, width))
+        return Group(*parts)
+
+    def _wide_sheet(
+        self,
+        table: TableView,
+        seat: Seat,
+        legal: Sequence[str],
+        scores: ScoreLines,
+        widths: tuple[int, int],
+        free: list[tuple[int, int]],
+    ) -> RenderableType:
+        """Land on the left; year, town and household on the right."""
+        left_width, right_width = widths
+        left = Group(self._land(table, seat, left_width, free), *self._drawn(table, seat, left_width))
+        right: list[RenderableType] = [
+            *self._year(table),
+            town_panel(self.edition, table, seat, right_width, legal),
+            self._household(table, seat, scores),
+        ]
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        grid.add_column(width=left_width)
+        grid.add_column(width=right_width)
+        grid.add_row(left, Group(*right))
+        if table["seats"] == 1:
+            return grid
+        return Group(grid, seats_panel(self.edition, table, left_width + right_width + 1))
+
+    def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
+        table = table_view(view)
+        if what == "town":
+            return town_panel(self.edition, table, table["seat"], min(width, WIDEST_TOWN))
+        if what == "seats":
+            return seats_panel(self.edition, table, width)
+        if what == "year":
+            left = ", ".join(table["discs_left"]) or "none"
+            return Group(
+                *self._year(table), Text(f"Discs still to come: {left}. The A discs lie above the B discs.")
+            )
+        return self._farm(table, seat, scores, width, [])
+
+    def _disc(self, table: TableView) -> Disc | None:
+        return None if table["disc"] is None else self.edition.disc(table["disc"])
+
+    def _year(self, table: TableView) -> list[RenderableType]:
+        disc = self._disc(table)
+        return [] if disc is None else [year_panel(disc, table["year"], table["season"])]
+
+    def _farm(
+        self, table: TableView, seat: Seat, scores: ScoreLines, width: int, free: list[tuple[int, int]]
+    ) -> RenderableType:
+        return Group(self._land(table, seat, width, free), self._household(table, seat, scores))
+
+    def _land(self, table: TableView, seat: Seat, width: int, free: list[tuple[int, int]]) -> RenderableType:
+        picture = FarmPicture(self.edition, table["farms"][seat], free)
+        caption = Text.assemble(
+            (f" {seat + 1} ", seat_style(seat)),
+            (f" Land of seat {seat + 1}", "bold"),
+            ("  □ free  ■ filled  @ at work  ═ fence", DIM),
+        )
+        return Group(caption, *picture.pieces(width))
+
+    def _household(self, table: TableView, seat: Seat, scores: ScoreLines) -> Panel:
+        disc = self._disc(table) if table["season"] in ("spring", "summer", "autumn") else None
+        lines = household(self.edition, table["farms"][seat], disc, scores.get(seat))
+        return framed(lines, f"Household of seat {seat + 1}")
+
+    def _drawn(self, table: TableView, seat: Seat, width: int) -> list[RenderableType]:
+        drawn = table["farms"][seat]["drawn"]
+        if not drawn:
+            return []
+        tiles = [(f"tile {tile}", self._tile(tile, 0)) for tile in drawn]
+        return [framed(row_of_pictures(tiles), f"Drawn by seat {seat + 1}")]
+
+    def _tile(self, tile: int, turn: int) -> Text:
+        return tile_canvas(self.edition.tiles[tile].turned[turn]).text()
+
+    # ---- what is asked ---------------------------------------------------------------------------------
+
+    def question(self, view: View) -> str:
+        table = table_view(view)
+        if table["seat"] is None or table["seat"] not in table["to_act"]:
+            return ""
+        farm = table["farms"][table["seat"]]
+        agenda = farm["pending"]["agenda"]
+        return _question(agenda[-1], farm, self._visited(farm)) if agenda else ""
+
+    def _visited(self, farm: FarmView) -> str:
+        visiting = farm["pending"]["visiting"]
+        return "" if visiting is None else self.edition.buildings[BUILDINGS.index(visiting)].name
+
+    def steps(self, move: str) -> tuple[str, ...]:
+        words = move.split()
+        if words[0] != "lay":
+            return (move,)
+        return tuple(" ".join(words[n : n + 2]) for n in range(0, len(words), 2))
+
+    def step_words(self, step: str) -> str:
+        verb, _, rest = step.partition(" ")
+        if verb == "lay":
+            return f"tile {rest}"
+        if verb == "at":
+            cell = parse_cell(rest)
+            return f"column {column_of(cell)}, row {row_of(cell)}"
+        return TURN_WORDS[int(rest)] if verb == "turn" else step
+
+    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
+        if not steps or not steps[0].startswith("turn "):
+            return None
+        tile = int(chosen[0].split()[1])
+        turns = [int(step.split()[1]) for step in steps]
+        labels = [f"{n}) turn {turn}" for n, turn in enumerate(turns, start=1)]
+        return row_of_pictures(
+            [(label, self._tile(tile, turn)) for label, turn in zip(labels, turns, strict=True)]
+        )
+
+    def note(self, view: View, move: str) -> str:
+        table = table_view(view)
+        verb, _, rest = move.partition(" ")
+        if table["seat"] is None:
+            return ""
+        if verb == "visit":
+            return visit_note(self.edition, table, table["seat"], rest)
+        disc = self._disc(table)
+        if verb == "work" and disc is not None:
+            return work_note(table["farms"][table["seat"]], disc, rest)
+        return WORTH.get(rest, "") if verb == "buy" else ""
+
+    def closed(self, view: View, legal: Sequence[str]) -> list[str]:
+        return [move for move in MENUS.get(_decision(view), []) if move not in legal]
+
+    def guess(self, view: View, words: str) -> list[str]:
+        asked = words.strip().lower().replace("'", "").replace(" ", "-")
+        meant = {move.split()[-1]: move for menu in reversed(MENUS.values()) for move in menu}
+        meant |= {move.split()[-1]: move for move in MENUS.get(_decision(view), [])}
+        near = [name for name in meant if name.startswith(asked)] or get_close_matches(asked, meant, 3)
+        return [meant[name] for name in near]
+
+    # ---- the end ----------------------------------------------------------------------------------------
+
+    def line_words(self, line: str) -> str:
+        return SCORE_LINES.get(line, line)
+
+    def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
+        if len(scores) == 1:
+            return [f"{scores[0]} points. {GRADES[grade(scores[0])]}"]
+        winners = [seat for seat, place in enumerate(places) if place == 1]
+        names = " and ".join([f"Seat {seat + 1}" for seat in winners])
+        verb = "wins" if len(winners) == 1 else "share the victory"
+        sentences = [f"{names} {verb} with {scores[winners[0]]} points."]
+        if scores.count(max(scores)) > len(winners):
+            sentences.append("The tie is broken by the goods on land and in the barn (WG 8.8).")
+        return sentences
+
+    # ---- components ---------------------------------------------------------------------------------------
+
+    def names(self, kind: str) -> list[str]:
+        return self.components.names(kind)
+
+    def component(self, kind: str, name: str) -> RenderableType:
+        return self.components.drawn(kind, name)
+
+    def paragraphs(self, kind: str, name: str) -> list[str]:
+        return self.components.paragraphs(kind, name)
+
+
+def drawing(game: Game, edition_text: str | None = None) -> WalnutGroveDrawing:
+    """The drawing of a game with its own components."""
+    assert isinstance(game, WalnutGroveGame)
+    return WalnutGroveDrawing(game, edition_text)
+
+
+def row_of_pictures(pictures: Sequence[tuple[str, Text]]) -> Table:
+    """Small pictures side by side, a caption over each."""
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    for _ in pictures:
+        grid.add_column()
+    grid.add_row(*[Text(caption, "bold") for caption, _ in pictures])
+    grid.add_row(*[picture for _, picture in pictures])
+    return grid
+
+
+def _decision(view: View) -> str:
+    table = table_view(view)
+    if table["seat"] is None:
+        return ""
+    agenda = table["farms"][table["seat"]]["pending"]["agenda"]
+    return agenda[-1] if agenda else ""
+
+
+def _free_cells(legal: Sequence[str]) -> list[tuple[int, int]]:
+    """The cells named by the moves that lay a tile."""
+    cells = sorted({parse_cell(move.split()[3]) for move in legal if move.startswith("lay ")})
+    return [(column_of(cell), row_of(cell)) for cell in cells]
+
+
+def _question(decision: str, farm: FarmView, visited: str) -> str:
+    pending = farm["pending"]
+    coins = counted(pending["coins_drawn_values"] or {})
+    tiles, figures = _count(pending["to_lay"], "tile"), _count(pending["figures"], "figure")
+    return {
+        "row": "Where does your figure wait for the first autumn?",
+        "land": f"Spring: lay {tiles} of {len(farm['drawn'])}. Which, where, and how turned?",
+        "work": f"Summer: {figures} still to be sent to work. To which district?",
+        "surplus": f"The harvest has {pending['surplus']} more than there are free squares{_source(farm)}.",
+        "visit": "Autumn: to which building do you walk?",
+        "toll": f"On the way to {visited}: {_count(pending['tolls'], 'toll line')} still to cross.",
+        "cost": f"{visited}: still to pay {counted(pending['owed'])}.",
+        "goods": f"{visited}: take {_count(pending['to_take'], 'good')} into the barn.",
+        "labourer": f"{visited}: whom do you hire?",
+        "building": f"{visited}: what do you build?",
+        "improvement": f"{visited}: which improvement do you take?",
+        "sale": f"{visited}: what do you sell? One of each at most.",
+        "coins": f"{visited}: you drew {coins}, and the barn has no room for all of it.",
+        "winter": f"Winter: still owed {counted(pending['owed'])}. Food comes before fire.",
+        "repay": f"Buying off the open help tile: {_count(pending['repaying'], 'good')} still to give.",
+        "last": "Before scoring: anything to bring in, throw away or buy off?",
+    }[decision]
+
+
+def _source(farm: FarmView) -> str:
+    source = farm["pending"]["surplus_from"]
+    return "" if source is None else f" ({source[0]} at {source[1]},{source[2]})"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,206 @@
+"""The command line as a whole: what it lists, how it fails, how fast it says hello."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from farmstead import _build, shelf
+from farmstead.cli import errors, main
+from farmstead.cli.main import COMMANDS, load
+from farmstead.engine.contract import BadSetup, FarmsteadError
+
+Capture = pytest.CaptureFixture[str]
+RUN = "import sys; from farmstead.cli import main; sys.exit(main())"
+
+
+def run(*args: str, input: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
+    """The command line in a process of its own."""
+    command = [sys.executable, "-c", RUN, *args]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **settings}
+    return subprocess.run(command, input=input, capture_output=True, env=environment, timeout=60, check=False)
+
+
+# ---- help ----------------------------------------------------------------------------------------------
+
+
+def test_help_lists_every_command(capsys: Capture) -> None:
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in COMMANDS)
+
+
+def test_no_arguments_are_a_cry_for_help(capsys: Capture) -> None:
+    assert main([]) == 0
+    assert "Usage: farmstead" in capsys.readouterr().out
+
+
+def test_help_is_quick_and_imports_no_game() -> None:
+    code = (
+        "import sys; from farmstead.cli import main; main(['--help']);"
+        "print([name for name in sys.modules if 'walnut' in name or name.startswith('farmstead.render')])"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    best = 9.0
+    for _ in range(4):
+        before = os.times()
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=True)
+        after = os.times()
+        best = min(
+            best, after.children_user + after.children_system - before.children_user - before.children_system
+        )
+        assert done.stdout.decode().splitlines()[-1] == "[]"
+    assert best < 0.6  # seconds of work; how long it takes depends on what else the machine does
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_helps_with_an_example(name: str, capsys: Capture) -> None:
+    assert main([name, "--help"]) == 0
+    out = capsys.readouterr().out
+    assert f"Usage: farmstead {name}" in out
+    assert f"farmstead {name} " in out.replace(f"Usage: farmstead {name}", "")
+
+
+def test_every_listed_command_is_there() -> None:
+    assert [load(name).name for name in COMMANDS] == list(COMMANDS)
+
+
+def test_version_says_which_build_runs(capsys: Capture) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"farmstead {_build.version()} ({_build.build()})\n"
+
+
+# ---- wrong command lines -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["simulat"], "Did you mean 'simulate'?"),
+        (["xyzzy"], "No such command 'xyzzy'"),
+        (["--verison"], "did you mean --version?"),
+        (["simulate", "walnut-grove", "--seets", "2"], "--seats"),
+        (["simulate", "walnut_grove"], "did you mean walnut-grove?"),
+        (["simulate", "chess"], "there is no game 'chess'; there is walnut-grove"),
+        (["simulate"], "Missing argument 'GAME'"),
+        (["simulate", "walnut-grove", "--games", "many"], "--games"),
+        (["simulate", "walnut-grove", "--games", "0"], "--games"),
+        (["simulate", "walnut-grove", "--seats", "5"], "1 to 4 players, not 5 (WG 1.1)"),
+        (["simulate", "walnut-grove", "--options", "frensh"], "did you mean french?"),
+        (["edition", "chek"], "Did you mean 'check'?"),
+        (["verify"], "Missing argument"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_wrong_command_line_is_told_what_would_do(args: list[str], words: str, capsys: Capture) -> None:
+    assert main(args) == 2
+    said = capsys.readouterr()
+    assert words in said.err
+    assert said.err.startswith("farmstead: ") and said.out == ""
+
+
+# ---- whatever goes wrong -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "sentence"),
+    [
+        (FarmsteadError("the cow is gone"), 1, "the cow is gone"),
+        (BadSetup("nobody plays"), 2, "nobody plays"),
+        (FileNotFoundError(2, "No such file", "x.record"), 1, "x.record: there is no such file"),
+        (IsADirectoryError(21, "Is a directory", "x"), 1, "x: this is a directory, not a file"),
+        (PermissionError(13, "Permission denied", "x"), 1, "x: this may not be read or written by you"),
+        (OSError(28, "No space left on device"), 1, "no space left on device"),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid"), 1, "this is not text in UTF-8"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
+)
+def test_every_failure_is_a_sentence_and_a_status(
+    error: BaseException, status: int, sentence: str, capsys: Capture
+) -> None:
+    with pytest.raises(typer.Exit) as caught, errors.spoken():
+        raise error
+    assert caught.value.exit_code == status
+    assert capsys.readouterr().err == f"farmstead: {sentence}\n"
+
+
+def test_faults_of_the_program_are_not_hidden() -> None:
+    with pytest.raises(ZeroDivisionError), errors.spoken():
+        raise ZeroDivisionError
+
+
+def test_a_missing_file_is_no_traceback() -> None:
+    done = run("score", "walnut-grove", "no-such-file")
+    assert done.returncode == 1
+    assert done.stderr == b"farmstead: no-such-file: there is no such file\n"
+
+
+def test_a_reader_who_goes_away_is_not_scolded() -> None:
+    """What is printed into a closed pipe is dropped, without a word."""
+    command = [sys.executable, "-c", RUN, "rules", "walnut-grove"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    pipes = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipes, stderr=pipes, env=environment) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 141
+
+
+def test_a_terminal_that_knows_few_letters_gets_by() -> None:
+    done = run("rules", "walnut-grove", "8.9", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert b"25 points win" in done.stdout
+
+
+# ---- the shelf -----------------------------------------------------------------------------------------
+
+
+def test_the_shelf_has_the_game() -> None:
+    assert shelf.names() == ["walnut-grove"]
+    assert shelf.game("walnut-grove").title == "Walnut Grove"
+
+
+def test_the_shelf_builds_a_game_with_other_components() -> None:
+    text = (
+        shelf.edition_text("walnut-grove").replace("gold = 8", "gold = 9").replace('"farmstead"', '"mybox"')
+    )
+    other = shelf.game_with("walnut-grove", text)
+    label = shelf.edition_of(other)
+    assert label.startswith("mybox sha256:") and label != shelf.edition_of(shelf.game("walnut-grove"))
+    assert shelf.games_from(text)("walnut-grove", label).setup(2).edition == label
+    packaged = shelf.edition_of(shelf.game("walnut-grove"))
+    assert shelf.games_from(text)("walnut-grove", packaged) is shelf.game("walnut-grove")
+
+
+def test_the_shelf_says_which_edition_is_missing() -> None:
+    with pytest.raises(BadSetup, match=r"played with the edition 'mybox sha256:00'.*--edition FILE"):
+        shelf.game_for("walnut-grove", "mybox sha256:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("=", "not TOML"),
+        ("", "which game"),
+        ("game = 3", "which game"),
+        ('game = "chess"', "no game 'chess'"),
+    ],
+)
+def test_an_edition_says_itself_which_game_it_is_for(text: str, words: str) -> None:
+    with pytest.raises(BadSetup, match=words):
+        shelf.edition_game(text)
+
+
+def test_every_row_of_the_shelf_leads_somewhere() -> None:
+    for name in shelf.names():
+        found = shelf.game(name)
+        assert found.name == name
+        assert shelf.contents(found)
+        assert shelf.switch_values(name, [])
+        assert shelf.score_line(found, b"{}")["rule"]
+        assert Path(name).name in shelf.view_schema(name)

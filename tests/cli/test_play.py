@@ -1,0 +1,347 @@
+"""`farmstead play`: from standard input, at a terminal, saved and resumed."""
+
+import io
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from farmstead.cli import main
+from farmstead.cli.errors import BadInput
+from farmstead.cli.match import Match
+from farmstead.cli.play import begun, resumed, seats_of
+from farmstead.cli.saves import folder, newest, read_keeping, unfinished, write_atomically
+from farmstead.cli.screen import Screen
+from farmstead.engine.contract import BadSetup
+from farmstead.engine.record import read_record
+
+Capture = pytest.CaptureFixture[str]
+FIRST_MOVES = ["start church", "1", "1", "1"]
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+
+
+def play(monkeypatch: pytest.MonkeyPatch, lines: list[str], *args: str) -> int:
+    """Run the command with these lines as standard input."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    return main(["play", "walnut-grove", *args])
+
+
+class Typist(Screen):
+    """Somebody at a terminal who types these lines; `^C` interrupts."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(io.StringIO())
+        self.interactive = True
+        self.typed = list(lines)
+        self.prompts: list[str] = []
+
+    def ask(self, prompt: str) -> str | None:
+        self.prompts.append(prompt)
+        line = self.typed.pop(0) if self.typed else None
+        if line == "^C":
+            raise KeyboardInterrupt
+        return line
+
+
+def match_for(screen: Screen, path: Path, seating: tuple[str, ...] = ("person",), *options: str) -> Match:
+    return begun(screen, "walnut-grove", seating, list(options), None, "seed", path)
+
+
+# ---- from standard input -----------------------------------------------------------------------------------
+
+
+def test_a_whole_game_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    assert play(monkeypatch, ["1"] * 400, "--seed", "7") == 0
+    out = capsys.readouterr().out
+    assert "The end" in out and "farmstead verify" in out and "WG 8.9" in out
+    assert "\x1b" not in out
+    assert unfinished("walnut-grove") == []
+    (record,) = folder().glob("*.record")
+    assert main(["verify", str(record)]) == 0
+
+
+def test_the_same_seed_gives_the_same_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        play(monkeypatch, ["1"] * 50, "--seed", "7", "--save", str(tmp_path / name))
+    assert (tmp_path / "one").read_text() == (tmp_path / "two").read_text()
+
+
+def test_opponents_play_their_seats(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    assert play(monkeypatch, ["1"] * 500, "--seed", "3", "--opponents", "uniform,uniform") == 0
+    out = capsys.readouterr().out
+    assert "Seat 2 (uniform)" in out and "place" in out
+
+
+def test_an_illegal_line_says_why_and_the_next_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    assert (
+        play(monkeypatch, ["# a remark", "", "visit hotel", "nonsense", "99", "start church"], "--seed", "7")
+        == 1
+    )
+    out = capsys.readouterr().out
+    assert "`visit hotel` is not possible" in out and "(WG 5.3)" in out
+    assert "`nonsense` is not understood" in out
+    assert "There is no 99" in out
+    assert "Saved in" in out
+    assert "start church" in newest("walnut-grove").read_text()
+
+
+def test_the_end_of_input_saves_and_all_is_well(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    assert play(monkeypatch, FIRST_MOVES, "--seed", "7") == 0
+    assert str(newest("walnut-grove")) in capsys.readouterr().out
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\n" + b"9" * 5000 + b"\n")))
+    assert main(["play", "walnut-grove", "--seed", "7"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--seats", "9"], "1 to 4"),
+        (["--seats", "0"], "1 to 4"),
+        (["--opponents", "gredy"], "did you mean greedy?"),
+        (["--seats", "1", "--opponents", "greedy"], "need 2 seats"),
+        (["--options", "frensh"], "french"),
+    ],
+)
+def test_a_table_that_cannot_be_set_up(args: list[str], words: str, capsys: Capture) -> None:
+    assert main(["play", "walnut-grove", *args]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_an_unknown_game_names_the_nearest(capsys: Capture) -> None:
+    assert main(["play", "walnut-grov"]) == 2
+    assert "walnut-grove" in capsys.readouterr().err
+
+
+def test_french_rules_are_in_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    play(monkeypatch, FIRST_MOVES, "--options", "french")
+    assert "options french" in newest("walnut-grove").read_text()
+
+
+def test_a_picture_of_where_it_was_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    picture = tmp_path / "game.svg"
+    assert play(monkeypatch, FIRST_MOVES, "--seed", "7", "--svg", str(picture)) == 0
+    assert picture.read_text().startswith("<svg") and "http" not in picture.read_text().split("\n", 1)[1]
+
+
+# ---- at a terminal -------------------------------------------------------------------------------------------
+
+
+def test_choices_in_steps_back_and_undo(tmp_path: Path, capsys: Capture) -> None:
+    typist = Typist("1", "2", "b", "lay 47", "at 1,1", "turn 2", "u", "u", "q")
+    match = match_for(typist, tmp_path / "game")
+    assert match.run() == 0
+    out = capsys.readouterr().out
+    assert "And now?" in out and "turn 2" in out
+    assert out.count("Taken back.") == 1
+    assert "cannot be taken back" in out
+
+
+def test_questions_about_the_rules_and_the_table(tmp_path: Path, capsys: Capture) -> None:
+    lines = ["", "help", "why visit hotel", "? hotel", "why start church", "? xyzzy", "?", "closed", "all"]
+    lines += [
+        "rules 5.6",
+        "rules 77",
+        "rules",
+        "score",
+        "log",
+        "save",
+        "farm",
+        "farm 7",
+        "town",
+        "seats",
+        "year",
+    ]
+    match_for(Typist(*lines), tmp_path / "game").run()
+    out = capsys.readouterr().out
+    for words in (
+        "undo your last choice",
+        "5.3: Each player has one turn each autumn",
+        "`start church` is possible",
+        "`xyzzy` is no move",
+        "Nothing is closed",
+        "start town-hall",
+        "5.6: The building is named first",
+        "no paragraph '77'",
+        "farmstead rules walnut-grove",
+        "huts and barns",
+        "You got the",
+        "There are seats 1 to 1",
+        "The street, clockwise",
+        "Discs still to come",
+    ):
+        assert words in out, words
+
+
+def test_closed_buildings_say_why(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game"
+    lines = ["1"] * 12
+    match = match_for(Typist(*lines), path)
+    while "Autumn" not in match.drawing.question(match.table.state.view(0)):
+        match._advance()
+    match.table.play(0, "visit general-store")
+    match.screen = Typist("closed", "q")
+    match.run()
+    assert "is not possible" in capsys.readouterr().out
+
+
+def test_an_interrupted_game_is_saved_and_goes_on_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    match = match_for(Typist("1", "1", "1", "1", "^C"), path)
+    with pytest.raises(KeyboardInterrupt):
+        match.run()
+    moves = match.table.moves()
+    again = resumed(path, None, Typist(*["1"] * 300))
+    assert again.table.moves() == moves
+    assert again.run() == 0
+    straight = match_for(Typist(*["1"] * 300), tmp_path / "other")
+    straight.run()
+    assert straight.table.moves() == again.table.moves()
+
+
+def test_a_resumed_game_keeps_its_opponents(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    match_for(Typist("1", "q"), path, ("person", "uniform")).run()
+    again = resumed(path, None, Typist("q"))
+    assert list(again.bots) == [1]
+
+
+def test_people_at_one_keyboard_hand_it_over(tmp_path: Path, capsys: Capture) -> None:
+    typist = Typist("", "1", "", "2", "q")
+    match_for(typist, tmp_path / "game", ("person", "person")).run()
+    assert [prompt for prompt in typist.prompts if "Press Enter" in prompt] == [
+        "Press Enter when seat 1 is looking ",
+        "Press Enter when seat 2 is looking ",
+    ]
+    assert "Hand over the keyboard" in capsys.readouterr().out
+
+
+def test_leaving_while_handing_over_saves_too(tmp_path: Path) -> None:
+    match_for(Typist(), tmp_path / "game", ("person", "person")).run()
+    assert (tmp_path / "game").exists()
+
+
+# ---- saving ----------------------------------------------------------------------------------------------------
+
+
+def test_the_key_is_for_its_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    match_for(Typist("1", "q"), path).run()
+    key = tmp_path / "game.key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    keeping = read_keeping(path, 1)
+    assert keeping is not None and keeping.seating == ("person",)
+    assert keeping.key.hex() not in path.read_text()
+
+
+def test_without_its_key_a_game_still_goes_on(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game"
+    match_for(Typist("1", "q"), path).run()
+    (tmp_path / "game.key").write_text("rubbish")
+    assert resumed(path, None, Typist("q")).run() == 0
+    assert "chance is new" in capsys.readouterr().out
+
+
+def test_resume_takes_the_newest_or_the_file_named(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    play(monkeypatch, FIRST_MOVES, "--seed", "7")
+    path = newest("walnut-grove")
+    before = len(read_record(path.read_bytes()).moves)
+    assert play(monkeypatch, ["1"], "--resume") == 0
+    assert play(monkeypatch, ["1"], "--resume", str(path)) == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
+    assert main(["play", "--resume", str(path)]) == 0
+    assert len(read_record(path.read_bytes()).moves) >= before + 3
+
+
+def test_nothing_to_resume(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    assert play(monkeypatch, [], "--resume") == 1
+    assert "no unfinished game" in capsys.readouterr().err
+
+
+def test_a_damaged_save_names_the_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "game"
+    match_for(Typist("1", "q"), path).run()
+    path.write_text(path.read_text().replace("seats 1", "seats 2"))
+    assert play(monkeypatch, [], "--resume", str(path)) == 1
+    assert "checksum" in capsys.readouterr().err
+
+
+def test_an_existing_file_is_not_overwritten(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Capture
+) -> None:
+    (tmp_path / "letters.txt").write_text("dear diary")
+    assert play(monkeypatch, ["1"], "--save", str(tmp_path / "letters.txt")) == 1
+    assert (tmp_path / "letters.txt").read_text() == "dear diary"
+    assert "exists already" in capsys.readouterr().err
+
+
+def test_a_file_without_resume_is_a_question(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    assert play(monkeypatch, [], "some.record") == 1
+    assert "--resume" in capsys.readouterr().err
+
+
+def test_a_game_that_cannot_be_saved_goes_on(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "file").write_text("")
+    match = match_for(Typist("1", "1", "q"), tmp_path / "file" / "game")
+    with pytest.raises(OSError, match="file"):
+        match.run()
+    assert capsys.readouterr().out.count("cannot be saved") == 1
+
+
+def test_a_half_written_file_never_takes_the_place_of_a_whole_one(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    path.write_text("whole")
+    with pytest.raises(UnicodeEncodeError):
+        write_atomically(path, "half \ud800")
+    assert path.read_text() == "whole"
+    assert [file.name for file in tmp_path.iterdir()] == ["game"]
+
+
+def test_an_unfinished_game_is_offered(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    play(monkeypatch, FIRST_MOVES, "--seed", "7")
+    saved = newest("walnut-grove")
+    for answer, files in (("", 1), ("n", 2)):
+        typist = Typist(answer, "q")
+        monkeypatch.setattr("farmstead.cli.play.Screen", lambda typist=typist: typist)
+        assert main(["play", "walnut-grove"]) == 0
+        assert "unfinished game" in typist.prompts[0]
+        assert len(unfinished("walnut-grove")) == files
+    assert saved in unfinished("walnut-grove")
+
+
+@pytest.mark.parametrize(
+    ("platform", "part"),
+    [("linux", ".local/share"), ("darwin", "Library/Application Support"), ("win32", "AppData/Local")],
+)
+def test_every_system_has_its_folder(platform: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.delenv("LOCALAPPDATA", raising=False)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert part in folder().as_posix()
+
+
+def test_who_sits_where() -> None:
+    assert seats_of(None, None) == ("person",)
+    assert seats_of(3, None) == ("person",) * 3
+    assert seats_of(None, "greedy,uniform") == ("person", "greedy", "uniform")
+    assert seats_of(3, "greedy:seed=3") == ("person", "person", "greedy:seed=3")
+    with pytest.raises(BadSetup):
+        seats_of(1, "greedy")
+
+
+def test_a_bad_edition_is_the_files_fault(tmp_path: Path) -> None:
+    (tmp_path / "edition.toml").write_text("name = 3")
+    with pytest.raises(BadInput):
+        begun(Typist(), "walnut-grove", ("person",), [], str(tmp_path / "edition.toml"), None, None)

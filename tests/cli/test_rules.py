@@ -1,0 +1,83 @@
+"""`farmstead rules`: the book, its parts, and how the options read it."""
+
+import pytest
+
+from farmstead.cli import main
+from farmstead.cli import rules as command
+from farmstead.rulebooks import rulebook
+
+Capture = pytest.CaptureFixture[str]
+BOOK = rulebook("walnut-grove")
+
+
+def read(capsys: Capture, *args: str) -> str:
+    assert main(["rules", "walnut-grove", *args]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_whole_book(capsys: Capture) -> None:
+    out = read(capsys)
+    assert out.startswith("# Walnut Grove")
+    assert all(
+        f"**{paragraph.number}**" in out or f"| {paragraph.number} |" in out for paragraph in BOOK.paragraphs
+    )
+
+
+@pytest.mark.parametrize("number", ["5.6", "WG 5.6", "wg5.6"])
+def test_one_paragraph(capsys: Capture, number: str) -> None:
+    out = read(capsys, number)
+    assert out.startswith("- **5.6** The building is named first.")
+    assert out.count("\n") == 1
+
+
+def test_one_section(capsys: Capture) -> None:
+    out = read(capsys, "7")
+    assert out.startswith("## 7 Neighbours' help\n") and "**7.1**" in out and "**8.1**" not in out
+
+
+def test_one_ruling(capsys: Capture) -> None:
+    assert read(capsys, "R13").startswith("- **R13** Help in winter while holding the good")
+
+
+def test_every_number_can_be_asked_for(capsys: Capture) -> None:
+    numbers = [part.number for part in BOOK.paragraphs] + [part.number for part in BOOK.sections]
+    for number in numbers:
+        assert len(read(capsys, number)) > 20
+
+
+def test_options_change_what_is_read(capsys: Capture) -> None:
+    german, french = read(capsys, "7.4"), read(capsys, "7.4", "--options", "french")
+    assert "turned" not in german.split("whichever")[0]
+    assert french != german and "(as your switches read it)" in french
+    assert read(capsys, "7.4", "--options", "open_help_costs=off") == french
+    assert read(capsys, "--options", "french").count("(as your switches read it)") >= 6
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["walnut-grove", "5.66"], "near it: 5.6"),
+        (["walnut-grove", "R99"], "near it: R9"),
+        (["walnut-grove", "tolls"], "no paragraph 'tolls'"),
+        (["walnut-grove", "5.6", "--options", "frensh"], "did you mean french?"),
+        (["walnut-tree"], "did you mean walnut-grove?"),
+    ],
+)
+def test_unknown_numbers_and_names_suggest_the_nearest(args: list[str], words: str, capsys: Capture) -> None:
+    assert main(["rules", *args]) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("number", "paged"), [(None, True), ("5.6", False)])
+def test_a_terminal_gets_it_set_nicely(
+    number: str | None, paged: bool, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole book goes through the pager, a paragraph does not; neither shows Markdown's own signs."""
+    pages: list[str] = []
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("rich.pager.SystemPager.show", lambda self, content: pages.append(content))
+    text = command.text(BOOK, number, {})
+    command.show(text, paged=number is None)
+    shown = pages[0] if paged else capsys.readouterr().out
+    assert bool(pages) == paged
+    assert "The building is named first" in shown and "**" not in shown

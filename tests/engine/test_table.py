@@ -1,0 +1,165 @@
+"""The one checked door, steps that happen by themselves, and how far back a player may go."""
+
+from __future__ import annotations
+
+import pytest
+
+from farmstead.engine.contract import CHANCE, IllegalMove, NotUnderstood
+from farmstead.engine.dealer import KeyedDealer, QuickDealer
+from farmstead.engine.table import Table, replay
+from farmstead.walnut_grove import GAME as WALNUT_GROVE
+from tests.engine.pebbles import Pebbles
+
+GAME = Pebbles()
+
+
+def table(seats: int, *moves: str) -> Table:
+    """`"* heap 2"`, `"1 take 1"`: seats as they are written."""
+    found = Table(GAME, GAME.setup(seats))
+    for move in moves:
+        who, _, text = move.partition(" ")
+        found.play(CHANCE if who == "*" else int(who) - 1, text)
+    return found
+
+
+def texts(found: Table) -> list[str]:
+    return [f"{entry.seat + 1} {entry.text}" for entry in found.entries]
+
+
+def test_a_legal_move_is_made_and_recorded() -> None:
+    found = table(2, "* heap 2", "2 take 2")
+    assert found.moves() == [(CHANCE, "heap 2"), (1, "take 2")]
+    assert found.state.to_act() == [0]
+
+
+def test_a_move_out_of_turn_an_illegal_move_and_nonsense_change_nothing() -> None:
+    found = table(2, "* heap 1", "1 take 1")
+    before = found.state.text()
+    with pytest.raises(IllegalMove) as caught:
+        found.play(0, "take 1")
+    assert caught.value.refusal.tried == "take 1"
+    with pytest.raises(IllegalMove) as caught:
+        found.play(1, "take 2")
+    assert caught.value.refusal.instead == ["take 1"]
+    with pytest.raises(NotUnderstood):
+        found.play(1, "fly")
+    with pytest.raises(IllegalMove):
+        found.play(CHANCE, "heap 3")
+    assert found.state.text() == before
+    assert len(found.entries) == 2
+
+
+def test_options_are_the_legal_moves_or_the_outcomes_of_chance() -> None:
+    found = table(2)
+    assert [str(move) for move in found.options(CHANCE)] == ["heap 1", "heap 2", "heap 3"]
+    assert found.options(0) == []
+    found.play(CHANCE, "heap 1")
+    assert [str(move) for move in found.options(0)] == ["take 1"]
+
+
+def test_settle_makes_forced_steps_and_chance_and_stops_at_a_choice() -> None:
+    found = table(2, "* heap 1")
+    found.settle()
+    assert texts(found) == ["0 heap 1", "1 take 1", "2 take 1"]
+    assert [entry.forced for entry in found.entries] == [False, True, True]
+    found.play(0, "stay")
+    found.play(1, "bet")
+    log = found.settle()
+    assert log == [] and found.state.to_act() == [CHANCE]
+    found.settle(KeyedDealer(b"key"))
+    assert found.state.to_act() != [CHANCE]
+
+
+def test_chance_cannot_be_taken_back() -> None:
+    found = table(1, "* heap 2")
+    assert found.undoable(0) == []
+    with pytest.raises(IllegalMove) as caught:
+        found.undo(0)
+    assert caught.value.refusal.key == "undo_chance"
+
+
+def test_nothing_to_take_back_at_the_start_or_behind_a_barrier() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        table(1).undo(0)
+    assert caught.value.refusal.key == "undo_start"
+    found = table(2, "* heap 2", "1 take 2", "2 take 2", "1 bet", "2 stay")
+    with pytest.raises(IllegalMove) as caught:
+        found.undo(0)
+    assert caught.value.refusal.key == "undo_barrier"
+
+
+def test_alone_a_player_may_go_back_to_the_last_chance() -> None:
+    found = table(1, "* heap 2", "1 take 2", "1 bet")
+    assert texts(found)[-1] == "1 bet"
+    found.play(CHANCE, "heap 3")
+    assert found.undoable(0) == []
+    found = table(1, "* heap 2", "1 take 2")
+    assert found.undo(0) == 1
+    assert texts(found) == ["0 heap 2"]
+
+
+def test_in_a_simultaneous_stage_the_others_moves_stay() -> None:
+    found = table(3, "* heap 3", "1 take 1", "2 take 2")
+    assert found.undo(0) == 1
+    assert texts(found) == ["0 heap 3", "2 take 2"]
+    assert found.state.to_act() == [0, 2]
+
+
+def test_a_stage_that_has_ended_for_all_is_closed() -> None:
+    found = table(2, "* heap 3", "1 take 1", "2 take 2")
+    assert found.undoable(0) == []
+    assert found.undoable(1) == []
+
+
+def test_in_turns_another_seats_move_is_a_barrier() -> None:
+    found = table(3, "* heap 3", "1 take 1", "2 take 2", "3 take 2", "1 bet")
+    assert found.undo(0) == 1
+    found.play(0, "stay")
+    found.play(1, "bet")
+    assert found.undoable(0) == []
+    assert found.undo(1) == 1
+
+
+def test_forced_steps_go_back_with_the_choice_before_them() -> None:
+    """WG 5.6: a toll without a coin is a step without choice; it goes back with the visit before it."""
+    found, dealer, random = Table(WALNUT_GROVE, WALNUT_GROVE.setup(1)), KeyedDealer(b"forced"), QuickDealer(2)
+    seen = 0
+    while found.state.to_act():
+        found.settle(dealer)
+        choices = len(found.entries)
+        if found.state.to_act():
+            found.play(0, str(found.state.pick(0, random)))
+            found.settle()
+            after = [entry.forced for entry in found.entries[choices:]]
+            if after[1:] and all(after[1:]):
+                seen += 1
+                assert found.undo(0) == len(after)
+                assert len(found.entries) == choices
+                found.play(0, str(found.state.pick(0, random)))
+    assert seen > 3
+
+
+def test_several_choices_at_once_or_none_at_all() -> None:
+    found = table(2, "* heap 2", "1 take 2", "2 take 2", "1 bet", "2 stay", "* heap 3", "1 take 1")
+    with pytest.raises(IllegalMove):
+        found.undo(0, 2)
+    assert len(found.entries) == 7
+    assert found.undo(0, 1) == 1
+
+
+def test_replay_yields_the_table_before_and_after_every_move() -> None:
+    moves = [(CHANCE, "heap 2"), (0, "take 1")]
+    states = [found.state.text() for found in replay(GAME, GAME.setup(1), moves)]
+    assert len(states) == 3 and len(set(states)) == 3
+
+
+def test_an_interpreted_game_can_be_played_by_the_engine() -> None:
+    """Other packages may write games: their classes are subclasses of perhaps compiled ones."""
+    found, dealer = Table(GAME, GAME.setup(3)), QuickDealer(1)
+    while found.state.to_act():
+        seat = found.state.to_act()[0]
+        if seat == CHANCE:
+            found.deal(dealer)
+        else:
+            found.play(seat, str(found.state.pick(seat, dealer)))
+    assert found.state.scores() == [found.state.score_lines(seat)["total"] for seat in range(3)]

@@ -1,0 +1,122 @@
+"""Which games are pinned, and how: whole records, digests of seeded games, counted move trees, order of moves.
+
+`scripts/golden.py` writes the files, the tests compare with them. Both builds must give the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from farmstead.engine.contract import CHANCE, Action, Game, State
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.record import write_record
+from farmstead.engine.table import Table
+from tests.laws import Subject, finished, random_move, random_table
+from tests.subjects import SUBJECTS
+
+HERE = Path(__file__).parent
+RECORDS = HERE / "records"
+POSITIONS = HERE / "positions"
+DIGESTS = HERE / "golden" / "digests.txt"
+ORDER = HERE / "golden" / "order.txt"
+GAMES = 1000  # of each game in the digest table
+LARGEST_TREE = 30_000  # leaves
+
+
+def subjects_of(game: str) -> list[Subject]:
+    return [subject for subject in SUBJECTS if subject.game.name == game]
+
+
+def game_names() -> list[str]:
+    return list(dict.fromkeys(subject.game.name for subject in SUBJECTS))
+
+
+def seeded(game: str) -> Iterator[tuple[Subject, int]]:
+    """The games of the digest table: every seat count and preset in turn."""
+    subjects = subjects_of(game)
+    for seed in range(GAMES):
+        yield subjects[seed % len(subjects)], seed
+
+
+def digest_line(subject: Subject, seed: int) -> str:
+    """One seeded game: its subject, its final score, a digest of its record."""
+    table = subject.table()
+    dealer = QuickDealer(seed)
+    while table.state.to_act():
+        seat, move = random_move(table.state, dealer)
+        table.play(seat, str(move))
+    digest = hashlib.sha256(write_record(table).encode()).hexdigest()[:16]
+    return f"{subject} {seed} {digest} {' '.join(str(score) for score in table.state.scores())}"
+
+
+def record_path(subject: Subject, seed: int) -> Path:
+    return RECORDS / f"{subject}-{seed}.record"
+
+
+def uniform_record(subject: Subject, seed: int) -> str:
+    return write_record(finished(subject, seed))
+
+
+def order_lines(subject: Subject) -> list[str]:
+    """The legal moves of a short random game, in their order: a permutation shows here and nowhere else."""
+    lines = [f"# {subject}"]
+    for n, table in enumerate(random_table(subject, 11)):
+        for seat in table.state.to_act():
+            if n % 13 == 5:
+                lines.append(f"{n} {seat + 1}: {', '.join(options_of(table.state, seat))}")
+    return lines
+
+
+def options_of(state: State, seat: int) -> list[str]:
+    if seat == CHANCE:
+        return [f"{move} x{weight}" for move, weight in state.odds()]
+    return [str(move) for move in state.legal(seat)]
+
+
+def choices(state: State) -> Iterator[tuple[int, Action]]:
+    for seat in state.to_act():
+        moves: Sequence[Action] = [m for m, _ in state.odds()] if seat == CHANCE else state.legal(seat)
+        for move in moves:
+            yield seat, move
+
+
+def leaves(state: State, depth: int) -> int:
+    """Positions after `depth` moves, chance and all seats to act counted (a perft)."""
+    if depth == 0:
+        return 1
+    total = 0
+    for seat, move in choices(state):
+        after = state.clone()
+        after.apply(seat, move)
+        total += leaves(after, depth - 1)
+    return total
+
+
+def counted_trees(game: Game, position: str) -> list[str]:
+    """`depth count` for a position, as deep as the tree stays small."""
+    state = game.position(position)
+    lines: list[str] = []
+    for depth in range(1, 6):
+        count = leaves(state, depth)
+        lines.append(f"{depth} {count}")
+        if count * max(1, count // max(1, int(lines[-2].split()[1]) if depth > 1 else 1)) > LARGEST_TREE:
+            break
+    return lines
+
+
+def interesting_positions(subject: Subject, seed: int) -> Iterator[tuple[str, Table]]:
+    """One position for each kind of decision that a random game comes to."""
+    seen: set[str] = set()
+    for table in random_table(subject, seed):
+        for seat in table.state.to_act():
+            what = table.state.chance_name().split()[-2] if seat == CHANCE else decision(table.state, seat)
+            if what not in seen:
+                seen.add(what)
+                yield what, table
+
+
+def decision(state: State, seat: int) -> str:
+    """A word for what a seat has to decide: the first words of its choices."""
+    return "-".join(dict.fromkeys(str(move).split()[0] for move in state.legal(seat)))

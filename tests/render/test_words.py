@@ -1,0 +1,322 @@
+"""Everything the rules can say has words, and the words ask only for what the rules give."""
+
+import ast
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import farmstead.engine
+from farmstead import shelf
+from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.record import BadRecord
+from farmstead.engine.table import Table
+from farmstead.render.words import (
+    SHAPES,
+    describe_move,
+    rule_title,
+    say_bad_record,
+    say_event,
+    say_refusal,
+    vocabulary,
+)
+from farmstead.rulebooks import rulebook
+
+SOURCES = Path(__file__).parents[2] / "src" / "farmstead"
+FILES = [*sorted((SOURCES / "engine").glob("*.py")), *sorted((SOURCES / "walnut_grove").glob("*.py"))]
+CHANGING = ("raw", "words", "amounts", "")
+Said = tuple[str, str, set[str]]  # what makes it (`Event`, `Refusal`), the key, the names of its arguments
+
+
+# ---- what the sources say ------------------------------------------------------------------------------
+
+
+def said() -> Iterator[Said]:
+    """Every event, refusal and bad record in the sources of engine and game."""
+    for file in FILES:
+        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                yield from said_in(function)
+
+
+def said_in(function: ast.FunctionDef) -> Iterator[Said]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            place = {"Event": 0, "Refusal": 1, "_no": 1, "BadRecord": 1}.get(node.func.id)
+            if place is not None and len(node.args) > place:
+                kind = {"_no": "Refusal"}.get(node.func.id, node.func.id)
+                given = args_of(node, function) if kind != "BadRecord" else {"detail", "said", "found"}
+                yield from ((kind, key, given) for key in texts(node.args[place], function))
+
+
+def texts(node: ast.expr, function: ast.FunctionDef) -> list[str]:
+    """A text, either of two, or whatever a variable of the function may hold."""
+    if isinstance(node, ast.IfExp):
+        return texts(node.body, function) + texts(node.orelse, function)
+    if isinstance(node, ast.Name):
+        return [text for value in values_of(node.id, function) for text in texts(value, function)]
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def values_of(name: str, function: ast.FunctionDef) -> list[ast.expr]:
+    found: list[ast.expr] = []
+    for node in ast.walk(function):
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if isinstance(node, ast.AnnAssign) and node.value is not None:
+            targets = [node.target]
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+            assert isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+            found.append(node.value)
+    return found
+
+
+def args_of(call: ast.Call, function: ast.FunctionDef) -> set[str]:
+    """The names in the dictionary that a call hands over, which may be a variable added to before it."""
+    named = [keyword.value for keyword in call.keywords if keyword.arg == "args"]
+    dictionaries = [*named, *call.args]
+    keys: set[str] = set()
+    for node in dictionaries:
+        if isinstance(node, ast.Dict):
+            keys |= names_in(node)
+        elif isinstance(node, ast.Name):
+            for value in values_of(node.id, function):
+                keys |= names_in(value)
+            keys |= added(node.id, function, call.lineno)
+    return keys
+
+
+def names_in(node: ast.expr) -> set[str]:
+    keys = node.keys if isinstance(node, ast.Dict) else []
+    return {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+
+
+def added(name: str, function: ast.FunctionDef, before: int) -> set[str]:
+    """`args["first"] = …` in the lines just above: in the same block, so they are always run."""
+    return {
+        key.value
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign) and before - 3 <= node.lineno < before
+        for target in node.targets
+        if isinstance(target, ast.Subscript)
+        and isinstance(target.value, ast.Name)
+        and target.value.id == name
+        for key in [target.slice]
+        if isinstance(key, ast.Constant) and isinstance(key.value, str)
+    }
+
+
+SAID = list(said())
+
+
+def keys_of(kind: str) -> set[str]:
+    return {key for made, key, _ in SAID if made == kind}
+
+
+def test_the_scan_finds_what_is_there() -> None:
+    assert {"harvested", "burnt", "eaten", "game_over"} <= keys_of("Event")
+    assert {"unknown_verb", "undo_chance", "no_such_tile", "cost_not_covered"} <= keys_of("Refusal")
+    assert {"truncated", "checksum", "illegal"} <= keys_of("BadRecord")
+    assert ("Refusal", "cost_not_covered", {"building", "cost", "missing"}) in [
+        (kind, key, args - {"places"}) for kind, key, args in SAID
+    ]
+
+
+# ---- words for all of it -------------------------------------------------------------------------------
+
+TABLES = {"Event": "event", "Refusal": "refusal", "BadRecord": "record"}
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_every_key_has_words_and_no_words_are_idle(kind: str) -> None:
+    assert set(vocabulary()[TABLES[kind]]) == keys_of(kind)
+
+
+def templates(entry: Any) -> Iterator[tuple[str, set[str]]]:
+    """Each text of an entry with the arguments that were looked at to choose it."""
+    if isinstance(entry, str):
+        yield entry, set()
+        return
+    for value, part in entry.items():
+        if value != "by":
+            for text, asked in templates(part):
+                yield text, asked | {entry["by"]}
+
+
+def fields(template: str) -> dict[str, str]:
+    """The fields of a text and how each is said."""
+    return {name: spec or "" for _, name, spec, _ in string.Formatter().parse(template) if name is not None}
+
+
+@pytest.mark.parametrize(("kind", "key", "given"), SAID, ids=[f"{kind} {key}" for kind, key, _ in SAID])
+def test_every_field_is_provided(kind: str, key: str, given: set[str]) -> None:
+    extra = {"who"} if kind == "Event" else {"options"}
+    for template, asked in templates(vocabulary()[TABLES[kind]][key]):
+        assert (set(fields(template)) | asked) <= given | extra, template
+
+
+def test_every_table_a_field_names_exists() -> None:
+    for table in ("event", "refusal", "record", "move", "refusing"):
+        for key, entry in vocabulary()[table].items():
+            for template, _ in templates(entry):
+                specs = set(fields(template).values()) - set(CHANGING)
+                assert specs <= set(vocabulary()), f"{table} {key}: {template}"
+
+
+def test_every_choice_has_another() -> None:
+    def tables(entry: Any) -> Iterator[Mapping[str, Any]]:
+        if not isinstance(entry, str):
+            yield entry
+            for part in entry.values():
+                yield from tables(part)
+
+    found = [
+        part for name in TABLES.values() for entry in vocabulary()[name].values() for part in tables(entry)
+    ]
+    assert found and all("other" in part and "by" in part for part in found)
+
+
+def test_decisions_and_verbs_all_have_words() -> None:
+    from farmstead.walnut_grove.names import DECISIONS, SEASONS
+    from farmstead.walnut_grove.parsing import FORMS
+
+    chance = {"board", "disc", "labourer", "building", "improvement", "tile", "coin"}
+    assert set(vocabulary()["decision"]) == set(DECISIONS)
+    assert set(vocabulary()["season"]) == set(SEASONS)
+    assert set(vocabulary()["verb"]) == set(FORMS) - chance
+    assert {key.split("_")[0] for key in SHAPES} == set(FORMS)
+    assert set(vocabulary()["move"]) == {*SHAPES, "harvest"}
+
+
+def test_every_paragraph_has_a_title() -> None:
+    book = rulebook("walnut-grove")
+    numbers = {paragraph.number for paragraph in book.paragraphs if not paragraph.number.startswith("R")}
+    assert set(vocabulary()["rules"]) == numbers | {section.number for section in book.sections}
+    assert rule_title("WG 5.6") == "WG 5.6, tolls and cost"
+    assert rule_title("undo") == "undo"
+
+
+# ---- as it sounds --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Event("harvested", 0, {"good": "grain", "count": 3, "at": "0,1"}), "You harvested 3 grain at 0,1."),
+        (Event("visited", 1, {"building": "svensons", "tolls": 0}), "Ada walked to Svenson's."),
+        (
+            Event("visited", 1, {"building": "lodge", "tolls": 1}),
+            "Ada walked to the Lodge, across a toll line.",
+        ),
+        (Event("enclosed", 0, {"areas": 2}), "You enclosed 2 areas at once."),
+        (Event("stocked", CHANCE, {"building": "lodge", "piece": "blue"}), "The Lodge got a blue labourer."),
+        (Event("eaten", 0, {"item": "coin", "good": "fish"}), "You gave a coin for fish to eat."),
+        (Event("lost", 0, {"item": "wood", "count": 2}), "You lost 2 wood for want of room."),
+        (Event("coin_gone", 0, {"coin": "gold"}, 0), "It was a gold coin."),
+        (
+            Event("laid", 0, {"tile": 1, "at": "0,1", "turn": 1}),
+            "You laid tile 1 at 0,1, turned once clockwise.",
+        ),
+        (Event("figure_placed", 0, {"row": "church"}), "You put the town figure on the Church row."),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.key,
+)
+def test_events_as_they_sound(event: Event, sentence: str) -> None:
+    assert say_event(event, ["You", "Ada"]) == sentence
+
+
+def test_seats_without_names_are_counted_from_one() -> None:
+    assert say_event(Event("passed", 0)) == "Seat 1 passed."
+
+
+def test_an_event_without_words_is_still_told() -> None:
+    assert say_event(Event("sneezed", 0, {"times": 3})) == "1 sneezed times=3"
+
+
+def test_a_refusal_says_what_why_and_what_would_do() -> None:
+    args: dict[str, str | int] = {"building": "lodge", "cost": "2_grain,1_wood", "missing": 1}
+    refusal = Refusal("WG 5.5", "cost_not_covered", "visit lodge", args, ["visit church", "pass"])
+    assert say_refusal(refusal) == (
+        "`visit lodge` is not possible: the Lodge costs 2 grain and 1 wood, and your goods and coins"
+        " are one short (WG 5.5). Possible: visit church, pass."
+    )
+
+
+def test_long_lists_are_cut() -> None:
+    moves = [f"lay 1 at 0,1 turn {n}" for n in range(12)]
+    sentence = say_refusal(Refusal("WG 3.3", "touches_nothing", "lay 1 at 9,9 turn 0", {"at": "9,9"}, moves))
+    assert sentence.count("lay 1 at 0,1") == 8
+    assert sentence.endswith("turn 7 and others.")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"), [(["german"], "three goods or coins"), (["french"], "three goods,")]
+)
+def test_a_refusal_reads_as_the_switches_do(options: list[str], words: str) -> None:
+    assert words in say_refusal(Refusal("WG 7.3", "too_little_to_repay", "repay", {"have": 2}), options)
+
+
+def test_what_is_typed_cannot_paint_the_terminal() -> None:
+    sentence = say_refusal(Refusal("WG 11", "unknown_verb", "\x1b[31m{boo}", {}, ["lay"]))
+    assert sentence == "`?[31m{boo}` is not understood: no move begins like that. Moves begin with: lay."
+
+
+def test_a_form_is_shown() -> None:
+    table = Table(shelf.game("walnut-grove"), shelf.game("walnut-grove").setup(2))
+    with pytest.raises(IllegalMove) as caught:
+        table.play(0, "lay down")
+    assert say_refusal(caught.value.refusal).endswith(
+        "It is written like this: lay TILE at COLUMN,ROW turn 0-3."
+    )
+
+
+def test_a_bad_record_is_told_with_its_refusal() -> None:
+    cause = IllegalMove(Refusal("WG 8.1", "game_over", "pass"))
+    assert say_bad_record(BadRecord(9, "illegal", "pass", cause)) == (
+        "`pass` is not possible: the game is over (WG 8.1)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("lay 17 at 2,1 turn 1", "Lay tile 17 at column 2, row 1, turned once clockwise"),
+        ("work grain at 0,1", "Work the grain district at 0,1"),
+        ("toll help", "Take a help tile instead of paying the toll"),
+        ("give copper for grain", "Give a copper coin in place of grain"),
+        ("give copper", "Give a copper coin in place of a good"),
+        ("give grain from -1,2", "Give grain from the district at -1,2"),
+        ("buy horses", "Buy horses"),
+        ("visit general-store", "Walk to the General Store"),
+        ("improvement tent", "A tent is put on the building"),
+        ("whistle", "whistle"),
+    ],
+)
+def test_moves_as_they_sound(text: str, sentence: str) -> None:
+    assert describe_move(text) == sentence
+
+
+def test_every_move_of_a_game_is_described_and_work_says_the_harvest() -> None:
+    game = shelf.game("walnut-grove")
+    table = Table(game, game.setup(2, ["french"]))
+    dealer, harvests = QuickDealer(5), 0
+    while seats := table.state.to_act():
+        seat = seats[0]
+        move = str(dealer.deal(table.state) if seat == CHANCE else table.state.pick(seat, dealer))
+        sentence = describe_move(move, table.state.view(None if seat == CHANCE else seat))
+        events = table.play(seat, move)
+        assert sentence != move and sentence[0].isupper()
+        assert not [event for event in events if say_event(event) == str(event)]
+        if move.startswith("work "):
+            count = next(event.args["count"] for event in events if event.key == "harvested")
+            assert sentence.endswith(f" — harvest {count}")
+            harvests += 1
+    assert harvests > 20
+
+
+def test_the_sources_are_where_the_package_is() -> None:
+    """Otherwise the scan above would read other files than those that run."""
+    assert (SOURCES / "engine" / "contract.py").exists()
+    assert farmstead.engine.__doc__

@@ -1,0 +1,8 @@
+"""Every game, seat count and preset that the laws are held against."""
+
+from __future__ import annotations
+
+from tests.laws import Subject
+from tests.walnut_grove import subject as walnut_grove
+
+SUBJECTS: list[Subject] = [*walnut_grove.SUBJECTS]

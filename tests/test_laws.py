@@ -1,0 +1,86 @@
+"""The laws of `tests/laws.py` over every game, seat count and preset, with fresh seeds each run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from farmstead.engine.contract import CHANCE
+from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
+from farmstead.engine.record import write_record
+from tests.laws import LAWS, Subject, finished, random_move, random_table
+from tests.subjects import SUBJECTS
+
+Law = Callable[[Subject, int], None]
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@settings(
+    max_examples=2,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.generate],  # a smaller seed is no simpler game: do not shrink
+    database=None,
+)
+@given(seed=st.integers(0, 2**31))
+def test_law(law: Law, subject: Subject, seed: int) -> None:
+    law(subject, seed)
+
+
+PRINT_A_GAME = """
+import sys
+from tests.laws import finished
+from tests.subjects import SUBJECTS
+from farmstead.engine.record import write_record
+print("".join(write_record(finished(subject, 7)) for subject in SUBJECTS), end="")
+"""
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
+def test_the_same_seed_gives_the_same_record_in_another_process(hash_seed: str) -> None:
+    """Law 11: nothing that reaches a move depends on the order of a set."""
+    import os
+
+    here = "".join(write_record(finished(subject, 7)) for subject in SUBJECTS)
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    result = subprocess.run(
+        [sys.executable, "-c", PRINT_A_GAME], env=environment, capture_output=True, check=True
+    )
+    assert result.stdout.decode() == here
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+def test_what_is_hidden_changes_when_it_is_dealt_anew(subject: Subject) -> None:
+    """Law 8: re-dealing for one seat changes what another sees of its own, or nothing is hidden."""
+    changed = 0
+    for n, table in enumerate(random_table(subject, 3)):
+        imagined = subject.game.from_view(0, table.state.view(0), QuickDealer(n))
+        changed += any(imagined.view(seat) != table.state.view(seat) for seat in range(1, subject.seats))
+    assert changed > 0 or subject.seats == 1
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+def test_a_tables_dealer_gives_the_same_luck_whatever_is_clicked(subject: Subject) -> None:
+    """Chance by name: two games with one key and other choices draw the same first tiles and discs."""
+    lucks: list[dict[str, str]] = []
+    for seed in (1, 2):
+        table, keyed, choices = subject.table(), KeyedDealer(key_from_seed("luck")), QuickDealer(seed)
+        luck: dict[str, str] = {}
+        while table.state.to_act():
+            if CHANCE in table.state.to_act():
+                name = table.state.chance_name()
+                table.deal(keyed)
+                luck[name] = table.entries[-1].text
+            else:
+                seat, move = random_move(table.state, choices)
+                table.play(seat, str(move))
+        lucks.append(luck)
+    one, other = lucks
+    assert all(one[name] == other[name] for name in one if name in other and "disc" in name)
+    assert len(one) > 20

@@ -1,0 +1,219 @@
+"""Records that cannot be trusted: each way to be wrong gets its line and its sentence, never a traceback."""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from farmstead import shelf
+from farmstead.cli import main
+from farmstead.engine.contract import CHANCE, IllegalMove
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.record import (
+    LARGEST,
+    BadRecord,
+    open_record,
+    re_execute,
+    read_record,
+    write_record,
+)
+from farmstead.engine.table import Table
+from farmstead.render.words import say_bad_record
+
+GAME = shelf.game("walnut-grove")
+
+
+def played(seats: int = 2, options: tuple[str, ...] = (), moves: int | None = None) -> Table:
+    """A random game, whole or its beginning."""
+    table = Table(GAME, GAME.setup(seats, options))
+    dealer = QuickDealer(11)
+    while (seats_to_act := table.state.to_act()) and (moves is None or len(table.entries) < moves):
+        seat = seats_to_act[0]
+        if seat == CHANCE:
+            table.deal(dealer)
+        else:
+            table.play(seat, str(table.state.pick(seat, dealer)))
+    return table
+
+
+WHOLE = write_record(played())
+LINES = WHOLE.splitlines()
+
+
+def signed(lines: list[str]) -> bytes:
+    """Lines as a record with the right checksum."""
+    body = "\n".join(lines) + "\n"
+    return f"{body}sha256 {hashlib.sha256(body.encode()).hexdigest()}\n".encode()
+
+
+def with_line(number: int, text: str) -> bytes:
+    """The record with one line, counted from 1, written anew, and signed again."""
+    lines = LINES[:-1]
+    lines[number - 1] = text
+    return signed(lines)
+
+
+def fault_of(data: bytes) -> BadRecord:
+    with pytest.raises(BadRecord) as caught:
+        re_execute(read_record(data), shelf.game_for)
+    return caught.value
+
+
+def first(text: str) -> int:
+    """The number of the first line that begins so."""
+    return next(n for n, line in enumerate(LINES, start=1) if line.startswith(text))
+
+
+def edited() -> bytes:
+    return WHOLE.replace("1 start", "2 start", 1).encode()
+
+
+def other_edition() -> bytes:
+    return with_line(6, "edition mybox sha256:0000000000000000")
+
+
+START = first("1 start")
+
+FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
+    "nothing": (lambda: b"", "empty", 1, "the file is empty"),
+    "blanks": (lambda: b" \n\n", "empty", 1, "the file is empty"),
+    "far too much": (lambda: b"farmstead record 1\n" + b"* tile 1\n" * 500_000, "too_large", 1, "too large"),
+    "something else": (lambda: b"<html>", "not_a_record", 1, "begins with `farmstead record 1`"),
+    "a later format": (
+        lambda: WHOLE.replace("record 1", "record 2").encode(),
+        "not_a_record",
+        1,
+        "begins with",
+    ),
+    "not text": (lambda: WHOLE.encode().replace(b"start", b"\xff\xfe", 1), "not_utf8", START, "UTF-8"),
+    "half": (lambda: "\n".join(LINES[:100]).encode(), "truncated", 100, "breaks off here"),
+    "half a line": (lambda: WHOLE.encode()[:-75], "truncated", len(LINES) - 1, "breaks off here"),
+    "only a header": (lambda: signed(LINES[:4]), "truncated", 5, "breaks off here"),
+    "edited": (edited, "checksum", len(LINES), "changed after it was written"),
+    "no game": (lambda: with_line(2, "gone"), "header", 2, "here should stand `game …`"),
+    "seats in words": (lambda: with_line(4, "seats two"), "not_a_number", 4, "`seats two` is not a number"),
+    "a huge number": (lambda: with_line(3, "rules " + "9" * 5000), "not_a_number", 3, "is not a number"),
+    "no score": (lambda: signed(LINES[:-2]), "no_score", len(LINES) - 2, "here should stand the score"),
+    "a line of nonsense": (lambda: with_line(START, "start"), "not_a_move", START, "`start` is no move"),
+    "an empty line": (lambda: with_line(START, ""), "not_a_move", START, "is no move"),
+    "a third seat": (lambda: with_line(START, "3 start church"), "no_such_seat", START, "there is no seat 3"),
+    "another game": (
+        lambda: with_line(2, "game walnut-grow"),
+        "cannot_start",
+        2,
+        "did you mean walnut-grove?",
+    ),
+    "later rules": (lambda: with_line(3, "rules 2"), "cannot_start", 3, "this is revision 1"),
+    "five seats": (lambda: with_line(4, "seats 5"), "cannot_start", 3, "1 to 4 players, not 5"),
+    "an unknown option": (lambda: with_line(5, "options grman"), "cannot_start", 3, "did you mean german?"),
+    "another edition": (other_edition, "cannot_start", 2, "--edition FILE"),
+    "an illegal move": (lambda: with_line(START, "1 pass"), "illegal", START, "is not possible"),
+    "a move of nobody's": (lambda: with_line(START, "1 jump"), "illegal", START, "no move begins like that"),
+    "the other's turn": (
+        lambda: with_line(START, "2 start church"),
+        "illegal",
+        START,
+        "turn of seat 1 (WG 1.9)",
+    ),
+    "a tile not in the bag": (
+        lambda: with_line(first("* tile"), "* tile 99"),
+        "illegal",
+        first("* tile"),
+        "WG 3.1",
+    ),
+    "a better score": (lambda: with_line(len(LINES) - 1, "= 99 99"), "score", len(LINES) - 1, "says 99 99"),
+    "unfinished after all": (
+        lambda: with_line(len(LINES) - 1, "= unfinished"),
+        "score",
+        len(LINES) - 1,
+        "lead to",
+    ),
+    "a move too many": (
+        lambda: signed([*LINES[:-2], "1 pass", LINES[-2]]),
+        "illegal",
+        len(LINES) - 1,
+        "WG 8.1",
+    ),
+    "moves missing": (
+        lambda: signed([*LINES[:-4], LINES[-2]]),
+        "score",
+        len(LINES) - 3,
+        "lead to unfinished",
+    ),
+}
+
+
+@pytest.mark.parametrize(("make", "key", "line", "words"), FAULTS.values(), ids=FAULTS)
+def test_each_fault_has_its_line_and_sentence(
+    make: Callable[[], bytes],
+    key: str,
+    line: int,
+    words: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    error = fault_of(make())
+    assert (error.key, error.line) == (key, line)
+    assert words in say_bad_record(error)
+    file = tmp_path / "game.record"
+    file.write_bytes(make())
+    assert main(["verify", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith(f"FAILED {file} line {line}: ") and words in out
+    assert out.count("\n") == 1
+
+
+def test_every_key_of_a_bad_record_is_met() -> None:
+    from farmstead.render.words import vocabulary
+
+    assert {key for _, key, _, _ in FAULTS.values()} == set(vocabulary()["record"])
+
+
+def test_a_byte_more_than_allowed_is_too_large() -> None:
+    start = WHOLE.encode()
+    assert fault_of(start + b"\n" * (LARGEST + 1 - len(start))).key == "too_large"
+    assert read_record(start + b"\n" * (LARGEST - len(start))).score
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("options", [(), ("french",), ("jokers=buildings", "start=1")])
+def test_what_is_written_can_be_read(seats: int, options: tuple[str, ...]) -> None:
+    table = played(seats, options)
+    text = write_record(table)
+    again = re_execute(read_record(text.encode()), shelf.game_for)
+    assert again.state.text() == table.state.text()
+    assert write_record(again) == text
+
+
+def test_an_unfinished_game_can_be_read() -> None:
+    table = played(moves=60)
+    record = read_record(write_record(table).encode())
+    assert record.score == "unfinished"
+    assert re_execute(record, shelf.game_for).state.text() == table.state.text()
+
+
+def test_line_ends_of_another_system_do_not_matter() -> None:
+    assert re_execute(read_record(WHOLE.replace("\n", "\r\n").encode()), shelf.game_for)
+
+
+def test_a_record_can_be_opened_at_its_start_or_half_way() -> None:
+    record = read_record(WHOLE.encode())
+    assert open_record(record, shelf.game_for).entries == []
+    assert len(re_execute(record, shelf.game_for, upto=40).entries) == 40
+
+
+def test_every_byte_counts() -> None:
+    """Whichever byte is changed, the record is refused."""
+    data = bytearray(WHOLE.encode())
+    for place in range(0, len(data), 37):
+        changed = data[:]
+        changed[place] ^= 1
+        with pytest.raises(BadRecord):
+            re_execute(read_record(bytes(changed)), shelf.game_for)
+
+
+def test_the_refusal_comes_with_it() -> None:
+    error = fault_of(with_line(START, "1 pass"))
+    assert isinstance(error.cause, IllegalMove)
+    assert error.cause.refusal.instead == ["start church", "start town-hall"]
