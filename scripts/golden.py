@@ -1,4 +1,4 @@
-"""Write the golden files anew: digests, order of moves, counted trees; with --records also the pinned games."""
+"""Write the golden files anew: digests, order of moves, counted trees; with --records the pinned games."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 
 from rich.progress import track
 
-from farmstead.agents.specs import agent
 from farmstead.agents.seen import Seen
+from farmstead.agents.specs import agent
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from tests import golden_games as golden
 from tests.laws import Subject, random_move
+from tests.subjects import SUBJECTS
 
 UNIFORM = 3  # records of random games for each subject
 GREEDY = 6  # and of games of the simple opponent, for the first two presets
@@ -34,7 +35,7 @@ def write_digests() -> None:
 
 
 def write_order() -> None:
-    lines = [line for subject in golden.SUBJECTS for line in golden.order_lines(subject)]
+    lines = [line for subject in SUBJECTS for line in golden.order_lines(subject)]
     write(golden.ORDER, "\n".join(lines) + "\n")
 
 
@@ -52,7 +53,7 @@ def write_positions() -> None:
 def write_records() -> None:
     for old in golden.RECORDS.glob("*.record"):
         old.unlink()
-    for number, subject in enumerate(track(golden.SUBJECTS, "records")):
+    for number, subject in enumerate(track(SUBJECTS, "records")):
         for seed in range(UNIFORM):
             write(golden.record_path(subject, seed), golden.uniform_record(subject, seed))
         if subject.options in (("german",), ("french",)):
@@ -61,7 +62,7 @@ def write_records() -> None:
 
 
 def played_by_agents(subject: Subject, seed: int) -> str:
-    """A game between seats that mostly play sensibly: every fourth choice is random, so that more rules come up."""
+    """Mostly sensible play; every fourth choice is random, so that more rules come up."""
     table, dealer, coin = subject.table(), QuickDealer(seed), random.Random(seed)
     greedy = agent(f"greedy:seed={seed}")
     while table.state.to_act():

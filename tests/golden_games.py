@@ -1,4 +1,4 @@
-"""Which games are pinned, and how: whole records, digests of seeded games, counted move trees, order of moves.
+"""Which games are pinned, and how: records, digests of seeded games, counted move trees, order of moves.
 
 `scripts/golden.py` writes the files, the tests compare with them. Both builds must give the same.
 """

@@ -29,6 +29,7 @@ PUBLIC = [
 # What each part may import of farmstead, besides itself. The longest name that fits a file counts.
 MAY_IMPORT: dict[str, set[str]] = {
     "__init__": {"_build", "engine", "shelf", "agents"},
+    "__main__": {"cli"},
     "_build": set(),
     "shelf": {"engine", *GAMES},
     "engine": set(),

@@ -105,9 +105,9 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
         "did you mean walnut-grove?",
     ),
     "later rules": (lambda: with_line(3, "rules 2"), "cannot_start", 3, "this is revision 1"),
-    "five seats": (lambda: with_line(4, "seats 5"), "cannot_start", 3, "1 to 4 players, not 5"),
-    "an unknown option": (lambda: with_line(5, "options grman"), "cannot_start", 3, "did you mean german?"),
-    "another edition": (other_edition, "cannot_start", 2, "--edition FILE"),
+    "five seats": (lambda: with_line(4, "seats 5"), "cannot_start", 4, "1 to 4 players, not 5"),
+    "an unknown option": (lambda: with_line(5, "options grman"), "cannot_start", 5, "did you mean german?"),
+    "another edition": (other_edition, "cannot_start", 6, "--edition FILE"),
     "an illegal move": (lambda: with_line(START, "1 pass"), "illegal", START, "is not possible"),
     "a move of nobody's": (lambda: with_line(START, "1 jump"), "illegal", START, "no move begins like that"),
     "the other's turn": (

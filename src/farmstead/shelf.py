@@ -39,20 +39,16 @@ SHELF: Final[Mapping[str, Row]] = {
 }
 
 
-class UnknownGame(BadSetup):
-    """No game of that name; the message names the nearest."""
-
-
 def names() -> list[str]:
     """The games there are."""
     return list(SHELF)
 
 
 def row(name: str) -> Row:
-    """Where a game's parts are found; UnknownGame says which names would do."""
+    """Where a game's parts are found; BadSetup says which names would do."""
     found = SHELF.get(name)
     if found is None:
-        raise UnknownGame(f"there is no game {name[:60]!r}; {_nearest(name)}")
+        raise BadSetup(f"there is no game {name[:60]!r}; {_nearest(name)}", "game")
     return found
 
 
@@ -112,7 +108,8 @@ def _with_edition(found: Game, edition: str) -> Game:
     if edition != here:
         raise BadSetup(
             f"it was played with the edition {edition[:60]!r}, and the packaged one is {here!r};"
-            " name the file with those components: --edition FILE"
+            " name the file with those components: --edition FILE",
+            "edition",
         )
     return found
 

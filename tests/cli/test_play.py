@@ -53,7 +53,7 @@ def match_for(screen: Screen, path: Path, seating: tuple[str, ...] = ("person",)
     return begun(screen, "walnut-grove", seating, list(options), None, "seed", path)
 
 
-# ---- from standard input -----------------------------------------------------------------------------------
+# ---- from standard input -------------------------------------------------------------------------------
 
 
 def test_a_whole_game_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
@@ -134,11 +134,11 @@ def test_a_picture_of_where_it_was_left(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert picture.read_text().startswith("<svg") and "http" not in picture.read_text().split("\n", 1)[1]
 
 
-# ---- at a terminal -------------------------------------------------------------------------------------------
+# ---- at a terminal -------------------------------------------------------------------------------------
 
 
 def test_choices_in_steps_back_and_undo(tmp_path: Path, capsys: Capture) -> None:
-    typist = Typist("1", "2", "b", "lay 47", "at 1,1", "turn 2", "u", "u", "q")
+    typist = Typist("1", "2", "b", "3", "at 1,1", "turn 2", "u", "u", "q")
     match = match_for(typist, tmp_path / "game")
     assert match.run() == 0
     out = capsys.readouterr().out
@@ -183,16 +183,13 @@ def test_questions_about_the_rules_and_the_table(tmp_path: Path, capsys: Capture
         assert words in out, words
 
 
-def test_closed_buildings_say_why(tmp_path: Path, capsys: Capture) -> None:
-    path = tmp_path / "game"
-    lines = ["1"] * 12
-    match = match_for(Typist(*lines), path)
-    while "Autumn" not in match.drawing.question(match.table.state.view(0)):
+def test_what_is_closed_says_why(tmp_path: Path, capsys: Capture) -> None:
+    match = match_for(Typist(*["1"] * 100), tmp_path / "game")
+    while "Winter" not in match.drawing.question(match.table.state.view(0)):
         match._advance()
-    match.table.play(0, "visit general-store")
     match.screen = Typist("closed", "q")
     match.run()
-    assert "is not possible" in capsys.readouterr().out
+    assert "`help for stone` is not possible: no stone is owed" in capsys.readouterr().out
 
 
 def test_an_interrupted_game_is_saved_and_goes_on_the_same(tmp_path: Path) -> None:
@@ -231,7 +228,7 @@ def test_leaving_while_handing_over_saves_too(tmp_path: Path) -> None:
     assert (tmp_path / "game").exists()
 
 
-# ---- saving ----------------------------------------------------------------------------------------------------
+# ---- saving --------------------------------------------------------------------------------------------
 
 
 def test_the_key_is_for_its_owner_only(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ class Scene:
         help: tuple[int, int] = (0, 0),
     ) -> Scene:
         """`barn="grain silver"` replaces its contents, `land="wood@4,0 wood@4,0"` the goods on squares;
-        `tiles` are (tile, column, row, turn), `labourers` replaces the active ones, `help` is (open, turned)."""
+        `tiles` are (tile, column, row, turn), `labourers` replaces the active ones, `help` (open, turned)."""
         farm = self.farm(seat)
         for tile, column, row, turn in tiles:
             self.state.tile_bag.remove(tile)

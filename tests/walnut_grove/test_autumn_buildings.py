@@ -745,7 +745,7 @@ def test_buying_off_help_makes_room_for_the_coins_drawn() -> None:
     assert scene.legal(0) == ["keep copper", "keep gold", "throw dairy", "throw stone", "repay"]
 
     scene.play(0, "repay")
-    scene.refused(0, "give gold", "WG 4.8", "not_in_barn")
+    scene.refused(0, "give gold", "WG 5.7", "no_such_coin")
     scene.play(0, "give fish from 3,0", "give dairy")
     log = scene.play(0, "give dairy")
 

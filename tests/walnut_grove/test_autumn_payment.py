@@ -440,6 +440,32 @@ def test_under_french_rules_coins_do_not_buy_off_help_but_may_take_the_place_of_
     assert scene.help_tiles(0) == (0, 0)
 
 
+@pytest.mark.rule("WG 5.7")
+def test_under_french_rules_coins_left_over_from_the_cost_do_not_buy_off_help() -> None:
+    scene = Scene(seats=2, options=["french"])
+    scene.furnish(0, barn="grain copper copper copper copper copper", barns=1, help=(1, 0))
+    before_paying(scene, "lodge")
+    assert scene.legal(0) == ["give grain"]
+
+    scene.play(0, "give grain")
+
+    assert scene.legal(0) == ["give copper for grain"]
+    scene.refused(0, "repay", "WG 7.3", "too_little_to_repay")
+
+
+@pytest.mark.rule("WG 7.3", "refused")
+@pytest.mark.parametrize(
+    ("preset", "barn"), [("german", "grain copper"), ("french", "grain fish"), ("french", "grain fish gold")]
+)
+def test_three_are_needed_to_buy_off_help(preset: str, barn: str) -> None:
+    scene = Scene(seats=2, options=[preset]).furnish(0, barn=barn, help=(1, 0)).autumn()
+
+    refusal = scene.refused(0, "repay", "WG 7.3", "too_little_to_repay")
+
+    assert refusal.args == {"have": 2}
+    assert "repay" not in scene.legal(0)
+
+
 # ---- giving at the wrong time ------------------------------
 
 
@@ -448,7 +474,7 @@ def test_under_french_rules_coins_do_not_buy_off_help_but_may_take_the_place_of_
 def test_nothing_is_given_before_a_building_is_named(move: str) -> None:
     scene = Scene(seats=2).furnish(0, barn="grain copper", land="grain@0,0").autumn()
 
-    scene.refused(0, move, "WG 4.8", "not_now")
+    scene.refused(0, move, "WG 5.6", "not_now")
 
 
 @pytest.mark.rule("WG 5.6", "refused")
@@ -457,7 +483,7 @@ def test_the_cost_is_not_paid_before_the_tolls(move: str) -> None:
     scene = Scene(seats=2).furnish(0, barn="grain grain copper").autumn()
     scene.play(0, "visit lodge")
 
-    scene.refused(0, move, "WG 4.8", "not_now")
+    scene.refused(0, move, "WG 5.6", "not_now")
 
 
 @pytest.mark.rule("WG 7.3", "refused")

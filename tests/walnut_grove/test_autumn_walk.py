@@ -818,7 +818,8 @@ def test_between_two_lines_the_help_tile_just_taken_may_be_bought_off() -> None:
 
     scene.play(0, "visit church", "toll help")
     assert scene.legal(0) == ["toll help", "repay"]
-    scene.play(0, "repay", "give fish", "give fish", "give fish")
+    log = scene.play(0, "repay", "give fish", "give fish", "give fish")
+    assert [str(event) for event in log] == ["1 repaid item=fish"] * 3 + ["1 help_bought_off"]
     assert scene.help_tiles(0) == (0, 0) and scene.legal(0) == ["toll help"]
     scene.play(0, "toll help")
 

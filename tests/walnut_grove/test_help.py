@@ -196,7 +196,7 @@ def test_what_is_not_there_cannot_be_given_back() -> None:
     scene.play(0, "repay")
     scene.refused(0, "give grain", "WG 4.8", "not_in_barn")
     scene.refused(0, "give wood from 4,0", "WG 4.8", "not_on_land")
-    scene.refused(0, "give gold", "WG 4.8", "not_in_barn")
+    scene.refused(0, "give gold", "WG 5.7", "no_such_coin")
     scene.refused(0, "give copper for wood", "WG 7.3", "any_three_goods")
 
 

@@ -118,32 +118,32 @@ def test_who_has_ended_the_last_decision_does_nothing_more() -> None:
     scene.refused(0, "throw copper", "WG 2.1", "season_finished")
 
 
-NOT_FREE = {  # a move of each sort, and the paragraph that says when it is made
-    "start church": "WG 1.9",
-    "lay 1 at 0,1 turn 0": "WG 3.1",
-    "work grain at 0,0": "WG 4.2",
-    "keep grain": "WG 4.5",
-    "leave": "WG 4.6",
-    "give grain": "WG 4.8",
-    "visit church": "WG 5.3",
-    "pass": "WG 5.3",
-    "toll copper": "WG 5.6",
-    "toll help": "WG 5.6",
-    "take grain": "WG 5.8",
-    "hire white": "WG 5.9",
-    "build hut": "WG 5.10",
-    "buy tent": "WG 5.11",
-    "sell grain": "WG 5.12",
-    "help for grain": "WG 6.4",
-    "give copper": "WG 7.3",
-}
+NOT_FREE = [  # a move of each sort
+    "start church",
+    "lay 1 at 0,1 turn 0",
+    "work grain at 0,0",
+    "keep grain",
+    "leave",
+    "give grain",
+    "visit church",
+    "pass",
+    "toll copper",
+    "toll help",
+    "take grain",
+    "hire white",
+    "build hut",
+    "buy tent",
+    "sell grain",
+    "help for grain",
+    "give copper",
+]
 
 
 @pytest.mark.rule("WG 8.10", "refused")
 @pytest.mark.parametrize("move", NOT_FREE)
 def test_nothing_but_free_actions_is_possible_in_the_last_decision(move: str) -> None:
     scene = Scene().furnish(barn="grain copper", help=(1, 0)).last()
-    scene.refused(0, move, NOT_FREE[move], "not_now")
+    scene.refused(0, move, "WG 8.10", "not_now")
 
 
 @pytest.mark.rule("WG 8.10", "refused")

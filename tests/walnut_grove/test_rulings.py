@@ -175,7 +175,7 @@ def test_the_building_is_named_then_tolls_then_the_cost() -> None:
     scene = Scene().furnish(barn="grain copper gold", labourers="").stand(0, "general-store").autumn()
     scene.play(0, "visit lodge")
     assert scene.legal() == ["toll copper", "toll gold", "toll help"]
-    scene.refused(0, "give grain", "WG 4.8", "not_now")
+    scene.refused(0, "give grain", "WG 5.6", "not_now")
     scene.play(0, "toll gold")
     assert scene.legal() == ["give grain", "give copper for grain"]
     scene.play(0, "give copper for grain", "give grain")

@@ -60,14 +60,14 @@ def test_the_farmer_eats_nothing() -> None:
 @pytest.mark.parametrize("wrong", ["grain", "dairy", "stone"])
 def test_a_blue_labourer_eats_nothing_but_fish(wrong: str) -> None:
     scene = Scene(disc="A4").furnish(barn="grain fish dairy stone", labourers="blue", huts=1).winter()
-    scene.refused(0, f"give {wrong}", "WG 6.4", "not_owed")
+    scene.refused(0, f"give {wrong}", "WG 6.1", "not_owed")
 
 
 @pytest.mark.rule("WG 6.1", "refused")
 def test_a_served_labourer_eats_no_more() -> None:
     scene = Scene(disc="A1").furnish(barn="grain grain dairy", labourers="yellow white", huts=2).winter()
     scene.play(0, "give grain")
-    scene.refused(0, "give grain", "WG 6.4", "not_owed")
+    scene.refused(0, "give grain", "WG 6.1", "not_owed")
 
 
 @pytest.mark.rule("WG 6.2")
@@ -161,7 +161,7 @@ def test_nothing_burns_before_everyone_is_served() -> None:
 def test_nothing_but_wood_is_burnt(good: str) -> None:
     scene = Scene(disc="A3").furnish(barn="grain fish dairy stone", labourers="").winter()
     assert scene.legal() == ["help for wood"]
-    scene.refused(0, f"give {good}", "WG 6.4", "not_owed")
+    scene.refused(0, f"give {good}", "WG 6.3", "not_owed")
 
 
 # ---- giving, jokers, help (WG 6.4) ---------------------------------------------------------------------
@@ -281,8 +281,8 @@ def test_one_help_tile_for_each_good_that_is_missing() -> None:
 def test_a_joker_stands_for_what_is_owed_and_is_a_coin_one_has() -> None:
     scene = Scene(disc="A1").furnish(barn="copper", labourers="yellow", huts=1).winter()
     scene.refused(0, "give silver for grain", "WG 5.7", "no_such_coin")
-    scene.refused(0, "give copper for fish", "WG 6.4", "not_owed")
-    scene.refused(0, "give copper for stone", "WG 6.4", "not_owed")
+    scene.refused(0, "give copper for fish", "WG 6.1", "not_owed")
+    scene.refused(0, "give copper for stone", "WG 6.1", "not_owed")
     scene.refused(0, "give copper", "WG 6.4", "joker_for_which_good")
 
 
@@ -388,3 +388,17 @@ def test_winter_follows_autumn_when_the_last_figure_has_walked() -> None:
     assert sorted(scene.state.to_act()) == [0, 1]
     assert owed(scene, 0) == {"grain": 1, "wood": 2}
     assert owed(scene, 1) == {"fish": 1, "wood": 2}
+
+
+@pytest.mark.rule("WG 6.5")
+def test_who_has_no_recruits_is_not_told_that_somebody_joined() -> None:
+    scene = Scene(disc="A1").furnish(barn="grain", labourers="yellow", huts=1).winter()
+    assert [event.key for event in scene.play(0, "give grain")] == ["eaten"]
+
+
+@pytest.mark.rule("WG 6.4")
+def test_no_decision_of_winter_is_left_over() -> None:
+    scene = Scene(seats=2, disc="A1").furnish(0, barn="grain", labourers="yellow", huts=1)
+    scene.furnish(1, labourers="").winter().play(0, "give grain")
+    assert [scene.farm(seat).agenda for seat in range(2)] == [[], []]
+    assert [scene.farm(seat).owed for seat in range(2)] == [[0] * 5, [0] * 5]

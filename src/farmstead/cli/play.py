@@ -102,8 +102,10 @@ def seats_of(seats: int | None, opponents: str | None) -> tuple[str, ...]:
     for spec in specs:
         agents.agent(spec)
     count = seats if seats is not None else 1 + len(specs)
-    if count < len(specs) + 1:
-        raise BadSetup(f"{len(specs)} opponents and a person need {len(specs) + 1} seats, not {count}")
+    if specs and count <= len(specs):
+        raise BadSetup(
+            f"a person and the opponents {', '.join(specs)} need {len(specs) + 1} seats, not {count}"
+        )
     return (PERSON,) * (count - len(specs)) + tuple(specs)
 
 

@@ -50,7 +50,8 @@ class Keeping:
 def save(path: Path, table: Table, keeping: Keeping) -> None:
     """Write record and key; whoever looks finds the old ones or the new ones, never half of one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(_key_path(path), keeping.text())
+    if read_keeping(path, table.setup.seats) != keeping:
+        write_atomically(_key_path(path), keeping.text())
     write_atomically(path, write_record(table))
 
 

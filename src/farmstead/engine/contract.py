@@ -30,6 +30,7 @@ def seat_text(seat: Seat) -> str:
     return "*" if seat == CHANCE else str(seat + 1)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FarmsteadError(Exception):
     """Anything that goes wrong through input; never a fault of the program."""
 
@@ -58,6 +59,7 @@ class Refusal:
         return f"{self.rule} {self.key}{details}"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IllegalMove(FarmsteadError):
     """The rules forbid it; `refusal` says which paragraph and what would do."""
 
@@ -66,14 +68,21 @@ class IllegalMove(FarmsteadError):
         self.refusal = refusal
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NotUnderstood(IllegalMove):
     """The text is no move of this game."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BadSetup(FarmsteadError):
-    """A game that cannot be set up like this; the message is a sentence."""
+    """A game that cannot be set up like this: a sentence, and which part of the set-up is wrong."""
+
+    def __init__(self, sentence: str, part: str = "") -> None:
+        super().__init__(sentence)
+        self.part = part  # game, rules, seats, options or edition
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BadPosition(FarmsteadError):
     """A view or position that no game could have written; the message is a sentence."""
 

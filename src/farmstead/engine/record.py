@@ -169,13 +169,10 @@ def open_record(record: Record, game_for: GameFor) -> Table:
     setup = record.setup
     try:
         game = game_for(setup.game, setup.edition)
+        return Table(game, game.setup(setup.seats, setup.options, setup.rules))
     except BadSetup as error:
-        raise BadRecord(2, "cannot_start", str(error)) from None
-    try:
-        checked = game.setup(setup.seats, setup.options, setup.rules)
-    except BadSetup as error:
-        raise BadRecord(3, "cannot_start", str(error)) from None
-    return Table(game, checked)
+        line = 2 + HEADER.index(error.part) if error.part in HEADER else 1
+        raise BadRecord(line, "cannot_start", str(error)) from None
 
 
 def re_execute(record: Record, game_for: GameFor, upto: int | None = None) -> Table:

@@ -1,5 +1,8 @@
 """A grid of characters, each with a style, that becomes text line by line."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from rich.style import Style
 from rich.text import Text
 
@@ -38,6 +41,6 @@ class Canvas:
 
     def _line(self, row: list[tuple[str, Style]]) -> Text:
         line = Text(no_wrap=True, end="")
-        for char, style in row:
-            line.append(char, style)
+        for style, cells in groupby(row, key=itemgetter(1)):
+            line.append("".join([char for char, _ in cells]), style)
         return line

@@ -1,6 +1,7 @@
 """Colours and signs: a colour never stands alone, every terrain has a letter and a pattern too."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from rich.style import Style
@@ -10,7 +11,7 @@ KEY: Final = "#2b1d12"
 PAPER: Final = "#fbf4e3"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Terrain:
     """How one terrain looks: its ground, the ink on it, the letter and the pattern."""
 
@@ -20,11 +21,11 @@ class Terrain:
     ink: str
     weave: str
 
-    @property
+    @cached_property
     def plain(self) -> Style:
         return Style(color=self.weave, bgcolor=self.ground)
 
-    @property
+    @cached_property
     def marked(self) -> Style:
         return Style(color=self.ink, bgcolor=self.ground, bold=True)
 

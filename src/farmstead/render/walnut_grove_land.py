@@ -7,6 +7,7 @@ Fences run from the middle of one edge to another. A farm is drawn with the boar
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 
@@ -51,6 +52,13 @@ CORNERS: Final[dict[tuple[int, int], str]] = {
     (1, 2): "5,4║ 5,3╔ 6,3═ 7,3╝ 7,2╔ 8,2═ 9,2═ 10,2═",
     (2, 3): "5,4║ 5,3╗ 4,3═ 3,3╚ 3,2╗ 2,2═ 1,2═ 0,2═",
     (0, 3): "5,0║ 5,1╝ 4,1═ 3,1╔ 3,2╝ 2,2═ 1,2═ 0,2═",
+}
+BOLDNESS: Final = (Style(bold=False), Style(bold=True))
+# By ground: the ink of letters, and the timber of fences.
+INKS: Final = {terrain.plain.bgcolor: Color.parse(terrain.ink) for terrain in TERRAINS.values()}
+TIMBER: Final = {
+    terrain.plain.bgcolor: Color.parse(FENCE_ON_DARK if name == "wood" else FENCE)
+    for name, terrain in TERRAINS.items()
 }
 TEES: Final = ["╦", "╣", "╩", "╠"]  # by the side that has no arm
 
@@ -102,8 +110,7 @@ def _write(canvas: Canvas, x: int, y: int, text: str, bold: bool = False) -> Non
     """Upon whatever ground is there."""
     for n, char in enumerate(text):
         ground = canvas.style(x + n, y).bgcolor
-        ink = next((t.ink for t in TERRAINS.values() if Style(bgcolor=t.ground).bgcolor == ground), None)
-        canvas.put(x + n, y, char, Style(color=ink, bgcolor=ground, bold=bold))
+        canvas.put(x + n, y, char, Style.from_color(INKS.get(ground), ground) + BOLDNESS[bold])
 
 
 def _draw_mark(canvas: Canvas, tile: TurnedTile, terrain: int, mark: Mark) -> None:
@@ -117,8 +124,7 @@ def _draw_mark(canvas: Canvas, tile: TurnedTile, terrain: int, mark: Mark) -> No
 
 def _fence(canvas: Canvas, x: int, y: int, char: str) -> None:
     ground = canvas.style(x, y).bgcolor
-    dark = ground == Style(bgcolor=TERRAINS["wood"].ground).bgcolor
-    canvas.put(x, y, char, Style(color=FENCE_ON_DARK if dark else FENCE, bgcolor=ground, bold=True))
+    canvas.put(x, y, char, Style.from_color(TIMBER.get(ground), ground) + BOLDNESS[True])
 
 
 def _draw_fences(canvas: Canvas, tile: TurnedTile) -> None:

@@ -36,6 +36,7 @@ SITES: Final[tuple[str, ...]] = (
     "improvement_sites",
 )
 MOST: Final = 4  # players
+FIRST_WAGONS: Final = COLOURS[:2]  # WG 1.2: yellow or blue
 UNSEEN: Final = ("name", "source", "notes")  # keys that do not change what is played
 
 
@@ -52,6 +53,7 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[str] = []
+        self.missing = False  # whole tables are not there: proving the rest would only repeat it
 
     def need(self, holds: bool, rule: str, sentence: str) -> bool:
         if not holds:
@@ -73,7 +75,7 @@ def read_edition(text: str) -> Edition:
         raise BadEdition([f"this is not TOML: {error}"]) from None
     faults = Faults()
     edition = _Reader(faults).edition(document)
-    if edition is not None and not faults.found:
+    if edition is not None and not faults.missing:
         prove(edition, faults)
     if edition is None or faults.found:
         raise BadEdition(faults.found)
@@ -127,6 +129,7 @@ class _Reader:
     def tables(self, document: Table, key: str) -> list[Table]:
         found = document.get(key)
         if not isinstance(found, list) or not all(isinstance(item, Mapping) for item in found) or not found:
+            self.faults.missing = True
             self.faults.need(False, "9.1", f"there must be [[{key}]] entries")
             return []
         return found
@@ -157,6 +160,7 @@ class _Reader:
     def counts(self, document: Table, key: str, names: tuple[str, ...]) -> list[int]:
         table = document.get(key)
         if not isinstance(table, Mapping):
+            self.faults.missing = True
             self.faults.need(False, "9.1", f"there must be a [{key}] table")
             return [0] * len(names)
         for other in table:
@@ -192,7 +196,7 @@ class _Reader:
         return Board(
             str(kind),
             self.number(table, "copies", where, 1, 8),
-            self.word(table, "first_wagon", where, COLOURS),
+            self.word(table, "first_wagon", where, FIRST_WAGONS),
             self.words(table, "landscapes", where, GOODS),
             list(squares),
             {site: self.number(table, site, where, 0, 20) for site in SITES},
@@ -243,14 +247,11 @@ class _Reader:
         good = isinstance(id, str) and id.isalnum() and id.isascii() and id == id.upper()
         self.faults.need(good, "9.1", f"{where}: id must be capital letters and digits")
         doubled = self.word(table, "doubled", where, ("none", *COLOURS)) - 1
-        lay = self.number(table, "lay", where, 1, 2)
-        draw = self.number(table, "draw", where, 2, 4)
-        self.faults.need(lay <= draw, "3.1", f"{where}: more tiles to lay than are drawn")
         return Disc(
             str(id),
             "AB"[self.word(table, "pile", where, ("A", "B"))],
-            draw,
-            lay,
+            self.number(table, "draw", where, 2, 4),
+            self.number(table, "lay", where, 1, 2),
             self.word(table, "summer", where, GOODS),
             self.word(table, "autumn", where, GOODS),
             doubled,
@@ -272,7 +273,8 @@ class _Reader:
         good = isinstance(edges, str) and len(edges) == 4 and all(letter in LETTERS for letter in edges)
         self.faults.need(good, "9.2", f"{where}: edges must be four of the letters {LETTERS}")
         terrains = [LETTERS.index(letter) for letter in str(edges)] if good else [0] * 4
-        return Tile(id, terrains, self.storage(table, where, terrains), self.fences(table, where))
+        storage = self.storage(table, where, terrains) if good else [0] * len(GOODS)
+        return Tile(id, terrains, storage, self.fences(table, where))
 
     def storage(self, table: Table, where: str, terrains: list[int]) -> list[int]:
         given = table.get("storage", {})
@@ -286,11 +288,16 @@ class _Reader:
     def fences(self, table: Table, where: str) -> list[list[int]]:
         given = table.get("fences", [])
         words = [str(fence) for fence in given] if isinstance(given, list) else ["?"]
-        lines = [[SIDES.find(side) for side in fence.split("-")] for fence in words]
+        lines = [[_side(side) for side in fence.split("-")] for fence in words]
         self.faults.need(
             possible_fences(lines), "9.3", f"{where}: fences {words} are none of the forms of 9.3"
         )
         return lines if possible_fences(lines) else []
+
+
+def _side(letter: str) -> int:
+    """The number of a side, or -1 if it is none."""
+    return SIDES.index(letter) if len(letter) == 1 and letter in SIDES else -1
 
 
 def possible_fences(lines: list[list[int]]) -> bool:
@@ -367,7 +374,7 @@ def _prove_boards(edition: Edition, faults: Faults) -> None:
         where = f"board {board.kind}"
         different = sorted(board.landscapes) == list(range(len(GOODS)))
         faults.need(different, "9.5", f"{where}: its five landscapes must be five different terrains")
-        if different:
+        if different and len(board.storage) == len(GOODS):
             forest = board.storage[board.landscapes.index(WOOD)]
             faults.need(forest >= 1, "1.2", f"{where}: the forest needs a square for the first wood")
         faults.need(1 <= board.wagons <= 4, "9.5", f"{where}: a board has one to four wagons")

@@ -37,13 +37,13 @@ def read_options(options: Sequence[str], seats: int) -> Switches:
         elif name in SWITCHES and value in SWITCHES[name]:
             chosen[name] = value
         else:
-            raise BadSetup(_unknown_option(option))
+            raise BadSetup(_unknown_option(option), "options")
     return _switches(chosen, start)
 
 
 def _start(value: str, seats: int) -> int:
-    if not (value.isascii() and value.isdecimal() and 1 <= int(value) <= seats):
-        raise BadSetup(f"start={value}: the seat that begins must be one of 1 to {seats} (WG 1.9)")
+    if not (value.isascii() and value.isdecimal() and len(value) < 4 and 1 <= int(value) <= seats):
+        raise BadSetup(f"start={value}: the seat that begins must be one of 1 to {seats} (WG 1.9)", "options")
     return int(value)
 
 
@@ -86,10 +86,13 @@ class WalnutGroveGame(Game):
 
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
         if not self.fewest <= seats <= self.most:
-            raise BadSetup(f"Walnut Grove is for {self.fewest} to {self.most} players, not {seats} (WG 1.1)")
+            raise BadSetup(
+                f"Walnut Grove is for {self.fewest} to {self.most} players, not {seats} (WG 1.1)", "seats"
+            )
         if rules is not None and rules != RULES:
             raise BadSetup(
-                f"rules revision {rules} of Walnut Grove is not known here; this is revision {RULES}"
+                f"rules revision {rules} of Walnut Grove is not known here; this is revision {RULES}",
+                "rules",
             )
         switches = read_options(options, seats)
         return Setup(NAME, RULES, seats, switches.options, self.edition.label)
@@ -98,7 +101,8 @@ class WalnutGroveGame(Game):
         """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""
         if setup.edition != self.edition.label:
             raise BadSetup(
-                f"the set-up is for edition {setup.edition}, these components are {self.edition.label}"
+                f"the set-up is for edition {setup.edition}, these components are {self.edition.label}",
+                "edition",
             )
         edition = self.edition
         return WalnutGrove(

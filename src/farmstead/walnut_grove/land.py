@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from farmstead.engine.square import SOUTH, STEP, cell_at, midpoint
+from farmstead.walnut_grove.actions import Work, work
 from farmstead.walnut_grove.components import Board, TurnedTile
 
 RIM: Final = -1  # the fence node of the board's whole landscape edge (WG 9.3)
@@ -31,6 +32,7 @@ class Land:
         "squares",
         "terrain",
         "tiles",
+        "works",
     )
 
     def __init__(
@@ -45,6 +47,7 @@ class Land:
         squares: list[int],
         anchor: list[int],
         live: list[int],
+        works: list[Work],
         frontier: list[int],
         fences: dict[int, int],
         areas: int,
@@ -59,6 +62,7 @@ class Land:
         self.squares = squares
         self.anchor = anchor  # its first cell: lowest row, then lowest column
         self.live = live  # the districts there are, by anchor, then terrain
+        self.works = works  # the moves that send a figure to each of them, in that order
         self.frontier = frontier  # free cells where a tile may be laid (WG 3.3), sorted
         self.fences = fences  # midpoint -> a midpoint of the same fence
         self.areas = areas  # completely enclosed areas (WG 8.2, 9.4)
@@ -102,6 +106,7 @@ class Land:
             self.squares[:],
             self.anchor[:],
             self.live,
+            self.works,
             self.frontier[:],
             self.fences,
             self.areas,
@@ -150,6 +155,7 @@ class Land:
                 keys.append((((self.anchor[district] << 3) | self.terrain[district]) << 8) | district)
         keys.sort()
         self.live = [key & 255 for key in keys]
+        self.works = [work(self.terrain[district], self.anchor[district]) for district in self.live]
 
     def _move_frontier(self, cell: int) -> None:
         """WG 3.3, 3.7: free neighbours join the cells to build on, in rows 1 and up."""
@@ -202,6 +208,7 @@ def bare_land(board: Board) -> Land:
         board.storage[:],
         [cell_at(column, 0) for column in range(columns)],
         list(range(columns)),
+        [work(terrain, cell_at(column, 0)) for column, terrain in enumerate(board.landscapes)],
         [cell_at(column, 1) for column in range(columns)],
         {},
         0,

@@ -161,9 +161,8 @@ def _paragraph(pos: Position, move: Action) -> str:
     """The paragraph that says when a move of this sort is made."""
     verb = str(move).split()[0]
     if verb == "give":
-        return (
-            "7.3" if isinstance(move, Give) and move.item >= COPPER and move.stands_for == NOTHING else "4.8"
-        )
+        joker = isinstance(move, Give) and move.item >= COPPER and move.stands_for == NOTHING
+        return "7.3" if joker else "4.8"
     return PARAGRAPHS[verb]
 
 
@@ -197,8 +196,13 @@ PARAGRAPHS: Final[dict[str, str]] = {
 
 
 def _not_now(pos: Position, farm: Farm, move: Action) -> Refusal:
-    decision = DECISIONS[farm.agenda[-1]]
-    return _no(_paragraph(pos, move), "not_now", {"decision": decision, "verb": str(move).split()[0]})
+    decision = farm.agenda[-1]
+    paragraph = _paragraph(pos, move)
+    if decision == DECIDE_LAST:
+        paragraph = "8.10"
+    elif decision == DECIDE_TOLL and isinstance(move, Give):
+        paragraph = "5.6"
+    return _no(paragraph, "not_now", {"decision": DECISIONS[decision], "verb": str(move).split()[0]})
 
 
 def _what(pos: Position, seat: Seat, move: Action) -> Refusal:
@@ -219,7 +223,7 @@ def _what(pos: Position, seat: Seat, move: Action) -> Refusal:
     if isinstance(move, Toll) and decision == DECIDE_TOLL:
         return _toll(farm, move)
     if isinstance(move, AskForHelp) and decision == DECIDE_WINTER:
-        return _need(farm, move.good) or _no("6.4", "holds_the_good", {"good": GOODS[move.good]})
+        return _help(farm, move.good)
     if isinstance(move, Move) and decision == DECIDE_LAST:
         return _absent(farm, move.good, move.cell) or _no("4.6", "no_room")
     if isinstance(move, (Keep, Leave, Throw)):
@@ -386,10 +390,16 @@ def _absent(farm: Farm, item: int, cell: int) -> Refusal | None:
 def _need(farm: Farm, good: int) -> Refusal | None:
     """WG 6.3, 6.4: what is owed in winter, food before fire."""
     if farm.owed[good] == 0:
-        return _no("6.4", "not_owed", {"good": GOODS[good]})
+        return _no("6.1" if hungry(farm) else "6.3", "not_owed", {"good": GOODS[good]})
     if good == WOOD and hungry(farm):
         return _no("6.3", "food_first")
     return None
+
+
+def _help(farm: Farm, good: int) -> Refusal:
+    need = _need(farm, good)
+    key = "holds_the_good" if need is None else need.key
+    return _no("6.3" if key == "food_first" else "6.4", key, {"good": GOODS[good]})
 
 
 def _give(pos: Position, farm: Farm, move: Give, decision: int) -> Refusal:
@@ -434,6 +444,8 @@ def _give_for_help(pos: Position, farm: Farm, move: Give) -> Refusal:
         return _no("7.3", "help_for_goods_only")
     if move.stands_for != NOTHING:
         return _no("7.3", "any_three_goods")
+    if move.item >= COPPER and farm.barn[move.item] == 0:
+        return _no("5.7", "no_such_coin", {"coin": ITEMS[move.item]})
     absent = _absent(farm, move.item, move.cell)
     return absent or _no("5.6", "repaying_leaves_cost_unpayable", {"cost": _amounts(farm.owed)})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from farmstead.engine.contract import Action, Event, Seat
 from farmstead.engine.square import cell_text
-from farmstead.walnut_grove.actions import KEEPS, LEAVE, THROWS, Keep, Throw, Work, work
+from farmstead.walnut_grove.actions import KEEPS, LEAVE, THROWS, Keep, Throw, Work
 from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.names import COPPER, DECIDE_SURPLUS, DECIDE_WORK, GOODS, ITEMS, SUMMER
 from farmstead.walnut_grove.position import Position
@@ -23,10 +23,11 @@ def begin(pos: Position) -> None:
 def offer(pos: Position, seat: Seat, out: list[Action]) -> None:
     """WG 4.2: every district without a figure."""
     farm = pos.farms[seat]
-    land = farm.land
-    for district in land.live:
-        if not (farm.worked >> district) & 1:
-            out.append(work(land.terrain[district], land.anchor[district]))
+    worked = farm.worked
+    live, works = farm.land.live, farm.land.works
+    for n in range(len(live)):
+        if not (worked >> live[n]) & 1:
+            out.append(works[n])
 
 
 def harvest(pos: Position, seat: Seat, move: Work, log: list[Event] | None) -> None:

@@ -10,7 +10,10 @@ from farmstead.walnut_grove.winter import needs
 
 SHORT: Final = -1.9  # a good that winter will ask for and nobody has
 GOOD: Final = 0.22  # a good in store
+LEFT_OVER: Final = 0.05  # a good in store in the last year
 COIN: Final = 0.75  # a coin, beside what it scores
+DRAWN: Final = 0.9  # what a coin from the bag scores on average
+INSTEAD: Final = 0.25  # a coin that will stand in for a good
 ROOM: Final = 0.08  # a free space in the barn
 HARVEST: Final = 0.16  # a good harvested each year to come
 SQUARE: Final = 0.05
@@ -36,9 +39,9 @@ def _stores(state: WalnutGrove, farm: Farm, years: int) -> float:
     short = sum([max(0, owed[good] - farm.goods[good]) for good in range(5)])
     spare = sum([max(0, farm.goods[good] - owed[good]) for good in range(5)])
     used = min(short, int(farm.coins()))
-    keep = GOOD if years else 0.05
-    coins = (int(farm.coins()) - used) * (COIN if years else 0.0) + used * COIN
-    return SHORT * (short - used) - 0.5 * used + keep * min(spare, 12) + coins
+    due = min(int(farm.coins_due) + sum(farm.coins_drawn), int(farm.room))
+    coins = (int(farm.coins()) + due - used) * (COIN if years else 0.0) + due * DRAWN
+    return SHORT * (short - used) + INSTEAD * used + (GOOD if years else LEFT_OVER) * min(spare, 12) + coins
 
 
 def _winter(state: WalnutGrove, farm: Farm) -> list[int]:
