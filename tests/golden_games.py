@@ -111,10 +111,15 @@ def interesting_positions(subject: Subject, seed: int) -> Iterator[tuple[str, Ta
     seen: set[str] = set()
     for table in random_table(subject, seed):
         for seat in table.state.to_act():
-            what = table.state.chance_name().split()[-2] if seat == CHANCE else decision(table.state, seat)
+            what = chance_word(table.state) if seat == CHANCE else decision(table.state, seat)
             if what not in seen:
                 seen.add(what)
                 yield what, table
+
+
+def chance_word(state: State) -> str:
+    """`tile` for `year 1 spring seat 2 tile 1`."""
+    return [word for word in state.chance_name().split() if not word.isdecimal()][-1]
 
 
 def decision(state: State, seat: int) -> str:

@@ -200,7 +200,7 @@ def _not_now(pos: Position, farm: Farm, move: Action) -> Refusal:
     paragraph = _paragraph(pos, move)
     if decision == DECIDE_LAST:
         paragraph = "8.10"
-    elif decision == DECIDE_TOLL and isinstance(move, Give):
+    elif decision in (DECIDE_VISIT, DECIDE_TOLL) and paragraph == "4.8":
         paragraph = "5.6"
     return _no(paragraph, "not_now", {"decision": DECISIONS[decision], "verb": str(move).split()[0]})
 
