@@ -66,7 +66,8 @@ def first(text: str) -> int:
 
 
 def edited() -> bytes:
-    return WHOLE.replace("1 start", "2 start", 1).encode()
+    """Changed without harm to the game: only the checksum can tell."""
+    return WHOLE.replace("1 start", "1  start", 1).encode()
 
 
 def other_edition() -> bytes:
@@ -162,6 +163,15 @@ def test_each_fault_has_its_line_and_sentence(
     out = capsys.readouterr().out
     assert out.startswith(f"FAILED {file} line {line}: ") and words in out
     assert out.count("\n") == 1
+
+
+def test_an_edited_move_is_named_by_its_own_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.record"
+    file.write_bytes(WHOLE.replace("1 start", "2 start", 1).encode())
+    assert main(["verify", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith(f"FAILED {file} line {START}: ")
+    assert "turn of seat 1 (WG 1.9)" in out and "its checksum does not match" in out
 
 
 def test_every_key_of_a_bad_record_is_met() -> None:

@@ -859,3 +859,46 @@ def test_a_coin_paid_as_toll_is_in_the_bag_when_coins_are_drawn() -> None:
     scene.chance("coin copper")
 
     assert scene.in_barn(0) == "copper copper copper silver silver silver"
+
+
+# ---- after the visit ------------------------------
+
+VISITS = [
+    ["visit church", "throw dairy", "take stone", "leave"],
+    ["visit church", "leave"],
+    ["visit saloon", "give dairy", "give dairy", "hire white"],
+    ["visit lodge", "toll help", "give grain", "give grain", "hire blue"],
+    ["visit general-store", "sell grain", "sell wood from 4,0", "done", "* coin gold", "* coin gold"]
+    + ["* coin copper", "keep gold", "leave"],
+    ["visit general-store", "done"],
+    ["pass"],
+]
+
+
+@pytest.mark.rule("WG 5.3")
+@pytest.mark.parametrize("moves", VISITS, ids=lambda moves: " ".join(moves[:2]))
+def test_when_a_turn_is_over_nothing_of_it_is_left_to_do(moves: list[str]) -> None:
+    scene = Scene(seats=2).furnish(0, barn="grain grain dairy dairy", land="wood@4,0")
+    nothing = scene.looks(0)["farms"][0]["pending"]
+    scene.autumn()
+
+    for move in moves:
+        if move.startswith("* "):
+            scene.chance(move.removeprefix("* "))
+        else:
+            scene.play(0, move)
+
+    assert scene.looks(0)["farms"][0]["pending"] == nothing
+    assert scene.state.to_act() == [1]
+
+
+@pytest.mark.rule("WG 5.12")
+def test_the_same_goods_may_be_sold_again_in_another_autumn() -> None:
+    scene = Scene(seats=2).furnish(0, barn="grain fish wood").autumn()
+    scene.play(0, STORE, "sell grain", "sell fish", "done")
+    scene.chance("coin copper", "coin copper")
+
+    scene.furnish(0, barn="grain fish wood").stand(0, "church row").autumn()
+    scene.play(0, STORE)
+
+    assert scene.legal(0) == ["sell grain", "sell fish", "sell wood", "done"]

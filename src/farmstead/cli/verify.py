@@ -50,17 +50,29 @@ def report(path: str, game_for: GameFor) -> bool:
     """Print how one record stands; whether it is ok."""
     record: Record | None = None
     try:
-        record = read_record(_bytes(path))
+        record = read_record(_bytes(path), edited=True)
         re_execute(record, game_for)
+        if not record.intact:
+            raise BadRecord(record.first_line + len(record.moves) + 1, "checksum")
     except BadRecord as error:
-        why = say_bad_record(error, record.setup.options if record is not None else ())
-        print(f"FAILED {path} line {error.line}: {why}", flush=True)
+        print(f"FAILED {path} line {error.line}: {_why(error, record)}", flush=True)
         return False
     except OSError as error:
         print(f"FAILED {_without_name(path, error)}", flush=True)
         return False
     print(_fine(path, record.score), flush=True)
     return True
+
+
+def _why(error: BadRecord, record: Record | None) -> str:
+    """What is wrong in that line and, where it was found by a wrong checksum, that too."""
+    if record is None:
+        return say_bad_record(error)
+    why = say_bad_record(error, record.setup.options)
+    edited = not record.intact and error.key != "checksum"
+    return (
+        f"{why} (the file was changed after it was written: its checksum does not match)" if edited else why
+    )
 
 
 def _bytes(path: str) -> bytes:
