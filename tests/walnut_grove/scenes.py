@@ -10,7 +10,6 @@ Coins, tiles, labourers and building tiles are taken from the bags and the town,
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -294,8 +293,9 @@ class Scene:
     def odds(self) -> dict[str, int]:
         """What chance may do now, `{"board yellow": 2}`: a weight is the number of tickets that deal it."""
         odds = {str(move): weight for move, weight in self.state.odds()}
-        tickets = sum(odds.values())
-        assert Counter(str(self.state.deal(Ticket(n, tickets))) for n in range(tickets)) == odds
+        tickets = [text for text, weight in odds.items() for _ in range(weight)]
+        dealt = [str(self.state.deal(Ticket(n, len(tickets)))) for n in range(len(tickets))]
+        assert dealt == tickets
         return odds
 
     def season(self) -> str:

@@ -898,7 +898,7 @@ def test_the_same_goods_may_be_sold_again_in_another_autumn() -> None:
     scene.play(0, STORE, "sell grain", "sell fish", "done")
     scene.chance("coin copper", "coin copper")
 
-    scene.furnish(0, barn="grain fish wood").stand(0, "church row").autumn()
+    scene.furnish(0, barn="grain fish wood").stand(0, "church").autumn()
     scene.play(0, STORE)
 
     assert scene.legal(0) == ["sell grain", "sell fish", "sell wood", "done"]

@@ -206,12 +206,13 @@ def test_a_coin_of_any_value_stands_for_any_one_good(building: str, cost: str, c
     scene = Scene(seats=2).furnish(0, barn=" ".join(["copper silver gold", *goods[1:]]), barns=1)
     before_paying(scene, building)
 
-    (paid,) = scene.play(0, f"give {coin} for {goods[0]}")
+    paid, gone = scene.play(0, f"give {coin} for {goods[0]}")
 
     coins = [other for other in ("copper", "silver", "gold") if other != coin]
     assert scene.in_barn(0) == " ".join([*goods[1:], *coins])
     assert scene.coins_in_bag() == bag
     assert str(paid) == "1 paid item=coin"
+    assert str(gone) == f"1 coin_gone coin={coin} @1"
     assert scene.legal(0)[0] == f"give {goods[1]}"
 
 
@@ -492,4 +493,4 @@ def test_a_plain_coin_is_given_only_for_help() -> None:
 
     scene.refused(0, "give copper", "WG 7.3", "not_now")
     before_paying(scene, "lodge")
-    scene.refused(0, "give copper", "WG 5.6", "other_good_due")
+    scene.refused(0, "give copper", "WG 5.7", "joker_for_which_good")

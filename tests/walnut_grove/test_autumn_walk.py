@@ -521,6 +521,25 @@ def test_a_building_where_nothing_is_left_to_take_is_closed(building: str) -> No
     assert scene.legal(0) == visits(*(open for open in lap_from("church") if open != building))
 
 
+@pytest.mark.rule("WG 5.5")
+@pytest.mark.parametrize(
+    ("building", "last"),
+    [
+        ("lodge", "yellow"),
+        ("hotel", "white"),
+        ("saloon", "blue"),
+        ("carpenter", "hut"),
+        ("johansens-mill", "barn"),
+        ("svensons", "tent"),
+        ("soebucks", "well"),
+    ],
+)
+def test_one_piece_left_keeps_a_building_open(building: str, last: str) -> None:
+    scene = Scene(seats=2).furnish(0, barn=THREE_COINS).stock(building, last).autumn()
+
+    assert scene.legal(0) == visits(*lap_from("church"))
+
+
 @pytest.mark.rule("WG 5.5", "refused")
 def test_all_labourers_count_for_the_wagons_recruits_included() -> None:
     scene = Scene(seats=2).furnish(0, barn=THREE_COINS, labourers="yellow blue white").autumn()
@@ -606,6 +625,8 @@ def test_under_french_rules_who_finds_nothing_left_does_nothing_and_pays_nothing
     scene.play(0, "visit saloon")
 
     assert scene.in_barn(0) == "dairy dairy" and scene.state.to_act() == [1]
+    owed = scene.looks(0)["farms"][0]["pending"]["owed"]
+    assert owed == {"grain": 0, "fish": 0, "dairy": 0, "wood": 0, "stone": 0}
 
 
 @pytest.mark.rule("WG 5.5")

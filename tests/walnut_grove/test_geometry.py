@@ -429,6 +429,17 @@ def test_a_tile_that_closes_nothing_says_nothing_of_areas() -> None:
     assert [str(event) for event in events] == ["1 laid tile=11 at=1,1 turn=0", "1 enclosed areas=1"]
 
 
+@pytest.mark.rule("WG 8.2")
+def test_areas_enclosed_before_are_not_told_again() -> None:
+    scene = Scene(disc="A3").furnish(tiles=[(4, 0, 1, 0), (11, 1, 1, 0), (16, 3, 1, 0)]).spring("18")
+    assert scene.farm().land.areas == 1
+
+    events = scene.play(0, "lay 18 at 4,1 turn 0")
+
+    assert [str(event) for event in events] == ["1 laid tile=18 at=4,1 turn=0", "1 enclosed areas=1"]
+    assert scene.farm().land.areas == 2
+
+
 @pytest.mark.rule("WG 9.3")
 @pytest.mark.rule("WG 3.3")
 @pytest.mark.parametrize(("turn", "found"), [(0, 0), (1, 1), (2, 0), (3, 0)])

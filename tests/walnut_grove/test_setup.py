@@ -542,7 +542,7 @@ def test_no_figure_is_placed_out_of_turn() -> None:
 @pytest.mark.rule("WG 1.9", "refused")
 @pytest.mark.parametrize("where", ["saloon", "post-office", "hall", ""])
 def test_there_are_no_other_start_rows(where: str) -> None:
-    before_the_figures(1).refused(0, f"start {where}", "WG 11", "bad_form")
+    before_the_figures(1).refused(0, f"start {where}", "WG 1.9", "bad_form")
 
 
 @pytest.mark.rule("WG 1.9", "refused")
@@ -558,6 +558,22 @@ def test_the_figure_is_placed_only_once() -> None:
 @pytest.mark.rule("WG 1.9", "refused")
 def test_nothing_else_is_done_before_the_figure_is_placed() -> None:
     before_the_figures(1).refused(0, "visit lodge", "WG 5.3", "not_now")
+
+
+@pytest.mark.rule("WG 1.2")
+@pytest.mark.rule("WG 1.9")
+def test_the_table_is_told_what_is_dealt_and_placed() -> None:
+    scene = Scene.unopened(2)
+    events = scene.chance("board yellow", "board blue", "disc A1", "labourer white")
+
+    assert [str(event) for event in events] == [
+        "1 board_dealt board=yellow labourer=yellow",
+        "2 board_dealt board=blue labourer=blue",
+        "* year_began year=1 disc=A1",
+        "* stocked building=lodge piece=white",
+    ]
+    placed = before_the_figures(2).play(0, "start town-hall")
+    assert [str(event) for event in placed] == ["1 figure_placed row=town-hall"]
 
 
 # ---- 9.1, 9.6: the numbers of the edition -------------------------------------------------------------

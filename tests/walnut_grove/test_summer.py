@@ -168,7 +168,7 @@ def test_two_figures_do_not_work_two_tiles_of_one_district() -> None:
 
 
 @pytest.mark.rule("WG 4.2", "refused")
-@pytest.mark.parametrize(("move", "rule"), [("done", "WG 2.1"), ("pass", "WG 5.3"), ("leave", "WG 4.6")])
+@pytest.mark.parametrize(("move", "rule"), [("done", "WG 4.2"), ("pass", "WG 4.2"), ("leave", "WG 4.2")])
 def test_no_figure_is_left_idle_while_a_district_is_free(move: str, rule: str) -> None:
     scene = Scene().summer()
     scene.refused(0, move, rule, "not_now")
@@ -215,6 +215,7 @@ def test_a_figure_for_which_no_district_is_left_rests() -> None:
     scene.play(0, *YELLOW_BOARD)
 
     assert scene.season() == "autumn"
+    assert scene.farm().figures == 0
     assert scene.on_land() == "grain@0,0 stone@1,0 dairy@2,0 fish@3,0 fish@3,0 wood@4,0"
 
 
@@ -467,15 +468,27 @@ def test_a_good_thrown_away_makes_room_and_goes_to_the_supply() -> None:
 
 
 @pytest.mark.rule("WG 4.6")
-def test_a_coin_thrown_away_goes_to_the_coin_bag() -> None:
+@pytest.mark.parametrize(
+    ("coin", "barn", "bag"),
+    [
+        ("copper", "dairy silver gold gold", "11 copper 10 silver 6 gold"),
+        ("silver", "dairy copper gold gold", "10 copper 11 silver 6 gold"),
+        ("gold", "dairy copper silver gold", "10 copper 10 silver 7 gold"),
+    ],
+)
+def test_a_coin_thrown_away_goes_to_the_coin_bag(coin: str, barn: str, bag: str) -> None:
     scene = Scene(disc="A1").furnish(barn="copper silver gold gold").summer()
     assert scene.coins_in_bag() == "10 copper 10 silver 6 gold"
     scene.play(0, "work dairy at 2,0")
 
-    scene.play(0, "throw gold", "keep dairy")
+    events = scene.play(0, f"throw {coin}", "keep dairy")
 
-    assert scene.in_barn() == "dairy copper silver gold"
-    assert scene.coins_in_bag() == "10 copper 10 silver 7 gold"
+    assert [str(event) for event in events] == [
+        "1 thrown item=coin",
+        f"1 coin_gone coin={coin} @1",
+        "1 kept item=dairy",
+    ]
+    assert (scene.in_barn(), scene.coins_in_bag()) == (barn, bag)
 
 
 @pytest.mark.rule("WG 4.6")
@@ -618,9 +631,9 @@ def test_goods_do_not_move_from_the_barn_to_land_or_from_district_to_district() 
     """There is no way to write it: `move` only knows where a good comes from, and it goes to the barn."""
     scene = Scene().furnish(barn="grain", land="grain@0,0").last()
 
-    scene.refused(0, "move grain", "WG 11", "bad_form")
-    scene.refused(0, "move grain to 0,0", "WG 11", "bad_form")
-    scene.refused(0, "move grain from 0,0 to 0,1", "WG 11", "bad_form")
+    scene.refused(0, "move grain", "WG 4.7", "bad_form")
+    scene.refused(0, "move grain to 0,0", "WG 4.7", "bad_form")
+    scene.refused(0, "move grain from 0,0 to 0,1", "WG 4.7", "bad_form")
     assert scene.legal() == ["done", "move grain from 0,0", "throw grain"]
 
 

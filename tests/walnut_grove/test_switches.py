@@ -135,7 +135,7 @@ def test_who_can_act_must(option: str) -> None:
     scene.play(0, "give dairy", "give dairy")
     assert scene.legal() == ["hire yellow", "hire white"]
     scene.refused(0, "pass", "WG 5.3", "not_now")
-    scene.refused(0, "leave", "WG 4.6", "not_now")
+    scene.refused(0, "leave", "WG 5.9", "not_now")
 
 
 @enterable

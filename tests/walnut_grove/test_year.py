@@ -17,7 +17,8 @@ BORROWER = "grain wood silver"  # three things to buy off the open help tile wit
 
 @pytest.mark.rule("WG 2.1")
 def test_a_year_is_spring_summer_autumn_and_winter() -> None:
-    scene = Scene(disc="A3").spring("17 4")
+    scene = Scene(disc="A3")
+    scene.chance("tile 17", "tile 4")
     seen = [scene.season()]
     scene.play(0, "lay 17 at 2,1 turn 0")
     seen.append(scene.season())
@@ -27,9 +28,11 @@ def test_a_year_is_spring_summer_autumn_and_winter() -> None:
     seen.append(scene.season())
     scene.play(0, "give grain from 0,0", "give wood from 4,0", "give wood from 4,0")
     assert scene.state.chance_name() == "year 2 disc"
-    scene.chance("disc A1")
+    assert scene.farm().agenda == []
+    events = scene.chance("disc A1")
 
     assert [*seen, scene.season()] == ["spring", "summer", "autumn", "winter", "spring"]
+    assert [str(event) for event in events] == ["* year_began year=2 disc=A1"]
     assert scene.state.year == 2
 
 
@@ -506,8 +509,8 @@ def test_before_scoring_goods_are_moved_from_land_to_the_barn() -> None:
 
 @pytest.mark.rule("WG 2.3", "refused")
 def test_no_decision_is_put_off() -> None:
-    for decision in (laying, working, wintering):
-        decision(Scene()).refused(0, "done", "WG 2.1", "not_now")
+    for decision, rule in ((laying, "WG 3.2"), (working, "WG 4.2"), (wintering, "WG 6.4")):
+        decision(Scene()).refused(0, "done", rule, "not_now")
 
 
 @pytest.mark.rule("WG 2.2", "refused")

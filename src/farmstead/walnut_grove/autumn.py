@@ -69,7 +69,15 @@ from farmstead.walnut_grove.names import (
     TWO_GOODS,
     WARES,
 )
-from farmstead.walnut_grove.payment import give, next_owed, offer_cost, payable, still_covers_without
+from farmstead.walnut_grove.payment import (
+    give,
+    next_owed,
+    offer_cost,
+    openly,
+    payable,
+    still_covers_without,
+    tell_owner,
+)
 from farmstead.walnut_grove.position import Position
 from farmstead.walnut_grove.summer import offer_throws
 from farmstead.walnut_grove.town import building_spot, first_step, standing, toll_lines, turn_order, walk
@@ -235,7 +243,7 @@ def pay_toll(pos: Position, seat: Seat, move: Toll, log: list[Event] | None) -> 
         pos.coin_bag[move.coin - COPPER] += 1
         if log is not None:
             log.append(Event("toll_paid", seat))
-            log.append(Event("coin_gone", seat, {"coin": ITEMS[move.coin]}, seat))
+            tell_owner(seat, move.coin, log)
     settle(pos, seat, log)
 
 
@@ -250,7 +258,8 @@ def pay_cost(pos: Position, seat: Seat, move: Give, log: list[Event] | None) -> 
     farm.owed[good] -= 1
     farm.covering = True
     if log is not None:
-        log.append(Event("paid", seat, {"item": "coin" if move.item >= COPPER else ITEMS[move.item]}))
+        log.append(Event("paid", seat, {"item": openly(move.item)}))
+        tell_owner(seat, move.item, log)
     settle(pos, seat, log)
 
 

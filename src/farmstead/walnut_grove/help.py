@@ -7,8 +7,8 @@ from typing import Final
 from farmstead.engine.contract import Action, Event, Seat
 from farmstead.walnut_grove.actions import GIVES, JOKERS, REPAY, Give, give_from
 from farmstead.walnut_grove.farm import Farm
-from farmstead.walnut_grove.names import COPPER, DECIDE_REPAY, GOLD, ITEMS
-from farmstead.walnut_grove.payment import covers, give, still_covers_without
+from farmstead.walnut_grove.names import COPPER, DECIDE_REPAY, GOLD
+from farmstead.walnut_grove.payment import covers, give, openly, still_covers_without, tell_owner
 from farmstead.walnut_grove.position import Position
 
 PRICE: Final = 3  # WG 7.1
@@ -53,7 +53,8 @@ def pay_back(pos: Position, seat: Seat, move: Give, log: list[Event] | None) -> 
     give(pos, farm, move)
     farm.repaying -= 1
     if log is not None:
-        log.append(Event("repaid", seat, {"item": "coin" if move.item >= COPPER else ITEMS[move.item]}))
+        log.append(Event("repaid", seat, {"item": openly(move.item)}))
+        tell_owner(seat, move.item, log)
     if farm.repaying > 0:
         return False
     farm.agenda.pop()

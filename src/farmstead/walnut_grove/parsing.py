@@ -79,6 +79,39 @@ FORMS: Final[dict[str, str]] = {
 }
 
 
+HOW: Final[dict[str, str]] = {"lay": "3.3", "move": "4.7"}  # where another paragraph than the next says how
+
+# The paragraph that says when a move of each sort is made.
+PARAGRAPHS: Final[dict[str, str]] = {
+    "start": "1.9",
+    "lay": "3.1",
+    "work": "4.2",
+    "keep": "4.5",
+    "leave": "4.6",
+    "throw": "2.3",
+    "visit": "5.3",
+    "pass": "5.3",
+    "toll": "5.6",
+    "give": "4.8",
+    "help": "6.4",
+    "repay": "7.3",
+    "take": "5.8",
+    "hire": "5.9",
+    "build": "5.10",
+    "buy": "5.11",
+    "sell": "5.12",
+    "move": "2.3",
+    "done": "2.1",
+    "board": "1.1",
+    "disc": "1.4",
+    "labourer": "1.5",
+    "building": "1.6",
+    "improvement": "1.7",
+    "tile": "3.1",
+    "coin": "5.12",
+}
+
+
 def parse(text: str) -> Action:
     """The move that is written so; NotUnderstood if none is. Capitals and extra blanks do not matter."""
     words = text.lower().split()
@@ -88,7 +121,8 @@ def parse(text: str) -> Action:
     try:
         return parser(words[1:])
     except (ValueError, IndexError):
-        raise NotUnderstood(Refusal("WG 11", "bad_form", text[:80], {}, [FORMS[words[0]]])) from None
+        rule = HOW.get(words[0], PARAGRAPHS[words[0]])
+        raise NotUnderstood(Refusal("WG " + rule, "bad_form", text[:80], {}, [FORMS[words[0]]])) from None
 
 
 def _only(words: list[str], count: int) -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from farmstead.engine.contract import Action
+from farmstead.engine.contract import Action, Event, Seat
 from farmstead.walnut_grove.actions import GIVES, IN_BARN, JOKERS, Give, give_from
 from farmstead.walnut_grove.farm import Farm
-from farmstead.walnut_grove.names import COPPER, GOLD, NOTHING
+from farmstead.walnut_grove.names import COPPER, GOLD, ITEMS, NOTHING
 from farmstead.walnut_grove.position import Position
 
 
@@ -118,3 +118,14 @@ def give(pos: Position, farm: Farm, move: Give) -> None:
     farm.take(move.item)
     if move.item >= COPPER:
         pos.coin_bag[move.item - COPPER] += 1
+
+
+def openly(item: int) -> str:
+    """What everybody sees of something given up (WG 5.14)."""
+    return "coin" if item >= COPPER else ITEMS[item]
+
+
+def tell_owner(seat: Seat, item: int, log: list[Event]) -> None:
+    """Only its owner sees which coin went (WG 5.14)."""
+    if item >= COPPER:
+        log.append(Event("coin_gone", seat, {"coin": ITEMS[item]}, seat))

@@ -19,12 +19,14 @@ from farmstead.walnut_grove.actions import (
     Buy,
     CoinDrawn,
     DiscTurned,
+    Done,
     Give,
     Hire,
     Keep,
     Lay,
     Leave,
     Move,
+    Pass,
     Repay,
     Sell,
     Stocked,
@@ -72,6 +74,7 @@ from farmstead.walnut_grove.names import (
     WARES,
     WOOD,
 )
+from farmstead.walnut_grove.parsing import PARAGRAPHS
 from farmstead.walnut_grove.payment import covers, missing, next_owed, payable
 from farmstead.walnut_grove.position import Position
 from farmstead.walnut_grove.winter import hungry
@@ -116,10 +119,12 @@ def _who(pos: Position, seat: Seat, move: Action) -> Refusal | None:
         return _no("8.1", "game_over")
     if pos.chance != NO_CHANCE:
         return _no("2.1", "chance_first", {"event": pos.chance_name().replace(" ", "_")})
-    return None if seat in pos.acting else _wait(pos)
+    return None if seat in pos.acting else _wait(pos, seat)
 
 
-def _wait(pos: Position) -> Refusal:
+def _wait(pos: Position, seat: Seat) -> Refusal:
+    if pos.season == AUTUMN and seat in pos.order[: pos.turn]:
+        return _no("5.3", "turn_over", {"turn": pos.acting[0] + 1})
     if pos.season == AUTUMN:
         return _no("5.2", "not_your_turn", {"turn": pos.acting[0] + 1})
     if pos.season == PLACING:
@@ -166,40 +171,36 @@ def _paragraph(pos: Position, move: Action) -> str:
     return PARAGRAPHS[verb]
 
 
-PARAGRAPHS: Final[dict[str, str]] = {
-    "start": "1.9",
-    "lay": "3.1",
-    "work": "4.2",
-    "keep": "4.5",
-    "leave": "4.6",
-    "throw": "2.3",
-    "visit": "5.3",
-    "pass": "5.3",
-    "toll": "5.6",
-    "help": "6.4",
-    "repay": "7.3",
-    "take": "5.8",
-    "hire": "5.9",
-    "build": "5.10",
-    "buy": "5.11",
-    "sell": "5.12",
-    "move": "2.3",
-    "done": "2.1",
-    "board": "1.1",
-    "disc": "1.4",
-    "labourer": "1.5",
-    "building": "1.6",
-    "improvement": "1.7",
-    "tile": "3.1",
-    "coin": "5.12",
-}
+AT_HAND: Final[
+    list[str]
+] = [  # by decision: the paragraph that asks for it, for those who would rather do nothing
+    "1.9",
+    "3.2",
+    "4.2",
+    "4.5",
+    "5.3",
+    "5.6",
+    "5.6",
+    "5.8",
+    "5.9",
+    "5.10",
+    "5.11",
+    "5.12",
+    "5.12",
+    "6.4",
+    "7.3",
+    "8.10",
+]
 
 
 def _not_now(pos: Position, farm: Farm, move: Action) -> Refusal:
     decision = farm.agenda[-1]
     paragraph = _paragraph(pos, move)
-    if decision == DECIDE_LAST:
-        paragraph = "8.10"
+    idle = isinstance(move, (Done, Leave)) or (
+        isinstance(move, Pass) and decision in (DECIDE_LAND, DECIDE_WORK)
+    )
+    if idle or decision == DECIDE_LAST:
+        paragraph = AT_HAND[decision]
     elif decision in (DECIDE_VISIT, DECIDE_TOLL) and paragraph == "4.8":
         paragraph = "5.6"
     return _no(paragraph, "not_now", {"decision": DECISIONS[decision], "verb": str(move).split()[0]})
@@ -418,6 +419,8 @@ def _give_for_cost(pos: Position, farm: Farm, move: Give) -> Refusal:
     if move.item < COPPER:
         wrong = _no("5.6", "other_good_due", good) if move.item != due else None
         return wrong or _absent(farm, move.item, move.cell) or _not_now(pos, farm, move)
+    if move.stands_for == NOTHING:
+        return _no("5.7", "joker_for_which_good")
     if move.stands_for != due:
         return _no("5.6", "other_good_due", good)
     if farm.barn[move.item] == 0:

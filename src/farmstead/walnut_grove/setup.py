@@ -22,7 +22,6 @@ from farmstead.walnut_grove.names import (
     CHANCE_STOCK,
     CHURCH_ROW,
     COLOURS,
-    COPPER,
     DECIDE_ROW,
     KINDS,
     LODGING,
@@ -185,12 +184,3 @@ def place_figure(pos: Position, seat: Seat, move: Start, log: list[Event] | None
         pos.acting = []
     else:
         await_figure(pos, following)
-
-
-def coins_in_bag(pos: Position) -> list[int]:
-    """WG 1.3: how many of each value the box holds that lie in no barn."""
-    left = pos.edition.coins[:]
-    for farm in pos.farms:
-        for coin in range(3):
-            left[coin] -= farm.barn[COPPER + coin] + farm.coins_drawn[coin]
-    return left

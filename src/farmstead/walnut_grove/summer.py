@@ -7,6 +7,7 @@ from farmstead.engine.square import cell_text
 from farmstead.walnut_grove.actions import KEEPS, LEAVE, THROWS, Keep, Throw, Work
 from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.names import COPPER, DECIDE_SURPLUS, DECIDE_WORK, GOODS, ITEMS, SUMMER
+from farmstead.walnut_grove.payment import openly, tell_owner
 from farmstead.walnut_grove.position import Position
 
 
@@ -123,12 +124,5 @@ def throw(pos: Position, seat: Seat, move: Throw, log: list[Event] | None) -> No
     if move.item >= COPPER:
         pos.coin_bag[move.item - COPPER] += 1
     if log is not None:
-        thrown_away(seat, move.item, log)
-
-
-def thrown_away(seat: Seat, item: int, log: list[Event]) -> None:
-    if item < COPPER:
-        log.append(Event("thrown", seat, {"item": ITEMS[item]}))
-    else:
-        log.append(Event("thrown", seat, {"item": "coin"}))
-        log.append(Event("coin_gone", seat, {"coin": ITEMS[item]}, seat))
+        log.append(Event("thrown", seat, {"item": openly(move.item)}))
+        tell_owner(seat, move.item, log)

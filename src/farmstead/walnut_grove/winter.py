@@ -6,8 +6,8 @@ from farmstead.engine.contract import Action, Event, Seat
 from farmstead.walnut_grove.actions import HELPS, AskForHelp, Give
 from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.help import take_help
-from farmstead.walnut_grove.names import COPPER, DECIDE_WINTER, GOODS, ITEMS, NOTHING, WINTER, WOOD
-from farmstead.walnut_grove.payment import give, next_owed, offer_good, offer_jokers
+from farmstead.walnut_grove.names import DECIDE_WINTER, GOODS, NOTHING, WINTER, WOOD
+from farmstead.walnut_grove.payment import give, next_owed, offer_good, offer_jokers, openly, tell_owner
 from farmstead.walnut_grove.position import Position
 
 
@@ -70,16 +70,11 @@ def serve(pos: Position, seat: Seat, move: Give, log: list[Event] | None) -> Non
     if log is not None:
         log.append(
             Event(
-                "burnt" if good == WOOD else "eaten", seat, {"item": _openly(move.item), "good": GOODS[good]}
+                "burnt" if good == WOOD else "eaten", seat, {"item": openly(move.item), "good": GOODS[good]}
             )
         )
-        if move.item >= COPPER:
-            log.append(Event("coin_gone", seat, {"coin": ITEMS[move.item]}, seat))
+        tell_owner(seat, move.item, log)
     settle(pos, seat)
-
-
-def _openly(item: int) -> str:
-    return "coin" if item >= COPPER else ITEMS[item]
 
 
 def ask(pos: Position, seat: Seat, move: AskForHelp, log: list[Event] | None) -> None:

@@ -16,9 +16,19 @@ DRAWN: Final = 0.9  # what a coin from the bag scores on average
 INSTEAD: Final = 0.25  # a coin that will stand in for a good
 ROOM: Final = 0.08  # a free space in the barn
 HARVEST: Final = 0.16  # a good harvested each year to come
+COVER: Final = 0.2  # a good of those each year that winter will ask for
 SQUARE: Final = 0.05
 JOINED: Final = 0.25  # a fence that hangs together with another
 HUT: Final = 0.3  # wood saved each year to come
+PROMISE: Final = (
+    2.5,
+    1.5,
+    0.5,
+    2.0,
+    2.0,
+    1.5,
+    1.5,
+)  # what an improvement will score beside what it scores now
 OPEN_HELP: Final = 0.8  # help that may yet be bought off
 
 
@@ -40,7 +50,7 @@ def _stores(state: WalnutGrove, farm: Farm, years: int) -> float:
     spare = sum([max(0, farm.goods[good] - owed[good]) for good in range(5)])
     used = min(short, int(farm.coins()))
     due = min(int(farm.coins_due) + sum(farm.coins_drawn), int(farm.room))
-    coins = (int(farm.coins()) + due - used) * (COIN if years else 0.0) + due * DRAWN
+    coins = (int(farm.coins()) - used) * (COIN if years else 0.0) + due * DRAWN
     return SHORT * (short - used) + INSTEAD * used + (GOOD if years else LEFT_OVER) * min(spare, 12) + coins
 
 
@@ -58,17 +68,34 @@ def _winter(state: WalnutGrove, farm: Farm) -> list[int]:
 
 
 def _prospects(farm: Farm, years: int) -> float:
-    """What land, hands, huts and barns will bring in the years to come."""
+    """What land, hands, huts and improvements will bring in the years to come."""
     land = farm.land
     hands = 1 + int(farm.hands() + farm.hired())
-    sizes = sorted([land.size[district] for district in land.live], reverse=True)
-    harvest = sum([min(size, 4) for size in sizes[:hands]])
     squares = sum([land.squares[district] for district in land.live])
     huts = min(int(farm.huts), hands - 1)
-    value = years * (HARVEST * harvest + HUT * huts) + SQUARE * squares + ROOM * float(farm.room)
-    return (
-        value + JOINED * _joined(farm) * min(1.0, years / 3) + OPEN_HELP * float(farm.help_open) * (years > 0)
-    )
+    yearly = HARVEST * _harvest(farm, hands) + COVER * _covered(farm) + HUT * huts
+    promised = sum([PROMISE[kind] * farm.improvements[kind] for kind in range(len(PROMISE))])
+    value = years * yearly + min(1.0, years / 4) * promised + SQUARE * squares + ROOM * float(farm.room)
+    if years:
+        value += OPEN_HELP * float(farm.help_open)
+    return value + JOINED * _joined(farm) * min(1.0, years / 3)
+
+
+def _harvest(farm: Farm, hands: int) -> int:
+    """What all hands harvest in a year, a large district counted up to four."""
+    sizes = sorted([farm.land.size[district] for district in farm.land.live], reverse=True)
+    return sum([min(size, 4) for size in sizes[:hands]])
+
+
+def _covered(farm: Farm) -> int:
+    """Goods a winter asks for that one district each can bring."""
+    land = farm.land
+    largest = [0] * 5
+    for district in land.live:
+        largest[land.terrain[district]] = max(largest[land.terrain[district]], land.size[district])
+    eaters = [farm.labourers[colour] + farm.recruits[colour] for colour in range(3)]
+    fires = 1 + max(0, sum(eaters) - int(farm.huts))
+    return sum([min(largest[colour], eaters[colour]) for colour in range(3)]) + min(largest[WOOD], fires)
 
 
 def _joined(farm: Farm) -> int:
