@@ -7,8 +7,10 @@ A game is told in the order of the rules: every season is a generator that yield
 
 from collections import Counter
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from typing import Any
 
+from tests.referee import town
 from tests.referee.farm import (
     COINS,
     GOODS,
@@ -21,14 +23,16 @@ from tests.referee.farm import (
     held,
     named,
     new_farm,
+    offers_for,
     places_to_lay,
     put_on_land,
     room,
     sources,
     take_from_land,
+    throwable,
     written,
 )
-from tests.slow_scorer import edition, preset, score
+from tests.slow_scorer import edition, read_options, score
 
 CHANCE = -1
 Asked = dict[int, dict[str, int]]  # by seat: the answers and, for chance, their weights
@@ -36,10 +40,6 @@ Answer = tuple[int, str]
 Steps = Generator[Asked, Answer, None]
 Choice = Generator[Asked, Answer, str]
 
-HIRING = ("lodge", "hotel", "saloon")
-BUILDING = ("carpenter", "johansens-mill")
-IMPROVING = ("svensons", "soebucks")
-GIFTS = ("post-office", "church")
 FOOD = {"yellow": "grain", "blue": "fish", "white": "dairy"}
 
 
@@ -52,9 +52,8 @@ class Referee:
 
     def __init__(self, seats: int, options: list[str]) -> None:
         self.seats = seats
-        self.switches = preset("german")
-        self.first_seat = 0
-        self.read_options(options)
+        self.switches = read_options([word for word in options if not word.startswith("start=")])
+        self.first_seat = ([int(word[6:]) for word in options if word.startswith("start=")] or [1])[0] - 1
         self.farms: list[Farm] = []
         self.disc: dict[str, Any] = {}
         self.discs = list(edition()["disc"])
@@ -64,17 +63,6 @@ class Referee:
         self.arrivals = 0
         self.steps = self.whole_game()
         self.asked: Asked = next(self.steps)
-
-    def read_options(self, options: list[str]) -> None:
-        for word in " ".join(options).split():
-            name, _, value = word.partition("=")
-            if word in ("german", "french"):
-                self.switches = preset(word)
-            elif name == "start":
-                self.first_seat = int(value) - 1
-            else:
-                assert name in self.switches, word
-                self.switches[name] = value
 
     def to_act(self) -> list[int]:
         return sorted(self.asked)
@@ -128,10 +116,8 @@ class Referee:
         while asked:
             seat, text = yield dict(asked)
             del asked[seat]
-            try:
+            with suppress(StopIteration):
                 asked.update(parts[seat].send((seat, text)))
-            except StopIteration:
-                pass
 
     def chance(self, what: str, bag: Counter[str]) -> Choice:
         """Draw one name from a bag of names; it is not taken out here."""
@@ -154,9 +140,9 @@ class Referee:
         yield from self.turn_up_a_disc()
         tiles = {kind: number for kind, number in edition()["building_tiles"].items() if kind != "source"}
         goods = {kind: number for kind, number in edition()["improvements"].items() if kind != "source"}
-        yield from self.stock_up("labourer", HIRING, labourers)
-        yield from self.stock_up("building", BUILDING, Counter(tiles))
-        yield from self.stock_up("improvement", IMPROVING, Counter(goods))
+        yield from self.stock_up("labourer", town.HIRING, labourers)
+        yield from self.stock_up("building", town.BUILDING, Counter(tiles))
+        yield from self.stock_up("improvement", town.IMPROVING, Counter(goods))
         yield from self.place_figures()
 
     def turn_up_a_disc(self) -> Steps:
@@ -178,7 +164,7 @@ class Referee:
         """WG 1.9: who comes first to a row gets its first space."""
         for n in range(self.seats):
             seat = (self.first_seat + n) % self.seats
-            rows = [b for b in edition()["building"] if "line" in b]
+            rows = [b for b in town.buildings() if "line" in b]
             free = [b["line"] for b in rows if self.standing_at(f"row {b['line']}") < b["row_spaces"]]
             _, text = yield {seat: {f"start {line}": 1 for line in free}}
             self.stand(seat, f"row {text.split()[1]}")
@@ -286,7 +272,7 @@ class Referee:
         good = district[0][1]
         hand = len(district) + (good == self.disc["summer"])
         while hand := put_on_land(farm, district, hand):  # again after each answer: buying off frees squares
-            answers = {"leave", f"keep {good}"} if room(farm) else {"leave"} | self.throwable(farm)
+            answers = {"leave", f"keep {good}"} if room(farm) else {"leave"} | throwable(farm)
             text = yield from self.decide(seat, answers, [])
             if text == "leave":
                 return
@@ -296,26 +282,14 @@ class Referee:
             if text.startswith("throw"):
                 self.give(farm, text)
 
-    def throwable(self, farm: Farm) -> set[str]:
-        return {f"throw {thing}" for thing in farm.barn}
-
     # ---- autumn: the street ------------------------------------------------------------------------------
-
-    def street(self) -> list[str]:
-        """All spots clockwise from the Town Hall line; a row lies behind its line (WG 5.1, 5.2)."""
-        spots = []
-        for building in edition()["building"]:
-            if "line" in building:
-                spots.append(f"row {building['line']}")
-            spots.append(building["key"])
-        return spots
 
     def turn_order(self) -> list[int]:
         """Farthest along first; on one spot, who came first (WG 5.2)."""
 
         def rank(seat: int) -> tuple[int, int]:
             farm = self.farms[seat]
-            return -self.street().index(farm.spot), farm.came
+            return -town.street().index(farm.spot), farm.came
 
         return sorted(range(self.seats), key=rank)
 
@@ -326,16 +300,6 @@ class Referee:
     def standing_at(self, spot: str, but: int = -1) -> int:
         return sum(farm.spot == spot for seat, farm in enumerate(self.farms) if seat != but)
 
-    def lines_on_the_way(self, start: str, goal: str) -> int:
-        """Walk spot by spot; to step onto a row's spot is to cross its line (WG 5.1)."""
-        street = self.street()
-        here, lines = street.index(start), 0
-        while True:
-            here = (here + 1) % len(street)
-            lines += street[here].startswith("row ")
-            if street[here] == goal:
-                return lines
-
     def strict(self) -> bool:
         """Whether nobody may enter what he cannot use (WG 5.5, R2)."""
         return self.switches["enter_unpayable"] == "off"
@@ -344,12 +308,11 @@ class Referee:
         """One turn (WG 5.3)."""
         text = "repay"
         while text == "repay":
-            open_doors = [b for b in edition()["building"] if self.may_enter(seat, b)]
+            open_doors = [b for b in town.buildings() if self.may_enter(seat, b)]
             answers = {"pass"} | {f"visit {building['key']}" for building in open_doors}
             text = yield from self.decide(seat, answers, [])
         if text != "pass":
-            name = text.split()[1]
-            yield from self.visit(seat, next(b for b in edition()["building"] if b["key"] == name))
+            yield from self.visit(seat, town.building_named(text.split()[1]))
 
     def may_enter(self, seat: int, building: dict[str, Any]) -> bool:
         """WG 5.4, 5.5."""
@@ -357,38 +320,25 @@ class Referee:
             return False
         return not self.strict() or self.can_act(self.farms[seat], building)
 
-    def can_act(self, farm: Farm, building: dict[str, Any]) -> bool:
-        if building["key"] in (*GIFTS, "general-store"):
-            return True
-        return bool(self.on_offer(farm, building["key"])) and self.payable(farm, self.cost(building))
-
-    def cost(self, building: dict[str, Any]) -> list[str]:
-        """Good by good, in the order of R33."""
-        return [good for good in GOODS for _ in range(building["cost"].get(good, 0))]
-
     def on_offer(self, farm: Farm, house: str) -> set[str]:
-        """What is left to take there for this farm (WG 5.9–5.11)."""
-        here, board = self.stock.get(house, []), farm.board
-        if house in HIRING:
-            full = len(farm.labourers) + len(farm.recruits) >= board["wagons"]
-            return set() if full else {f"hire {colour}" for colour in here}
-        if house in BUILDING:
-            sites = {"hut": board["hut_sites"] - farm.huts, "barn": board["barn_sites"] - farm.barns}
-            return {f"build {kind}" for kind in here if sites[kind] > 0}
-        full = len(farm.improvements) >= board["improvement_sites"]
-        return set() if full else {f"buy {name}" for name in here}
+        return town.left_to_take(farm, house, self.stock[house])
+
+    def can_act(self, farm: Farm, building: dict[str, Any]) -> bool:
+        if building["key"] in (*town.GIFTS, town.STORE):
+            return True
+        return bool(self.on_offer(farm, building["key"])) and self.payable(farm, town.cost(building))
 
     # ---- autumn: in a building ---------------------------------------------------------------------------
 
     def visit(self, seat: int, building: dict[str, Any]) -> Steps:
         """Tolls, cost, action (WG 5.6)."""
-        lines = self.lines_on_the_way(self.farms[seat].spot, building["key"])
+        lines = town.lines_on_the_way(self.farms[seat].spot, building["key"])
         self.stand(seat, building["key"])
         for _ in range(lines):
             yield from self.toll(seat, building)
-        if building["key"] in GIFTS:
+        if building["key"] in town.GIFTS:
             yield from self.take_goods(seat)
-        elif building["key"] == "general-store":
+        elif building["key"] == town.STORE:
             yield from self.sell(seat, building["sells"])
         elif self.can_act(self.farms[seat], building):
             yield from self.pay_and_take(seat, building)
@@ -396,7 +346,7 @@ class Referee:
     def toll(self, seat: int, building: dict[str, Any]) -> Steps:
         """One coin or help for one line; neither it nor a free action may spoil the cost (WG 5.6)."""
         farm = self.farms[seat]
-        guard = self.cost(building) if self.strict() else []
+        guard = town.cost(building) if self.strict() else []
         text = "repay"
         while text == "repay":
             tolls = {f"toll {coin}" for coin in coins(farm)}
@@ -409,11 +359,11 @@ class Referee:
 
     def pay_and_take(self, seat: int, building: dict[str, Any]) -> Steps:
         farm = self.farms[seat]
-        owed = self.cost(building)
+        owed = town.cost(building)
         while owed:
-            begun = len(owed) < len(self.cost(building))
+            begun = len(owed) < len(town.cost(building))
             guard = owed if self.strict() or begun else []
-            offers = self.offers_for(farm, owed[0], self.switches["jokers"] == "any")
+            offers = offers_for(farm, owed[0], self.switches["jokers"] == "any")
             text = yield from self.decide(
                 seat, {offer for offer in offers if self.leaves(farm, offer, owed[1:])}, guard
             )
@@ -423,13 +373,6 @@ class Referee:
             elif not self.payable(farm, owed):
                 return
         yield from self.take_one(seat, building["key"])
-
-    def offers_for(self, farm: Farm, good: str, always_coins: bool) -> set[str]:
-        """The good from everywhere, and coins in its place (WG 4.8, 5.7)."""
-        offers = {f"give {source}" for source in sources(farm, good)}
-        if always_coins or not offers:
-            offers |= {f"give {coin} for {good}" for coin in coins(farm)}
-        return offers
 
     def take_one(self, seat: int, house: str) -> Steps:
         """A labourer, a hut or barn, an improvement (WG 5.9–5.11)."""
@@ -453,7 +396,7 @@ class Referee:
         farm = self.farms[seat]
         taken = 0
         while taken < 2:
-            answers = {f"take {good}" for good in GOODS} if room(farm) else {"leave"} | self.throwable(farm)
+            answers = {f"take {good}" for good in GOODS} if room(farm) else {"leave"} | throwable(farm)
             text = yield from self.decide(seat, answers, [])
             if text == "leave":
                 return
@@ -488,7 +431,7 @@ class Referee:
         farm = self.farms[seat]
         while len(drawn) > room(farm):
             answers = {f"keep {coin}" for coin in drawn} if room(farm) else {"leave"}
-            text = yield from self.decide(seat, answers | self.throwable(farm), [])
+            text = yield from self.decide(seat, answers | throwable(farm), [])
             if text == "leave":
                 self.coin_bag.update(drawn)
                 return
@@ -518,7 +461,7 @@ class Referee:
             answers: set[str] = set()
             for good in owed:
                 if self.switches["jokers"] == "any":
-                    answers |= self.offers_for(farm, good, True)
+                    answers |= offers_for(farm, good, True)
                 else:
                     answers |= {f"give {source}" for source in sources(farm, good)}
                 if not sources(farm, good):
@@ -538,7 +481,7 @@ class Referee:
         farm = self.farms[seat]
         text = ""
         while text != "done":
-            answers = {"done"} | self.throwable(farm)
+            answers = {"done"} | throwable(farm)
             if room(farm):
                 answers |= {f"move {source}" for source in all_sources(farm) if " from " in source}
             text = yield from self.decide(seat, answers, [])

@@ -139,13 +139,17 @@ def sources(farm: Farm, good: str) -> set[str]:
     """All places a good can come from: `grain` for the barn, `grain from 0,1` for land (WG 4.8)."""
     found = {good} if good in farm.barn else set()
     for district in districts(farm):
-        if district[0][1] == good and sum(farm.land[patch] for patch in district):
+        if district[0][1] == good and any(farm.land[patch] for patch in district):
             found.add(f"{good} from {named(district)}")
     return found
 
 
 def all_sources(farm: Farm) -> set[str]:
     return {source for good in GOODS for source in sources(farm, good)}
+
+
+def throwable(farm: Farm) -> set[str]:
+    return {f"throw {thing}" for thing in farm.barn}
 
 
 def held(farm: Farm) -> Counter[str]:
@@ -179,6 +183,14 @@ def payers(purse: Counter[str], need: str, jokers: str) -> list[str]:
     fitting = [good for good in GOODS if purse[good] and need in (good, "any")]
     may_stand_in = jokers == "any" or (need != "any" and not purse[need])
     return fitting + ["coin"] * (purse["coin"] > 0 and may_stand_in)
+
+
+def offers_for(farm: Farm, good: str, always_coins: bool) -> set[str]:
+    """The good from everywhere, and coins in its place (WG 4.8, 5.7)."""
+    offers = {f"give {source}" for source in sources(farm, good)}
+    if always_coins or not offers:
+        offers |= {f"give {coin} for {good}" for coin in coins(farm)}
+    return offers
 
 
 # ---- at the end --------------------------------------------------------------------------------------

@@ -393,7 +393,7 @@ class Decision:
 
     def _rules(self, number: str) -> None:
         if number:
-            self.match.screen.say(self.match.teller.paragraph(number))
+            self.match.screen.page(self.match.teller.paragraph(number))
         else:
             self.match.screen.say(f"The whole book: farmstead rules {self.match.table.game.name}")
 

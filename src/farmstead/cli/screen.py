@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from rich.console import Console, RenderableType
+from rich.markdown import Markdown
 from rich.rule import Rule
 
 from farmstead.render.palette import PAPER_THEME
@@ -65,6 +66,13 @@ class Screen:
     def spell(self, line: str) -> None:
         """One line that may be copied: never broken."""
         self.console.print(line, markup=False, soft_wrap=True)
+
+    def page(self, markdown: str) -> None:
+        """A piece of the rules, nicely set where somebody sits."""
+        if self.interactive:
+            self.show(Markdown(markdown))
+        else:
+            self.say(markdown)
 
     def part(self, title: str) -> None:
         """A line across, to begin something new."""

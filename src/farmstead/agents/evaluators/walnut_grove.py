@@ -12,23 +12,16 @@ SHORT: Final = -1.9  # a good that winter will ask for and nobody has
 GOOD: Final = 0.22  # a good in store
 LEFT_OVER: Final = 0.05  # a good in store in the last year
 COIN: Final = 0.75  # a coin, beside what it scores
-DRAWN: Final = 0.9  # what a coin from the bag scores on average
+DRAWN: Final = 0.2  # a coin still to be drawn
 INSTEAD: Final = 0.25  # a coin that will stand in for a good
 ROOM: Final = 0.08  # a free space in the barn
 HARVEST: Final = 0.16  # a good harvested each year to come
-COVER: Final = 0.2  # a good of those each year that winter will ask for
+LACK: Final = -0.5  # a good each year that winter will ask for and no district brings
 SQUARE: Final = 0.05
 JOINED: Final = 0.25  # a fence that hangs together with another
 HUT: Final = 0.3  # wood saved each year to come
-PROMISE: Final = (
-    2.5,
-    1.5,
-    0.5,
-    2.0,
-    2.0,
-    1.5,
-    1.5,
-)  # what an improvement will score beside what it scores now
+# What an improvement will score beside what it scores now: tent, ladder, safe, store, paddock, horses, well.
+PROMISE: Final = (2.5, 1.5, 0.5, 2.0, 2.0, 1.5, 1.5)
 OPEN_HELP: Final = 0.8  # help that may yet be bought off
 
 
@@ -73,7 +66,7 @@ def _prospects(farm: Farm, years: int) -> float:
     hands = 1 + int(farm.hands() + farm.hired())
     squares = sum([land.squares[district] for district in land.live])
     huts = min(int(farm.huts), hands - 1)
-    yearly = HARVEST * _harvest(farm, hands) + COVER * _covered(farm) + HUT * huts
+    yearly = HARVEST * _harvest(farm, hands) + LACK * _lacking(farm) + HUT * huts
     promised = sum([PROMISE[kind] * farm.improvements[kind] for kind in range(len(PROMISE))])
     value = years * yearly + min(1.0, years / 4) * promised + SQUARE * squares + ROOM * float(farm.room)
     if years:
@@ -87,15 +80,16 @@ def _harvest(farm: Farm, hands: int) -> int:
     return sum([min(size, 4) for size in sizes[:hands]])
 
 
-def _covered(farm: Farm) -> int:
-    """Goods a winter asks for that one district each can bring."""
+def _lacking(farm: Farm) -> int:
+    """Goods a winter asks for beyond what one district each can bring."""
     land = farm.land
     largest = [0] * 5
     for district in land.live:
         largest[land.terrain[district]] = max(largest[land.terrain[district]], land.size[district])
     eaters = [farm.labourers[colour] + farm.recruits[colour] for colour in range(3)]
     fires = 1 + max(0, sum(eaters) - int(farm.huts))
-    return sum([min(largest[colour], eaters[colour]) for colour in range(3)]) + min(largest[WOOD], fires)
+    hungry = sum([max(0, eaters[colour] - largest[colour]) for colour in range(3)])
+    return hungry + max(0, fires - largest[WOOD])
 
 
 def _joined(farm: Farm) -> int:
