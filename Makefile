@@ -9,6 +9,8 @@ CHECKED = $(wildcard src tests scripts benchmarks hatch_build.py)
 COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.installed)
 SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
+# Tests that play thousands of games: measuring coverage would make them several times slower and add nothing.
+WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_slow_referee.py
 COUNT  ?= 200
 SEED   ?= 1
 
@@ -38,7 +40,9 @@ check: $(VENV)/.dev  ## format, lint and types
 
 test-interpreted: $(VENV)/.dev $(COMMAND)  ## the tests on the sources as they are, with coverage
 	@echo "Testing the interpreted build …"
-	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --cov $(ARGS)
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --cov \
+	  $(addprefix --ignore ,$(WHOLE_GAMES)) $(ARGS)
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 $(WHOLE_GAMES) $(ARGS)
 
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package
 	@if [ "$$($(BUILD))" = compiled ]; then \
