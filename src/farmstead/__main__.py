@@ -1,6 +1,8 @@
 """`python -m farmstead` is the command `farmstead`."""
 
+import sys
+
 from farmstead.cli import main
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -191,8 +191,8 @@ class State(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def to_act(self) -> Sequence[Seat]:
-        """`[2]`, or `[0, 1, 3]` in any order, or `[CHANCE]`, or `[]` when the game is over."""
+    def to_act(self) -> list[Seat]:
+        """`[2]`, or `[0, 1, 3]` in any order, or `[CHANCE]`, or `[]` when over. Not to be changed."""
 
     @abstractmethod
     def legal(self, seat: Seat) -> list[Action]:
@@ -266,7 +266,7 @@ class Game(ABC):
 
     name: str
     title: str
-    rules: int  # the current revision of the rules
+    rules: int  # the current revision of the rules; `setup` takes any revision that can still be played
     fewest: int
     most: int
 

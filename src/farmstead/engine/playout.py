@@ -8,7 +8,7 @@ from farmstead.engine.contract import CHANCE, Dealer, State
 class Tally:
     """How many moves of each sort a playout took."""
 
-    __slots__ = ("chance", "choices", "decisions")
+    __slots__ = ("chance", "decisions")
 
     def __init__(self) -> None:
         self.decisions = 0  # moves of players, forced ones included

@@ -49,7 +49,7 @@ class Table:
 
     def play(self, seat: Seat, text: str) -> list[Event]:
         """Check a move and make it. The one door through which moves come in."""
-        allowed = self.options(seat)
+        allowed = self.options(seat)  # first: `parse` finds the very objects that have been offered
         move = self.game.parse(text)
         if move not in allowed:
             raise IllegalMove(self.state.why_not(seat, move))
@@ -57,6 +57,8 @@ class Table:
 
     def deal(self, dealer: Dealer) -> list[Event]:
         """Let chance decide the event that is due."""
+        if CHANCE not in self.state.to_act():
+            raise IllegalMove(Refusal("table", "no_chance_due", "deal"))
         return self._make(CHANCE, dealer.deal(self.state), False)
 
     def settle(self, dealer: Dealer | None = None) -> list[Event]:

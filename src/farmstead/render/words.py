@@ -63,7 +63,7 @@ def say_refusal(refusal: Refusal, options: Sequence[str] = ()) -> str:
 def _shape(refusal: Refusal) -> str:
     if refusal.key in ("unknown_verb", "bad_form"):
         return "not_understood"
-    if refusal.rule == "undo":
+    if " " not in refusal.rule:  # the table's own, of no rulebook
         return "undo"
     return "plain" if refusal.tried else "nothing_tried"
 

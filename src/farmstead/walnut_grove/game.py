@@ -16,6 +16,7 @@ from farmstead.walnut_grove.position import NATURE, Switches
 from farmstead.walnut_grove.state import WalnutGrove
 
 RULES: Final = 1  # bumped by every change to what is legal or scored
+PLAYABLE: Final = (1,)  # revisions whose records still replay; a chapter that changed asks `pos.rules`
 SWITCHES: Final[dict[str, tuple[str, str]]] = {  # the german value first (WG 10)
     "enter_unpayable": ("off", "on"),
     "jokers": ("any", "buildings"),
@@ -89,13 +90,14 @@ class WalnutGroveGame(Game):
             raise BadSetup(
                 f"Walnut Grove is for {self.fewest} to {self.most} players, not {seats} (WG 1.1)", "seats"
             )
-        if rules is not None and rules != RULES:
+        revision = RULES if rules is None else rules
+        if revision not in PLAYABLE:
             raise BadSetup(
                 f"rules revision {rules} of Walnut Grove is not known here; this is revision {RULES}",
                 "rules",
             )
         switches = read_options(options, seats)
-        return Setup(NAME, RULES, seats, switches.options, self.edition.label)
+        return Setup(NAME, revision, seats, switches.options, self.edition.label)
 
     def start(self, setup: Setup) -> WalnutGrove:
         """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""

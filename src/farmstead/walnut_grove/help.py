@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from farmstead.engine.contract import Action, Event, Seat
-from farmstead.walnut_grove.actions import GIVES, JOKERS, REPAY, Give, give_from
+from farmstead.walnut_grove.actions import JOKERS, REPAY, Give
 from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.names import COPPER, DECIDE_REPAY, GOLD
-from farmstead.walnut_grove.payment import covers, give, openly, still_covers_without, tell_owner
+from farmstead.walnut_grove.payment import covers, give, offer_good, openly, still_covers_without, tell_owner
 from farmstead.walnut_grove.position import Position
 
 PRICE: Final = 3  # WG 7.1
@@ -20,7 +20,7 @@ def can_repay(pos: Position, farm: Farm) -> bool:
 
 
 def offer_repay(pos: Position, farm: Farm, out: list[Action]) -> None:
-    if farm.help_open > 0 and covers(pos, farm, PRICE):
+    if can_repay(pos, farm):
         out.append(REPAY)
 
 
@@ -32,15 +32,9 @@ def begin(farm: Farm) -> None:
 def offer_gives(pos: Position, farm: Farm, out: list[Action]) -> None:
     """Any good from barn or land, and coins where they may stand in; the rest must stay payable."""
     rest = farm.repaying - 1
-    land = farm.land
     for good in range(5):
-        if farm.goods[good] == 0 or not still_covers_without(pos, farm, good, rest):
-            continue
-        if farm.barn[good] > 0:
-            out.append(GIVES[good])
-        for district in land.live:
-            if farm.stored[district] > 0 and land.terrain[district] == good:
-                out.append(give_from(good, land.anchor[district]))
+        if farm.goods[good] > 0 and still_covers_without(pos, farm, good, rest):
+            offer_good(farm, good, out)
     if pos.switches.jokers_anywhere:
         for coin in range(COPPER, GOLD + 1):
             if farm.barn[coin] > 0 and still_covers_without(pos, farm, coin, rest):

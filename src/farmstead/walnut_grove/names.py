@@ -16,8 +16,6 @@ GOLD: Final = 7
 GOODS: Final[tuple[str, ...]] = ("grain", "fish", "dairy", "wood", "stone")
 COINS: Final[tuple[str, ...]] = ("copper", "silver", "gold")
 ITEMS: Final[tuple[str, ...]] = GOODS + COINS
-ANY_GOOD: Final = range(5)
-ANY_COIN: Final = range(5, 8)
 NOTHING: Final = -1
 
 # A labourer's colour is the number of the good he eats (WG 6.1).

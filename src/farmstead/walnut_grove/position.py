@@ -124,4 +124,3 @@ class Position(State):
 
 
 NATURE: Final = [CHANCE]
-NOBODY: Final[list[Seat]] = []

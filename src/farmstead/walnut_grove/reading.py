@@ -29,6 +29,7 @@ from farmstead.walnut_grove.names import (
 )
 from farmstead.walnut_grove.notation import NAME, VIEW_VERSION
 from farmstead.walnut_grove.position import Switches
+from farmstead.walnut_grove.soundness import check
 from farmstead.walnut_grove.state import WalnutGrove
 from farmstead.walnut_grove.town import building_spot, row_spot
 
@@ -67,36 +68,6 @@ def read_view(
         raise BadPosition(f"this is no view of Walnut Grove: {type(error).__name__} {error}") from None
     check(pos)
     return pos
-
-
-def check(pos: WalnutGrove) -> None:
-    """Nothing is created or lost: what no game could have led to is refused."""
-    tiles = pos.tile_bag[:]
-    coins = pos.coin_bag[:]
-    for farm in pos.farms:
-        tiles += farm.drawn + [tile.tile for tile in farm.land.tiles]
-        for coin in range(3):
-            coins[coin] += farm.barn[COPPER + coin] + farm.coins_drawn[coin]
-        _check_farm(farm)
-    if sorted(tiles) != sorted(pos.edition.tiles):
-        raise BadPosition("the land tiles in bag and farms are not those of the edition (WG 1.3)")
-    if any(seat >= 0 and not pos.farms[seat].agenda for seat in pos.acting):
-        raise BadPosition("a seat is to act but has no decision before it")
-    if coins != pos.edition.coins or min(pos.coin_bag) < 0:
-        raise BadPosition("the coins in bag and barns are not those of the edition (WG 1.3)")
-
-
-def _check_farm(farm: Farm) -> None:
-    numbers = farm.stored + farm.barn + farm.labourers + farm.recruits + farm.improvements + farm.coins_drawn
-    if min(numbers) < 0 or farm.room < 0 or farm.huts < 0 or farm.barns < 0:
-        raise BadPosition(
-            "a farm holds less than nothing of something, or more than its barn's spaces (WG 4.6)"
-        )
-    for district in farm.land.live:
-        if farm.stored[district] > farm.land.squares[district]:
-            raise BadPosition("a district holds more goods than it has storage squares (WG 4.5)")
-    if not 0 <= farm.help_open <= 1:
-        raise BadPosition("at most one help tile is repayable (WG 7.2)")
 
 
 # ---- the parts of the document ------------------------------------------------------------------------
@@ -153,7 +124,7 @@ def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
         _int(document["year"]),
         SEASONS.index(str(document["season"])),
         0 if chance is None else CHANCES.index(str(_object(chance)["kind"])),
-        [seat for seat in _ints(document["to_act"]) if -1 <= seat < players],
+        _ints(document["to_act"]),
         edition.discs[0] if document["disc"] is None else _disc(edition, document["disc"]),
         [_disc(edition, disc) for disc in _list(document["discs_left"])],
         _ints(document["tile_bag"]),

@@ -7,13 +7,16 @@ from typing import final
 from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Refusal, Seat
 from farmstead.walnut_grove import (
     autumn,
+    buildings,
     help,
     last,
     notation,
+    payment,
     refusals,
     scoring,
     setup,
     spring,
+    store,
     summer,
     winter,
 )
@@ -55,6 +58,7 @@ from farmstead.walnut_grove.names import (
     DECIDE_LAST,
     DECIDE_REPAY,
     DECIDE_ROW,
+    DECIDE_SALE,
     DECIDE_SURPLUS,
     DECIDE_TOLL,
     DECIDE_VISIT,
@@ -127,15 +131,19 @@ class WalnutGrove(Position):
         elif decision == DECIDE_TOLL:
             autumn.offer_toll(self, farm, out)
         elif decision == DECIDE_COST:
-            autumn.offer_payment(self, farm, out)
+            payment.offer_cost(self, farm, out)
         elif decision == DECIDE_WINTER:
             winter.offer(self, seat, out)
         elif decision == DECIDE_LAST:
             last.offer(self, seat, out)
         elif decision == DECIDE_ROW:
             setup.offer_rows(out)
+        elif decision == DECIDE_SALE:
+            store.offer_sales(self, farm, out)
+        elif decision == DECIDE_COINS:
+            store.offer_coins(farm, out)
         else:
-            autumn.offer_action(self, farm, decision, out)
+            buildings.offer_action(self, farm, decision, out)
 
     def pick(self, seat: Seat, dealer: Dealer) -> Action:
         farm = self.farms[seat]
@@ -160,18 +168,18 @@ class WalnutGrove(Position):
     def odds(self) -> list[tuple[Action, int]]:
         if self.chance == CHANCE_TILE:
             return spring.odds(self)
-        return autumn.odds(self) if self.chance == CHANCE_COIN else setup.odds(self)
+        return store.odds(self) if self.chance == CHANCE_COIN else setup.odds(self)
 
     def chance_name(self) -> str:
         if self.chance == CHANCE_TILE:
             return spring.chance_name(self)
-        return autumn.chance_name(self) if self.chance == CHANCE_COIN else setup.chance_name(self)
+        return store.chance_name(self) if self.chance == CHANCE_COIN else setup.chance_name(self)
 
     def deal(self, dealer: Dealer) -> Action:
         if self.chance == CHANCE_TILE:
             return spring.deal(self, dealer)
         if self.chance == CHANCE_COIN:
-            return autumn.deal(self, dealer)
+            return store.deal(self, dealer)
         if self.chance == CHANCE_STOCK:
             return setup.deal_piece(self, dealer)
         return super().deal(dealer)
@@ -206,7 +214,7 @@ class WalnutGrove(Position):
         if isinstance(move, TileDrawn):
             spring.draw(self, move, log)
         elif isinstance(move, CoinDrawn):
-            autumn.draw(self, move, log)
+            store.draw(self, move, log)
         else:
             setup.happen(self, move, log)
 
@@ -231,18 +239,20 @@ class WalnutGrove(Position):
             else:
                 summer.leave(self, seat, log)
         elif decision == DECIDE_GOODS:
-            autumn.leave_goods(self, seat, log)
+            buildings.leave_goods(self, seat, log)
         elif isinstance(move, Keep):
-            autumn.keep_coin(self, seat, move, log)
+            store.keep_coin(self, seat, move, log)
         else:
-            autumn.leave_coins(self, seat, log)
+            store.leave_coins(self, seat, log)
 
     def _after_free_action(self, seat: Seat, log: list[Event] | None) -> None:
         """WG 2.3: a free action never ends a decision, but it may have made room or a cost unpayable."""
         decision = self.farms[seat].agenda[-1]
         if decision == DECIDE_SURPLUS:
             summer.settle(self, seat)
-        elif decision in (DECIDE_COINS, DECIDE_COST):
+        elif decision == DECIDE_COINS:
+            store.settle_coins(self, seat, log)
+        elif decision == DECIDE_COST:
             autumn.settle(self, seat, log)
 
     def _in_town(self, seat: Seat, move: Action, log: list[Event] | None) -> None:
@@ -253,15 +263,15 @@ class WalnutGrove(Position):
         elif isinstance(move, Toll):
             autumn.pay_toll(self, seat, move, log)
         elif isinstance(move, Take):
-            autumn.take(self, seat, move, log)
+            buildings.take(self, seat, move, log)
         elif isinstance(move, Hire):
-            autumn.hire(self, seat, move, log)
+            buildings.hire(self, seat, move, log)
         elif isinstance(move, Build):
-            autumn.build(self, seat, move, log)
+            buildings.build(self, seat, move, log)
         elif isinstance(move, Buy):
-            autumn.buy(self, seat, move, log)
+            buildings.buy(self, seat, move, log)
         elif isinstance(move, Sell):
-            autumn.sell(self, seat, move, log)
+            store.sell(self, seat, move, log)
         elif isinstance(move, Done):
             self._done(seat, log)
 
@@ -269,7 +279,7 @@ class WalnutGrove(Position):
         if self.season == LAST:
             last.done(self, seat, log)
         else:
-            autumn.close_sale(self, seat, log)
+            store.close_sale(self, seat, log)
 
     def _go_on(self, log: list[Event] | None) -> None:
         """WG 2.1: all players have finished a season; the next begins."""
@@ -278,6 +288,7 @@ class WalnutGrove(Position):
             spring.end(self)
             summer.begin(self)
         elif season == SUMMER:
+            summer.end(self)
             autumn.begin(self)
         elif season == AUTUMN:
             winter.begin(self)

@@ -17,7 +17,6 @@ def begin(pos: Position) -> None:
     pos.acting = list(range(pos.players))
     for farm in pos.farms:
         farm.figures = 1 + farm.hands()
-        farm.worked = 0
         farm.agenda.append(DECIDE_WORK)
 
 
@@ -72,6 +71,12 @@ def _fill_squares(farm: Farm) -> None:
     farm.stored[district] += placed
     farm.goods[land.terrain[district]] += placed
     farm.surplus -= placed
+
+
+def end(pos: Position) -> None:
+    """The figures come home."""
+    for farm in pos.farms:
+        farm.worked = 0
 
 
 def _district_left(farm: Farm) -> bool:
