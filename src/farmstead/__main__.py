@@ -2,7 +2,18 @@
 
 import sys
 
-from farmstead.cli import main
+INTERRUPTED = 130
+
+
+def main() -> int:
+    """Run the command line; whoever interrupts while it is being imported sees no traceback."""
+    try:
+        from farmstead.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -66,6 +66,7 @@ def game(name: str) -> Game:
 def game_with(name: str, edition_text: str) -> Game:
     """The game with the components of an edition file; BadSetup says everything that is wrong with them."""
     build: Callable[[str], Game] = _load(row(name).game_with)
+    _document(edition_text)
     return build(edition_text)
 
 
@@ -92,15 +93,18 @@ def games_from(edition_text: str) -> Callable[[str, str], Game]:
 
 def edition_game(text: str) -> str:
     """The game an edition file is for, which it says itself."""
-    try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadSetup(f"this is not TOML: {error}") from None
-    name = document.get("game")
+    name = _document(text).get("game")
     if not isinstance(name, str):
         raise BadSetup(f'an edition says which game it is for, such as game = "{names()[0]}"')
     row(name)
     return name
+
+
+def _document(text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
+        raise BadSetup(f"this is not TOML: {error}") from None
 
 
 def _with_edition(found: Game, edition: str) -> Game:

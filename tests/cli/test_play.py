@@ -9,12 +9,16 @@ import pytest
 
 from farmstead.cli import main
 from farmstead.cli.errors import BadInput
-from farmstead.cli.match import Match
+from farmstead.cli.match import Decision, Match
+from farmstead.cli.menu import Menu
 from farmstead.cli.play import begun, resumed, seats_of
 from farmstead.cli.saves import folder, newest, read_keeping, unfinished, write_atomically
 from farmstead.cli.screen import Screen
+from farmstead.cli.telling import command
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.record import read_record
+from farmstead.render import drawing_for
+from farmstead.walnut_grove import GAME
 
 Capture = pytest.CaptureFixture[str]
 FIRST_MOVES = ["start church", "1", "1", "1"]
@@ -142,7 +146,7 @@ def test_choices_in_steps_back_and_undo(tmp_path: Path, capsys: Capture) -> None
     match = match_for(typist, tmp_path / "game")
     assert match.run() == 0
     out = capsys.readouterr().out
-    assert "And now?" in out and "turn 2" in out
+    assert "Where?" in out and "How turned?" in out and "turned twice clockwise" in out
     assert out.count("Taken back.") == 1
     assert "cannot be taken back" in out
 
@@ -176,7 +180,7 @@ def test_questions_about_the_rules_and_the_table(tmp_path: Path, capsys: Capture
         "farmstead rules walnut-grove",
         "huts and barns",
         "You got the",
-        "There are seats 1 to 1",
+        "There is only seat 1.",
         "The street, clockwise",
         "Discs still to come",
     ):
@@ -214,10 +218,9 @@ def test_a_resumed_game_keeps_its_opponents(tmp_path: Path) -> None:
 
 
 def test_people_at_one_keyboard_hand_it_over(tmp_path: Path, capsys: Capture) -> None:
-    typist = Typist("", "1", "", "2", "q")
+    typist = Typist("1", "", "2", "q")
     match_for(typist, tmp_path / "game", ("person", "person")).run()
     assert [prompt for prompt in typist.prompts if "Press Enter" in prompt] == [
-        "Press Enter when seat 1 is looking ",
         "Press Enter when seat 2 is looking ",
     ]
     assert "Hand over the keyboard" in capsys.readouterr().out
@@ -342,3 +345,128 @@ def test_a_bad_edition_is_the_files_fault(tmp_path: Path) -> None:
     (tmp_path / "edition.toml").write_text("name = 3")
     with pytest.raises(BadInput):
         begun(Typist(), "walnut-grove", ("person",), [], str(tmp_path / "edition.toml"), None, None)
+
+
+# ---- what may be typed ---------------------------------------------------------------------------------
+
+
+def test_a_menu_takes_numbers_texts_and_the_words_it_shows() -> None:
+    menu = Menu(drawing_for(GAME), ["lay 2 at 0,1 turn 0", "lay 36 at 0,1 turn 0", "lay 36 at 1,1 turn 2"])
+    for typed, meant in (("2", "lay 36"), ("36", "lay 36"), ("tile 36", "lay 36"), ("1", "lay 2")):
+        assert menu.meant(typed) == meant
+    assert menu.meant("3") is None
+    assert menu.take("lay 36") is None
+    assert menu.meant("column 1, row 1") == menu.meant("1,1") == "at 1,1"
+
+
+def test_what_ends_a_decision_is_listed_last() -> None:
+    menu = Menu(drawing_for(GAME), ["done", "throw copper", "repay"])
+    assert menu.options() == ["throw copper", "repay", "done"]
+
+
+def test_things_verbs_and_words_can_be_asked_about(tmp_path: Path, capsys: Capture) -> None:
+    lines = [
+        "1",
+        "? tent",
+        "? hut",
+        "why lay",
+        "why lay 99 at 0,1 turn 0",
+        "rules tent",
+        "rules spring",
+        "key",
+    ]
+    match_for(Typist(*lines), tmp_path / "game").run()
+    out = " ".join(capsys.readouterr().out.split())
+    for words in (
+        "Tent: an improvement, at the end 2 points for each improvement",
+        "Hut: houses one labourer",
+        "Land is laid in spring. It is written like this: lay TILE",
+        "8.6: Improvements, each copy",
+        "3.4",
+        "a yellow labourer, who eats grain",
+    ):
+        assert words in out, words
+    assert "*" not in out.partition("Spring")[0]
+    assert out.partition("lay 99 at 0,1 turn 0` is not")[2].partition("others")[0].count("lay ") <= 3
+
+
+def test_the_options_in_force_are_on_the_screen(tmp_path: Path, capsys: Capture) -> None:
+    match_for(Typist("q"), tmp_path / "one", ("person",), "french").run()
+    assert "options: french" in capsys.readouterr().out
+    match_for(Typist("q"), tmp_path / "two").run()
+    assert "options:" not in capsys.readouterr().out
+
+
+def test_what_is_easily_regretted_is_asked_once_more(tmp_path: Path) -> None:
+    match = match_for(Typist("n"), tmp_path / "game")
+    match._advance = lambda: False  # type: ignore[method-assign]
+    match.events += match.table.settle(match.dealer)
+    decision = Decision(match, 0)
+    doubts: list[str] = []
+    match.drawing.doubt = lambda view, move, legal: doubts.append(move) or "Sure?"  # type: ignore[method-assign, func-returns-value]
+    decision.obey("1")
+    assert doubts and not decision.over
+    match.screen = Typist("y")
+    decision.obey("1")
+    assert decision.over
+
+
+# ---- several people --------------------------------------------------------------------------------------
+
+
+def test_taking_back_keeps_the_news_of_the_others(tmp_path: Path, capsys: Capture) -> None:
+    match = match_for(Typist("1", "", "1", "1", "1", "1"), tmp_path / "game", ("person", "person"))
+    match.run()
+    untold = match.teller.news(match.events[match.told[0] :], 0)
+    laid = [sentence for sentence in untold if sentence.startswith("Seat 2")]
+    assert laid
+    match.undo(1)
+    after = match.teller.news(match.events[match.told[0] :], 0)
+    assert after == [sentence for sentence in untold if " laid " not in sentence] and after
+
+
+def test_the_terminal_forgets_what_was_above(tmp_path: Path, capsys: Capture) -> None:
+    match_for(Typist("1", "", "q"), tmp_path / "game", ("person", "person")).run()
+    assert "\x1b[3J" in capsys.readouterr().out
+
+
+# ---- the end ---------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_does_not_hide_the_score(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = match_for(Typist(*["1"] * 400), tmp_path / "game")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("farmstead.cli.saves.write_atomically", full)
+    with pytest.raises(OSError, match="No space"):
+        match.run()
+    out = capsys.readouterr().out
+    assert "The end" in out and "total" in out and "The record of the game" not in out
+
+
+def test_commands_to_copy_can_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bin" / "farmstead"
+    program.parent.mkdir()
+    program.write_text("")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [str(program)])
+    monkeypatch.setenv("PATH", "")
+    assert command("verify", "my game") == "./bin/farmstead verify 'my game'"
+    monkeypatch.chdir(program.parent.parent.parent)
+    assert command("rules").endswith("/bin/farmstead rules")
+    monkeypatch.setattr(sys, "argv", ["elsewhere"])
+    assert command("rules") == "farmstead rules"
+
+
+def test_a_bad_edition_of_a_saved_game_is_the_files_fault(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Capture
+) -> None:
+    match_for(Typist("1", "q"), tmp_path / "game").run()
+    (tmp_path / "edition.toml").write_text("name = 3")
+    for args in (["play", "--resume", str(tmp_path / "game")], ["replay", str(tmp_path / "game")]):
+        assert main([*args, "--edition", str(tmp_path / "edition.toml")]) == 1
+        assert "edition.toml" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """`farmstead replay`: positions of a record, one by one."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from farmstead.cli import main
 from farmstead.cli.replay import Film, following, step_through
 from farmstead.cli.screen import Screen
+from farmstead.cli.telling import events_by_move
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
@@ -111,4 +113,33 @@ def test_stepping_at_a_terminal(record: Path, monkeypatch: pytest.MonkeyPatch, c
     monkeypatch.setattr(screen, "ask", lambda prompt: next(typed))
     step_through(Film(record, None, None), screen)
     out = capsys.readouterr().out
-    assert "Move 1 of" in out and "Move 39 of" in out
+    first = Film(record, None, None).first_decision()
+    assert f"Move {first} of" in out and f"Move {first + 1} of" in out and "Move 39 of" in out
+
+
+def test_no_caption_tells_a_seat_what_is_private_to_another(record: Path) -> None:
+    film, private = Film(record, 2, None), 0
+    for ply, events in enumerate(events_by_move(film.table(film.length)), start=1):
+        if any(event.audience == 0 for event in events):
+            private += 1
+            assert not re.search("copper|silver|gold", film._caption(ply))
+    assert private > 5
+
+
+def test_every_caption_of_a_seat_says_something(record: Path) -> None:
+    film = Film(record, 1, None)
+    assert all(len(film._caption(ply).partition("  ")[2]) > 5 for ply in range(1, film.length, 7))
+
+
+def test_a_picture_shows_the_decision(record: Path, tmp_path: Path) -> None:
+    film = Film(record, None, None)
+    picture = tmp_path / "game.svg"
+    assert main(["replay", str(record), "--ply", str(film.first_decision()), "--svg", str(picture)]) == 0
+    assert "figure" in picture.read_text() and "1)" in picture.read_text()
+
+
+def test_the_picture_of_the_readme_can_be_made_again(tmp_path: Path, capsys: Capture) -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    picture = tmp_path / "game.svg"
+    assert main(["replay", str(docs / "game.record"), "--ply", "170", "--svg", str(picture)]) == 0
+    assert "Walk" in picture.read_text() and "Walk" in (docs / "game.svg").read_text()

@@ -58,7 +58,7 @@ def test_options_change_what_is_read(capsys: Capture) -> None:
     [
         (["walnut-grove", "5.66"], "near it: 5.6"),
         (["walnut-grove", "R99"], "near it: R9"),
-        (["walnut-grove", "tolls"], "no paragraph 'tolls'"),
+        (["walnut-grove", "xyzzy"], "no paragraph 'xyzzy'"),
         (["walnut-grove", "5.6", "--options", "frensh"], "did you mean french?"),
         (["walnut-tree"], "did you mean walnut-grove?"),
     ],
@@ -81,3 +81,26 @@ def test_a_terminal_gets_it_set_nicely(
     shown = pages[0] if paged else capsys.readouterr().out
     assert bool(pages) == paged
     assert "The building is named first" in shown and "**" not in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("tent", "- **8.6**"),
+        ("spring", "## 3 Spring"),
+        ("tolls", "- **5.6**"),
+        ("general-store", "- **5.12**"),
+    ],
+)
+def test_words_find_their_paragraphs(capsys: Capture, words: str, begins: str) -> None:
+    assert read(capsys, words).startswith(begins)
+
+
+@pytest.mark.parametrize(("less", "painted"), [(None, True), ("-R", True), ("-i", False)])
+def test_less_is_told_to_show_colours(
+    less: str | None, painted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LESS", less or "")
+    if less is None:
+        monkeypatch.delenv("LESS")
+    assert command._pager_paints() == painted

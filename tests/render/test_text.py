@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from rich.console import Console, RenderableType
@@ -130,7 +131,7 @@ def test_other_peoples_coins_are_only_counted() -> None:
     other = printed(DRAWING.look("farm", state.view(0), 1, {1: state.score_lines(1)}, 80))
     assert "c0 c0" in own
     assert "¢ ¢" in other and "c0" not in other
-    assert "and the coins" in other
+    assert "without coins =" in other
 
 
 def test_the_street_lists_every_building_in_walking_order() -> None:
@@ -183,7 +184,7 @@ def test_nobody_is_asked_who_is_not_to_act() -> None:
 def test_the_preview_shows_the_turns_that_are_left() -> None:
     preview = DRAWING.preview({}, ["lay 17", "at 0,1"], ["turn 0", "turn 3"])
     assert preview is not None
-    assert "1) turn 0" in printed(preview) and "2) turn 3" in printed(preview)
+    assert "1) not turned" in printed(preview) and "2) three times" in printed(preview)
     assert DRAWING.preview({}, [], ["lay 17"]) is None
 
 
@@ -203,3 +204,118 @@ def test_the_verdict_names_winners_grades_and_ties() -> None:
     assert DRAWING.verdict([20, 31], [2, 1], {}) == ["Seat 2 wins with 31 points."]
     assert "WG 8.8" in DRAWING.verdict([31, 31], [2, 1], {})[1]
     assert DRAWING.verdict([31, 31], [1, 1], {}) == ["Seat 1 and Seat 2 share the victory with 31 points."]
+
+
+# ---- what a choice costs and brings ----------------------------------------------------------------------
+
+
+def view_of(*options: str, **farm: object) -> dict[str, Any]:
+    """What seat 1 of two sees in its first decision, with its farm changed."""
+    table = Table(GAME, GAME.setup(2, options))
+    table.settle(QuickDealer(5))
+    view: dict[str, Any] = table.state.view(0)
+    view["farms"][0] |= farm
+    view["figures"] = [{"row": "church", "arrived": 0}, None]
+    return view
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (
+            "start church",
+            "past the Church bazaar toll line; next come Church, Saloon, Johansen's Mill; moves before",
+        ),
+        ("start town-hall", "next come Post Office, Lodge, Carpenter; moves after"),
+        ("work wood at 4,0", "brings "),
+        ("hire white", "eats 1 dairy each winter, burns 1 wood each winter until a hut is free; +2 points"),
+        ("build barn", "+2 spaces; +1 point"),
+        ("build hut", "saves 1 wood each winter, 1 labourer in wagons now; +1 point"),
+        ("buy tent", "2 points for each improvement"),
+        ("toll gold", "worth 2 points at the end"),
+        ("toll help", "−2 points unless bought off"),
+        ("help for grain", "−2 points unless bought off"),
+        ("repay", "saves 2 points"),
+        ("take wood", "you have 1; winter asks "),
+        ("move wood from 4,0", "worth nothing without a store"),
+        ("visit post-office", "take 2 goods; 1 toll"),
+        ("done", ""),
+    ],
+)
+def test_notes_say_what_a_move_costs_and_brings(move: str, words: str) -> None:
+    assert words in DRAWING.note(view_of(), move)
+
+
+def test_notes_follow_the_farm_and_the_switches() -> None:
+    help_open = {"open": 1, "turned": 0}
+    assert "the open tile is turned over" in DRAWING.note(view_of(help=help_open), "toll help")
+    assert "once it is turned over" in DRAWING.note(view_of("french"), "toll help")
+    assert "lives in a hut" in DRAWING.note(view_of(huts=2), "hire blue")
+    assert "saves" not in DRAWING.note(view_of("french"), "repay")
+
+
+def test_sales_name_the_good_of_the_year() -> None:
+    view = view_of()
+    disc = GAME.edition.disc(view["disc"])
+    assert disc is not None
+    for good, name in enumerate(GOODS):
+        assert ("2 coins" in DRAWING.note(view, f"sell {name}")) == (good == disc.autumn)
+
+
+def test_a_visit_that_comes_to_nothing_says_so() -> None:
+    view = view_of("french")
+    view["farms"][0]["barn"]["coins"] = 0
+    assert "you cannot pay: nothing will happen there" in DRAWING.note(view, "visit saloon")
+    assert DRAWING.note(view, "visit lodge").endswith("nothing will happen there, the toll is due")
+    assert "nothing will happen" not in DRAWING.note(view, "visit church")
+    view["farms"][0]["barn"]["coins"] = 4
+    view["town"]["saloon"] = []
+    assert "nothing is left" in DRAWING.note(view, "visit saloon")
+    view["farms"][0]["labourers"]["yellow"] = 4
+    assert "no place" in DRAWING.note(view, "visit lodge")
+
+
+def test_only_the_end_with_help_still_open_is_doubted() -> None:
+    view = view_of()
+    view["farms"][0]["pending"]["agenda"] = ["last"]
+    assert "saves 2 points" in DRAWING.doubt(view, "done", ["done", "repay"])
+    assert DRAWING.doubt(view, "done", ["done"]) == DRAWING.doubt(view, "repay", ["done", "repay"]) == ""
+    assert DRAWING.doubt({**view, "options": ["french"]}, "done", ["done", "repay"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("tent", "2 points for each improvement"),
+        ("Johansen's Mill", "take a hut or a barn"),
+        ("hut", "no wood in winter"),
+        ("blue", "eats 1 fish"),
+        ("wood", "Fires burn it"),
+        ("gold", "2 at the end"),
+        ("paddok", "Paddock"),
+        ("xyzzy", ""),
+    ],
+)
+def test_things_are_explained(name: str, words: str) -> None:
+    about = DRAWING.about(view_of(), name)
+    assert words in about and bool(about) == bool(words)
+
+
+def test_the_key_explains_every_letter_and_sign() -> None:
+    key = printed(DRAWING.look("key", view_of(), 0, {}, 80))
+    for sign in ("G", "W", "c0", "¢", "›", "✕", "@", "□ ■", "yellow"):
+        assert sign in key
+
+
+def test_nothing_is_cut_off_in_a_narrow_terminal() -> None:
+    for state in positions(4, 3)[::9]:
+        assert "…" not in sheet(state, 60)
+        owned = state.view(0)["farms"]
+        assert isinstance(owned, list)
+        seats = printed(DRAWING.look("seats", state.view(0), 0, {}, 60), 60)
+        assert all(name in seats for farm in owned for name, count in farm["improvements"].items() if count)
+
+
+def test_the_season_mark_moves_nothing() -> None:
+    lines = {sheet(state, 80).split("\n")[2] for state in GAME_OF_TWO[:-1] if state.view(0)["year"] == 1}
+    assert len(lines) == 1

@@ -143,6 +143,7 @@ class Scene:
             self.state.coin_bag[coin] -= items.count(ITEMS[COPPER + coin])
         assert min(self.state.coin_bag) >= 0, "the bag has not so many coins"
         farm.barn = [items.count(item) for item in ITEMS]
+        farm.start_coins_known &= farm.barn[COPPER] >= 2
 
     def _fill_land(self, farm: Farm, land: str) -> None:
         farm.stored = [0] * len(farm.land.parent)

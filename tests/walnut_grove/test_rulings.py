@@ -215,7 +215,7 @@ def test_coins_are_seen_by_their_owner_only_and_drawn_tiles_by_all() -> None:
         "spaces": 4,
         "goods": {"grain": 0, "fish": 0, "dairy": 0, "wood": 0, "stone": 0},
         "coins": 2,
-        "known_copper": 2,
+        "known_copper": 0,
         "values": {"copper": 0, "silver": 1, "gold": 1},
     }
     for stranger in (1, None):

@@ -38,8 +38,13 @@ def _nearest(name: str) -> str:
 
 def _seed(spec: str, settings: str) -> int:
     name, _, value = settings.partition("=")
-    if name != "seed" or not (value.isascii() and value.isdecimal() and int(value) < LARGEST_SEED):
+    if name != "seed" or not (value.isascii() and value.isdecimal() and _is_small(value)):
         raise BadSpec(
             f"{spec[:60]!r}: after the colon stands seed=NUMBER, as in {spec.partition(':')[0]}:seed=3"
         )
     return int(value)
+
+
+def _is_small(digits: str) -> bool:
+    """Python itself refuses to read thousands of digits."""
+    return len(digits) <= len(str(LARGEST_SEED)) and int(digits) < LARGEST_SEED

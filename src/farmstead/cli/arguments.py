@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import IO, Annotated, Final
 
 import typer
@@ -12,6 +14,8 @@ import typer
 from farmstead import shelf
 from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import BadSetup, Game
+from farmstead.engine.record import LARGEST as LARGEST_RECORD
+from farmstead.engine.record import GameFor
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as walnut-grove.")]
 Options = Annotated[
@@ -35,18 +39,29 @@ def words(options: Iterable[str] | None) -> list[str]:
 
 def chosen_game(name: str, edition: str | None) -> Game:
     """The game, with the components of an edition file if one is named."""
-    if edition is None:
-        return shelf.game(name)
+    return game_and_text(name, edition)[0]
+
+
+def game_and_text(name: str, edition: str | None) -> tuple[Game, str | None]:
+    """The game, and the text of the edition file if one is named; stdin can be read only once."""
     shelf.row(name)
-    return game_with_file(name, edition)
-
-
-def game_with_file(name: str, path: str) -> Game:
-    """The game with the components of a file; a bad edition is the file's fault, not the command line's."""
+    if edition is None:
+        return shelf.game(name), None
+    text = read_text(edition)
     try:
-        return shelf.game_with(name, read_text(path))
+        return shelf.game_with(name, text), text
+    except BadSetup as error:  # the file's fault, not the command line's
+        raise BadInput(f"{edition}: {error}") from None
+
+
+def games_for(edition: str | None) -> GameFor:
+    """The games of records: the packaged ones, and that of an edition file if one is named."""
+    if edition is None:
+        return shelf.game_for
+    try:
+        return shelf.games_from(read_text(edition))
     except BadSetup as error:
-        raise BadInput(f"{path}: {error}") from None
+        raise BadInput(f"{edition}: {error}") from None
 
 
 def read_text(path: str) -> str:
@@ -60,6 +75,24 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise BadInput(f"{path}: line {line} is not text in UTF-8") from None
+
+
+def read_record_bytes(path: str) -> bytes:
+    """A record file or stdin; one byte more than a record may have shows that it has too many."""
+    with open_input(path) as file:
+        return file.read(LARGEST_RECORD + 1)
+
+
+def must_be_writable(path: Path | None) -> None:
+    """Notice at the start that a file cannot be written in the end."""
+    if path is None:
+        return
+    if path.is_dir():
+        raise BadInput(f"{path}: this is a directory, not a file")
+    if not path.parent.is_dir():
+        raise BadInput(f"{path}: there is no directory {path.parent}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BadInput(f"{path}: this may not be written by you")
 
 
 def open_input(path: str) -> AbstractContextManager[IO[bytes]]:

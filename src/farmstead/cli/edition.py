@@ -9,9 +9,11 @@ import typer
 from farmstead import shelf
 from farmstead.cli.arguments import GameName, read_text
 from farmstead.cli.errors import BAD_INPUT
+from farmstead.cli.flags import Command, Group
 from farmstead.engine.contract import BadSetup, Game
 
 app = typer.Typer(
+    cls=Group,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
@@ -33,7 +35,7 @@ def edition(context: typer.Context) -> None:
         print(context.get_help())
 
 
-@app.command()
+@app.command(cls=Command)
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="An edition; `-` is standard input.")],
 ) -> None:
@@ -66,7 +68,7 @@ def describe(game: Game) -> str:
     return f"{game.title}, edition {shelf.edition_of(game)}\n  {counts}"
 
 
-@app.command()
+@app.command(cls=Command)
 def show(game: GameName = "walnut-grove") -> None:
     """Print the packaged edition, to copy and change.
 

@@ -1,6 +1,6 @@
 """How the command line fails: one sentence on stderr, and a status that says whose fault it was.
 
-0    all is well
+0    all is well; `score` has answered every line, be it with `error`
 1    the input is at fault: a record, an edition, a farm; or a verification failed
 2    the command line is at fault: an unknown name, a number of seats that cannot be played
 130  interrupted
@@ -44,9 +44,16 @@ def spoken() -> Iterator[None]:
     except KeyboardInterrupt:
         raise typer.Exit(_after("interrupted", INTERRUPTED)) from None
     except BrokenPipeError:
-        raise typer.Exit(_unread()) from None
+        drop_output()
+        raise typer.Exit(UNREAD) from None
     except (FarmsteadError, OSError, UnicodeError) as error:
+        _flush_before_the_sentence()
         raise typer.Exit(_after(sentence_of(error), status_of(error))) from None
+
+
+def _flush_before_the_sentence() -> None:
+    with suppress(OSError):
+        flush_output()
 
 
 def _after(sentence: str, status: int) -> int:
@@ -54,10 +61,26 @@ def _after(sentence: str, status: int) -> int:
     return status
 
 
-def _unread() -> int:
+def drop_output() -> None:
     """Python flushes stdout once more when it ends; what is left must have somewhere to go."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return UNREAD
+    with suppress(OSError, ValueError):  # ValueError: closed, or no file at all
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def flush_output() -> None:
+    """Write what is left; where that fails, nothing is left for Python to fail on."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        drop_output()
+        raise
+
+
+def open_closed_streams() -> None:
+    """Streams the caller has closed are None; reading there gives nothing, writing goes nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def status_of(error: BaseException) -> int:

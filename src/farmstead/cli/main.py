@@ -8,11 +8,20 @@ from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple
 
 import typer
-from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from farmstead import _build
-from farmstead.cli.errors import BAD_USAGE, OK, complain, spoken
+from farmstead.cli.errors import (
+    BAD_USAGE,
+    OK,
+    UNREAD,
+    complain,
+    drop_output,
+    flush_output,
+    open_closed_streams,
+    spoken,
+)
+from farmstead.cli.flags import Command, Group
 
 __all__ = ["app", "main"]
 
@@ -42,13 +51,13 @@ UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[
 # `Any` below is what typer's own methods take and give: its command classes have no public names.
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """Lists the commands by their short texts and imports the one that is called."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         for name, listed in COMMANDS.items():
-            self.add_command(TyperCommand(name, help=listed.short))
+            self.add_command(Command(name, help=listed.short))
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -57,11 +66,13 @@ class Commands(TyperGroup):
         name, found, rest = super().resolve_command(ctx, args)
         return name, found if name is None else load(name), rest
 
+    def make_context(self, *args: Any, **settings: Any) -> Any:
+        with spoken():  # `--help` and `--version` print here
+            return super().make_context(*args, **settings)
+
     def invoke(self, ctx: Any) -> Any:
         with spoken():
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-            return result
+            return super().invoke(ctx)
 
 
 def load(name: str) -> Any:
@@ -70,7 +81,7 @@ def load(name: str) -> Any:
     found = getattr(import_module(module), attribute)
     if not isinstance(found, typer.Typer):
         single = _typer()
-        single.command(name)(found)
+        single.command(name, cls=Command)(found)
         found = single
     command = get_command(found)
     command.name = name
@@ -116,15 +127,28 @@ def farmstead(
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line, that of the process unless `args` are given; the exit status."""
+    open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         _never_fail_on_letters(stream)
+    try:
+        with spoken():
+            status = run(args)
+            flush_output()
+            return status
+    except typer.Exit as error:
+        return error.exit_code
+
+
+def run(args: Sequence[str] | None) -> int:
+    """What typer makes of a command line, as a status."""
     try:
         status = get_command(app).main(args=args, prog_name="farmstead", standalone_mode=False)
     except UsageError as error:
         complain(usage_sentence(error))
         return BAD_USAGE
-    except SystemExit as error:
-        return error.code if isinstance(error.code, int) else BAD_USAGE
+    except SystemExit:  # so rich and typer end when nobody reads
+        drop_output()
+        return UNREAD
     except typer.Abort:
         return BAD_USAGE
     return status if isinstance(status, int) else OK

@@ -11,14 +11,16 @@ from rich.text import Text
 from farmstead.agents import Agent, agent
 from farmstead.agents.seen import seen_at
 from farmstead.cli.errors import BAD_INPUT, OK, sentence_of
-from farmstead.cli.menu import Menu
-from farmstead.cli.saves import PERSON, Keeping, save
+from farmstead.cli.finding import plain
+from farmstead.cli.menu import Menu, asked
+from farmstead.cli.saves import PERSON, ChangedElsewhere, Keeping, Place
 from farmstead.cli.screen import PICTURE_WIDTH, Screen, take_picture
-from farmstead.cli.telling import Teller, events_of, seat_names
-from farmstead.engine.contract import Event, IllegalMove, Refusal, Seat
+from farmstead.cli.telling import Teller, command, events_by_move, events_of, seat_names, still_told
+from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal, Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View
+from farmstead.render.words import say_verb
 
 LOG_LENGTH: Final = 30
 HELP: Final = {
@@ -26,10 +28,11 @@ HELP: Final = {
     "a move": "any move as text, such as `{example}`",
     "b": "back one step in a choice of several steps",
     "u": "undo your last choice, as far as chance and the others allow",
-    "why MOVE": "why something is not possible, with its rule; `? NAME` for short",
+    "why MOVE": "why something is not possible, with its rule",
+    "? NAME": "what a thing is and does, such as `? {thing}`, and whether it can be had now",
     "closed": "everything that is closed now, and why",
     "all": "every legal move as text",
-    "rules 5.6": "a paragraph, a section or a ruling of the rules",
+    "rules 5.6": "a paragraph, a section or a ruling of the rules, also by a word: `rules toll`",
     "score": "the score as it stands",
     "log": "what has happened lately",
     "save": "save now; it is also saved after every choice",
@@ -44,13 +47,16 @@ class Left(Exception):
 class Match:
     """One game being played, from here to its end or until somebody leaves."""
 
-    def __init__(self, table: Table, keeping: Keeping, path: Path, drawing: Drawing, screen: Screen) -> None:
+    def __init__(
+        self, table: Table, keeping: Keeping, place: Place, drawing: Drawing, screen: Screen
+    ) -> None:
         self.table = table
         self.keeping = keeping
-        self.path = path
+        self.place = place
         self.drawing = drawing
         self.screen = screen
         self.picture: Path | None = None
+        self.edition: str | None = None  # the file with the components, where one was named
         self.dealer = KeyedDealer(keeping.key)
         self.bots = _bots(keeping)
         self.teller = Teller(table.game, table.setup.options, drawing, seat_names(keeping.seating, PERSON))
@@ -92,14 +98,43 @@ class Match:
         seen = seen_at(self.table.game, self.table.state, seat)
         self.events += self.table.play(seat, self.bots[seat].choose(seen))
 
-    def _save(self) -> None:
-        save(self.path, self.table, self.keeping)
+    @property
+    def path(self) -> Path:
+        return self.place.path
+
+    def save(self) -> None:
+        """Where it was saved before, or beside it when somebody else has written there since."""
+        try:
+            self.place.save(self.table, self.keeping)
+        except ChangedElsewhere as error:
+            self.place = self.place.beside()
+            self.place.save(self.table, self.keeping)
+            self.screen.say(f"{sentence_of(error)}; this game goes on in {self.path}.", "red")
+
+    def _save_somewhere(self) -> None:
+        """Where it cannot be saved and somebody sits there, ask until it can, or until they give up."""
+        while True:
+            try:
+                return self.save()
+            except OSError as error:
+                if not self.screen.interactive:
+                    raise
+                self.screen.say(f"The game cannot be saved: {sentence_of(error)}.", "red")
+                answer = self.screen.ask("Enter tries again, a file name saves it there, `lose` leaves: ")
+                if answer is None or answer.strip().lower() == "lose":
+                    raise
+                if answer.strip():
+                    self.place = Place(Path(answer.strip()).expanduser())
 
     def _leave(self) -> None:
-        self._save()
-        self._take_picture()
+        self._save_somewhere()
         self.screen.spell(f"Saved in {self.path}")
-        self.screen.spell(f"Go on with: farmstead play {self.table.game.name} --resume {self.path}")
+        again = command("play", self.table.game.name, "--resume", self.path, *self._with_edition())
+        self.screen.spell(f"Go on with: {again}")
+        self._take_picture()
+
+    def _with_edition(self) -> list[str]:
+        return [] if self.edition is None else ["--edition", self.edition]
 
     # ---- one decision ----------------------------------------------------------------------------------
 
@@ -121,8 +156,9 @@ class Match:
     def _hand_over(self, seat: Seat) -> None:
         """Coins are private: between two people the screen is cleared (WG 5.14)."""
         several = self.keeping.seating.count(PERSON) > 1
-        if several and self.screen.interactive:
-            self.screen.clear()
+        begun = any(entry.seat != CHANCE for entry in self.table.entries)
+        if several and begun and self.screen.interactive:
+            self.screen.clear(history=True)
             self.screen.say(f"Seat {seat + 1} is next. Hand over the keyboard.", "bold")
             if self.screen.ask(f"Press Enter when seat {seat + 1} is looking ") is None:
                 raise Left
@@ -138,7 +174,7 @@ class Match:
             self.screen.show(decision.sheet(self.screen.width))
         self._stage_shown = stage
         for sentence in self.teller.news(self.events[self.told[decision.seat] :], decision.seat):
-            self.screen.say(f"  {sentence}", "italic")
+            self.screen.tell(sentence, "italic")
         self.told[decision.seat] = len(self.events)
 
     def play(self, seat: Seat, move: str) -> None:
@@ -147,19 +183,24 @@ class Match:
         self._save_if_possible()
 
     def undo(self, seat: Seat) -> None:
-        self.table.undo(seat)
+        """Take back a choice; what others have not been told yet, they still will be."""
+        happened = events_by_move(self.table)
+        own = [n for n, entry in enumerate(self.table.entries) if entry.seat == seat]
+        gone = own[-self.table.undo(seat) :]
         self.events = events_of(self.table)
-        self.told = dict.fromkeys(self.told, len(self.events))
+        self.told = {other: still_told(happened, told, gone) for other, told in self.told.items()}
         self._save_if_possible()
 
-    def _save_if_possible(self) -> None:
+    def _save_if_possible(self) -> OSError | None:
         """A game goes on although it cannot be saved; leaving it then says so once more."""
         try:
-            self._save()
+            self.save()
         except OSError as error:
             if not self.unsaved:
                 self.screen.say(f"The game cannot be saved: {sentence_of(error)}. It goes on.", "red")
             self.unsaved = True
+            return error
+        return None
 
     def log(self, seat: Seat) -> list[str]:
         return self.teller.news(self.events, seat)[-LOG_LENGTH:]
@@ -167,25 +208,31 @@ class Match:
     # ---- the end ----------------------------------------------------------------------------------------
 
     def _finish(self) -> None:
-        self._save()
+        """The score first: a full disk must not hide it."""
+        error = self._save_if_possible()
+        self._show_end()
+        if error is not None:
+            self._save_somewhere()
+        self._say_where()
+        self._take_picture()
+
+    def _show_end(self) -> None:
         state = self.table.state
         view = state.view(None)
         everybody = range(self.table.setup.seats)
         for sentence in self.teller.news(self.events[min(self.told.values()) :], self.current):
-            self.screen.say(f"  {sentence}", "italic")
+            self.screen.tell(sentence, "italic")
         for seat in everybody:
             self.screen.show(self.drawing.look("farm", view, seat, {}, self.screen.width))
         self.screen.part("The end")
         self.screen.show(self.score_table(everybody, ends=True))
         for sentence in self.drawing.verdict(state.scores(), state.places(), view):
             self.screen.say(sentence, "bold")
-        self._take_picture()
-        self._say_where()
 
     def _say_where(self) -> None:
         self.screen.spell(f"The record of the game: {self.path}")
-        self.screen.spell(f"Look at it again:       farmstead replay {self.path}")
-        self.screen.spell(f"Check every move of it: farmstead verify {self.path}")
+        self.screen.spell(f"Look at it again:       {command('replay', self.path, *self._with_edition())}")
+        self.screen.spell(f"Check every move of it: {command('verify', self.path, *self._with_edition())}")
 
     def score_table(self, seats: Sequence[Seat], ends: bool = False) -> RenderableType:
         """The lines of the score, a column a seat."""
@@ -207,7 +254,7 @@ class Match:
         if self.picture is None:
             return
         seat = self.current if self.current is not None else 0
-        take_picture(self.picture, [Decision(self, seat).sheet(PICTURE_WIDTH)])
+        take_picture(self.picture, Decision(self, seat).picture())
         self.screen.spell(f"The picture is in {self.picture}")
 
 
@@ -254,32 +301,17 @@ class Decision:
         scores = {self.seat: match.table.state.score_lines(self.seat)}
         return match.drawing.sheet(self.view, self.legal, scores, width)
 
+    def picture(self) -> list[RenderableType]:
+        """The sheet and, if there is something to decide, the question and the choices."""
+        sheet = self.sheet(PICTURE_WIDTH)
+        return [sheet, asked(self.menu, self.match.teller, self.view)] if self.legal else [sheet]
+
     def show(self) -> None:
         """The question and the numbered choices."""
-        screen, options = self.match.screen, self.menu.options()
-        screen.say(self._question(), "bold")
-        preview = self.match.drawing.preview(self.view, self.menu.chosen, options)
-        if preview is not None:
-            screen.show(preview)
-        grid = Grid.grid(padding=(0, 1, 0, 0))
-        grid.add_column(justify="right", style="bold")
-        for number, option in enumerate(options, start=1):
-            grid.add_row(f"{number})", Text(self._words(option)))
-        screen.show(grid)
+        screen = self.match.screen
+        screen.show(asked(self.menu, self.match.teller, self.view))
         if screen.interactive:
             screen.say("A number or a move; `help` for everything else, `u` undo, `q` save and leave.", "dim")
-
-    def _question(self) -> str:
-        if not self.menu.chosen:
-            return self.match.drawing.question(self.view)
-        chosen = ", ".join([self.match.drawing.step_words(step) for step in self.menu.chosen])
-        return f"{chosen[:1].upper()}{chosen[1:]}. And now? (`b` goes back)"
-
-    def _words(self, option: str) -> str:
-        move = self.menu.complete(option)
-        if move is None or self.menu.chosen:
-            return self.match.drawing.step_words(option)
-        return self.match.teller.move(move, self.view)
 
     # ---- obeying -----------------------------------------------------------------------------------------
 
@@ -306,15 +338,26 @@ class Decision:
             self._play(move)
 
     def _play(self, move: str) -> None:
+        if not self._sure(move):
+            self.show()
+            return
         try:
             self.match.play(self.seat, move)
             self.over = True
         except IllegalMove as error:
             self._refuse(error.refusal)
 
+    def _sure(self, move: str) -> bool:
+        """Ask once more, where somebody sits, before what is easily regretted."""
+        doubt = self.match.drawing.doubt(self.view, move, self.legal) if self.match.screen.interactive else ""
+        answer = self.match.screen.ask(f"{doubt} [y/N] ") if doubt else "y"
+        if answer is None:
+            raise Left
+        return answer.strip().lower().startswith("y")
+
     def _refuse(self, refusal: Refusal) -> None:
         self.match.refused += 1
-        self.match.screen.say(self.match.teller.refusal(refusal), "red")
+        self.match.screen.say(self.match.teller.refusal(refusal, self.legal), "red")
 
     def _command(self, typed: str) -> bool:
         """Whether it was a command; `help for grain` is a move."""
@@ -353,32 +396,46 @@ class Decision:
         self.match.screen.say("Taken back.")
         self.over = True
 
-    def _why(self, asked: str) -> None:
-        if not asked:
+    def _why(self, what: str) -> None:
+        """A move: why not. A verb: when. A name: what it is, and whether it can be had now."""
+        misread = self._misread(what)
+        if not what:
             self._help("")
-            return
-        moves = [asked] if self._is_move(asked) else self.match.drawing.guess(self.view, asked)
-        if not moves:
-            self.match.screen.say(f"`{asked[:60]}` is no move and no name of this game.")
-        for move in moves[:3]:
-            self._explain(move, with_rule=True)
+        elif misread is None:
+            self._explain(what, with_rule=True)
+        elif say_verb(what):
+            self.match.screen.say(f"{say_verb(what)} {self.match.teller.refusal(misread).split('. ')[-1]}")
+        else:
+            self._describe(what)
 
-    def _is_move(self, text: str) -> bool:
+    def _misread(self, text: str) -> Refusal | None:
+        """What is wrong with a text that is no move."""
         try:
             self.match.table.game.parse(text)
-        except IllegalMove:
-            return False
-        return True
+        except IllegalMove as error:
+            return error.refusal
+        return None
+
+    def _describe(self, name: str) -> None:
+        drawing, screen = self.match.drawing, self.match.screen
+        about, moves = drawing.about(self.view, name), drawing.guess(self.view, name)
+        if about:
+            screen.say(about)
+        elif not moves:
+            screen.say(f"`{name[:60]}` is no move and no name of this game.")
+        for move in moves[: 1 if about else 3]:
+            self._explain(move, with_rule=not about)
 
     def _explain(self, text: str, with_rule: bool) -> None:
         screen, teller, table = self.match.screen, self.match.teller, self.match.table
-        if text in self.legal:
-            screen.say(f"`{text}` is possible: {teller.move(text, self.view)}.", "green")
+        move = table.game.parse(text)
+        if str(move) in self.legal:
+            screen.say(f"`{move}` is possible: {teller.move(str(move), self.view)}.", "green")
             return
-        refusal = table.state.why_not(self.seat, table.game.parse(text))
-        screen.say(teller.refusal(refusal) if with_rule else _without_instead(teller, refusal))
+        refusal = table.state.why_not(self.seat, move)
+        screen.say(teller.refusal(refusal, self.legal) if with_rule else _without_instead(teller, refusal))
         if with_rule:
-            screen.say(f"  {teller.paragraph(refusal.rule.split()[-1])}", "dim")
+            screen.tell(plain(teller.paragraph(refusal.rule.split()[-1])), "dim")
 
     def _closed(self, _: str) -> None:
         moves = self.match.drawing.closed(self.view, self.legal)
@@ -393,19 +450,23 @@ class Decision:
 
     def _rules(self, number: str) -> None:
         if number:
-            self.match.screen.page(self.match.teller.paragraph(number))
+            self.match.screen.page(self.match.teller.rules(number))
         else:
-            self.match.screen.say(f"The whole book: farmstead rules {self.match.table.game.name}")
+            self.match.screen.spell(f"The whole book: {command('rules', self.match.table.game.name)}")
 
     def _score(self, _: str) -> None:
         self.match.screen.show(self.match.score_table([self.seat]))
 
     def _log(self, _: str) -> None:
         for sentence in self.match.log(self.seat):
-            self.match.screen.say(f"  {sentence}")
+            self.match.screen.tell(sentence)
 
     def _save(self, _: str) -> None:
-        save(self.match.path, self.match.table, self.match.keeping)
+        try:
+            self.match.save()
+        except OSError as error:
+            self.match.screen.say(f"The game cannot be saved: {sentence_of(error)}.", "red")
+            return
         self.match.screen.spell(f"Saved in {self.match.path}")
 
     def _quit(self, _: str) -> None:
@@ -415,7 +476,8 @@ class Decision:
         match, seats = self.match, self.match.table.setup.seats
         seat = int(rest) - 1 if rest.isdecimal() and len(rest) < 4 else self.seat
         if not 0 <= seat < seats:
-            match.screen.say(f"There are seats 1 to {seats}.", "red")
+            there = "There is only seat 1." if seats == 1 else f"There are seats 1 to {seats}."
+            match.screen.say(there, "red")
             return
         scores = {seat: match.table.state.score_lines(seat)}
         match.screen.show(match.drawing.look(what, self.view, seat, scores, match.screen.width))
@@ -424,7 +486,7 @@ class Decision:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(style="bold", no_wrap=True)
         for word, meaning in {**HELP, **self.match.drawing.looks}.items():
-            grid.add_row(word, Text(meaning.format(example=self.legal[0])))
+            grid.add_row(word, Text(meaning.format(example=self.legal[0], thing=self.match.drawing.example)))
         self.match.screen.show(Group(grid))
 
 

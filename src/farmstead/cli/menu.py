@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 
-from farmstead.render import Drawing
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from farmstead.cli.telling import Teller
+from farmstead.render import Drawing, View
 
 
 class Menu:
     """The legal moves of one decision, and the steps chosen so far."""
 
     def __init__(self, drawing: Drawing, legal: Sequence[str]) -> None:
-        self.legal = list(legal)
+        self.drawing = drawing
         self.chosen: list[str] = []
-        self._steps = {drawing.steps(move): move for move in legal}
+        self._steps = {drawing.steps(move): move for move in sorted(legal, key=drawing.closing.__contains__)}
 
     def options(self) -> list[str]:
         """The next steps, each once."""
@@ -43,11 +48,14 @@ class Menu:
         return True
 
     def meant(self, typed: str) -> str | None:
-        """The option meant by a number or by the text of a step; None if it is neither."""
+        """The option meant by its number, its text or the words it is shown with; None if by none of them."""
         options = self.options()
-        if typed.isdecimal() and typed.isascii() and len(typed) < 6:
-            return options[int(typed) - 1] if 1 <= int(typed) <= len(options) else None
-        return next((option for option in options if typed in (option, option.partition(" ")[2])), None)
+        if typed.isdecimal() and typed.isascii() and len(typed) < 6 and 1 <= int(typed) <= len(options):
+            return options[int(typed) - 1]
+        return next((option for option in options if typed in self._names(option)), None)
+
+    def _names(self, option: str) -> tuple[str, str, str]:
+        return option, option.partition(" ")[2], self.drawing.step_words(option).lower()
 
     def jump(self, typed: str) -> bool:
         """Choose several steps at once, as in `lay 17 at 2,1`; whether that was such a text."""
@@ -57,3 +65,30 @@ class Menu:
                     self.chosen = list(steps[:depth])
                     return True
         return False
+
+
+def asked(menu: Menu, teller: Teller, view: View) -> RenderableType:
+    """The question, a picture where one helps, and the numbered choices."""
+    options = menu.options()
+    preview = menu.drawing.preview(view, menu.chosen, options)
+    grid = Grid.grid(padding=(0, 1, 0, 0))
+    grid.add_column(justify="right", style="bold")
+    grid.add_column()
+    for number, option in enumerate(options, start=1):
+        grid.add_row(f"{number})", Text(_words(menu, teller, view, option)))
+    return Group(Text(_question(menu, view), "bold"), *([] if preview is None else [preview]), grid)
+
+
+def _question(menu: Menu, view: View) -> str:
+    if not menu.chosen:
+        return menu.drawing.question(view)
+    chosen = ", ".join([menu.drawing.step_words(step) for step in menu.chosen])
+    following = menu.drawing.step_question(menu.options()[0])
+    return f"{chosen[:1].upper()}{chosen[1:]}. {following} (`b` goes back)"
+
+
+def _words(menu: Menu, teller: Teller, view: View, option: str) -> str:
+    move = menu.complete(option)
+    if move is None or menu.chosen:
+        return menu.drawing.step_words(option)
+    return teller.move(move, view)

@@ -2,16 +2,28 @@
 
 import secrets
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
 
 from farmstead import agents, shelf
-from farmstead.cli.arguments import EditionFile, Options, chosen_game, read_text, words
+from farmstead.cli.arguments import EditionFile, Options, chosen_game, games_for, must_be_writable, words
 from farmstead.cli.errors import BadInput
 from farmstead.cli.match import Match
-from farmstead.cli.saves import PERSON, Keeping, new_path, newest, read_keeping, unfinished
+from farmstead.cli.saves import (
+    PERSON,
+    Keeping,
+    Place,
+    must_be_new,
+    new_path,
+    newest,
+    read_keeping,
+    read_saved,
+    unfinished,
+)
 from farmstead.cli.screen import Screen
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.dealer import key_from_seed
@@ -66,24 +78,42 @@ def play(
     screen = Screen()
     game, file = _game_and_file(game, file, resume)
     shelf.row(game)
-    new = not resume and file is None
-    if file is not None and not resume:
-        raise BadInput(f"{file}: to go on with a saved game say --resume {file}")
-    saved = _offered(screen, game) if new and not (seats or opponents or options or seed or save) else None
+    must_be_writable(svg)
+    asked = {"--seats": seats, "--opponents": opponents, "--options": options or None, "--seed": seed}
+    new = _is_new_table(asked, resume)
+    saved = _offered(screen, game) if not (resume or new or save) else None
     if resume or saved is not None:
-        match = resumed(file or saved or newest(game), edition, screen)
+        match = resumed(file or saved or newest(game), edition, screen, save)
     else:
-        seating = seats_of(seats, opponents)
-        match = begun(screen, game, seating, words(options), edition, seed, save)
-    match.picture = svg
+        check_seats(game, seats)
+        match = begun(screen, game, seats_of(seats, opponents), words(options), edition, seed, save)
+    match.picture, match.edition = svg, edition
     raise typer.Exit(match.run())
+
+
+def _is_new_table(asked: Mapping[str, object], resume: bool) -> bool:
+    """Whether a table of one's own is asked for, which a saved game cannot become."""
+    said = [name for name, value in asked.items() if value is not None]
+    if resume and said:
+        raise BadSetup(f"--resume goes on with a game as it is, so {said[0]} cannot be combined with it")
+    return bool(said)
 
 
 def _game_and_file(game: str, file: Path | None, resume: bool) -> tuple[str, Path | None]:
     """`play --resume FILE` names no game: the file says which."""
-    if resume and file is None and game not in shelf.names() and Path(game).exists():
-        return shelf.names()[0], Path(game)
-    return game, file
+    if file is not None and not resume:
+        raise BadInput(f"{file}: to go on with a saved game say --resume {quote(str(file))}")
+    if not resume or file is not None or game in shelf.names():
+        return game, file
+    if not Path(game).exists():
+        raise BadInput(f"{game}: there is no such file, and no game of this name")
+    return shelf.names()[0], Path(game)
+
+
+def check_seats(game: str, seats: int | None) -> None:
+    """Before anybody is seated: a million people take up room."""
+    if seats is not None:
+        shelf.game(game).setup(seats)
 
 
 def _offered(screen: Screen, game: str) -> Path | None:
@@ -121,26 +151,28 @@ def begun(
     """A new game."""
     game = chosen_game(name, edition)
     setup = game.setup(len(seating), options)
-    if save is not None and save.exists():
-        raise BadInput(f"{save}: this file exists already; go on with it by --resume, or name another")
+    if save is not None:
+        must_be_new(save)
     key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
-    path = save if save is not None else new_path(name)
-    return Match(Table(game, setup), Keeping(key, seating), path, drawing_for(game), screen)
+    place = Place(save if save is not None else new_path(name))
+    return Match(Table(game, setup), Keeping(key, seating), place, drawing_for(game), screen)
 
 
-def resumed(path: Path, edition: str | None, screen: Screen) -> Match:
-    """A saved game as it was left."""
+def resumed(path: Path, edition: str | None, screen: Screen, save: Path | None = None) -> Match:
+    """A saved game as it was left, saved in its own file or from now on in another."""
+    if save is not None:
+        must_be_new(save)
+    data = read_saved(path)
     try:
-        record = read_record(path.read_bytes())
-        table = re_execute(
-            record, shelf.game_for if edition is None else shelf.games_from(read_text(edition))
-        )
+        record = read_record(data)
+        table = re_execute(record, games_for(edition))
     except BadRecord as error:
         raise BadInput(f"{path}: line {error.line}: {say_bad_record(error)}") from None
     keeping = read_keeping(path, record.setup.seats)
+    place = Place(path, data, has_key=keeping is not None) if save is None else Place(save)
     if keeping is None:
         screen.say(
             "The key beside the record is missing: from here on chance is new, and people play all seats."
         )
         keeping = Keeping(secrets.token_bytes(32), (PERSON,) * record.setup.seats)
-    return Match(table, keeping, path, drawing_for(table.game), screen)
+    return Match(table, keeping, place, drawing_for(table.game), screen)

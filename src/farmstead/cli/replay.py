@@ -7,10 +7,11 @@ import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from farmstead import shelf
-from farmstead.cli.arguments import EditionFile, read_text
+from farmstead.cli.arguments import EditionFile, games_for, must_be_writable, read_record_bytes
 from farmstead.cli.errors import BadInput
+from farmstead.cli.menu import Menu, asked
 from farmstead.cli.screen import PICTURE_WIDTH, Screen, take_picture
+from farmstead.cli.telling import Teller, events_by_move
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
 from farmstead.engine.table import Table
@@ -26,7 +27,10 @@ Ply = Annotated[
 ]
 Eyes = Annotated[int | None, typer.Option("--seat", metavar="S", help="Through the eyes of this seat.")]
 Picture = Annotated[
-    Path | None, typer.Option("--svg", metavar="FILE", help="Write the position as a picture.")
+    Path | None,
+    typer.Option(
+        "--svg", metavar="FILE", help="Write the position as a picture, with what is to be decided."
+    ),
 ]
 KEYS: Final = "n next, p previous, s next season, a number goes there, q leaves"
 
@@ -49,11 +53,12 @@ def replay(
         farmstead replay game.record --ply 120 --seat 2
         farmstead replay game.record --ply -1 --svg game.svg
     """
+    must_be_writable(svg)
     film = Film(record, seat, edition)
     screen = Screen()
     number = film.number(ply if ply is not None else film.length)
     if svg is not None:
-        take_picture(svg, [film.picture(number, PICTURE_WIDTH)])
+        take_picture(svg, film.decision(number, PICTURE_WIDTH))
         screen.spell(f"The picture is in {svg}")
     elif ply is None and screen.interactive:
         step_through(film, screen)
@@ -67,7 +72,7 @@ class Film:
     def __init__(self, path: Path, seat: int | None, edition: str | None) -> None:
         self.path = path
         self.record = self._read()
-        self.games: GameFor = shelf.game_for if edition is None else shelf.games_from(read_text(edition))
+        self.games: GameFor = games_for(edition)
         self.length = len(self.record.moves)
         self.eyes = self._eyes(seat)
         self.drawing: Drawing = drawing_for(self.table(0).game)
@@ -75,7 +80,7 @@ class Film:
 
     def _read(self) -> Record:
         try:
-            return read_record(self.path.read_bytes())
+            return read_record(read_record_bytes(str(self.path)))
         except BadRecord as error:
             raise self._sentence(error) from None
 
@@ -111,6 +116,22 @@ class Film:
         sheet = self.drawing.sheet(table.state.view(seat), [], scores, width)
         return Group(Text(self._caption(ply), "bold"), sheet)
 
+    def decision(self, ply: int, width: int) -> list[RenderableType]:
+        """The sheet of the seat that is to decide, with the question and the choices it has."""
+        table = self.table(ply)
+        seat = next(
+            (seat for seat in table.state.to_act() if seat != CHANCE and self.eyes in (None, seat)), None
+        )
+        if seat is None:
+            return [self.picture(ply, width)]
+        view, legal = table.state.view(seat), [str(move) for move in table.state.legal(seat)]
+        sheet = self.drawing.sheet(view, legal, {seat: table.state.score_lines(seat)}, width)
+        return [sheet, asked(Menu(self.drawing, legal), self._teller(table), view)]
+
+    def _teller(self, table: Table) -> Teller:
+        names = [seat_name(seat) for seat in range(table.setup.seats)]
+        return Teller(table.game, table.setup.options, self.drawing, names)
+
     def _mover(self, ply: int) -> Seat:
         """Who moved last, or the first seat."""
         return next((seat for seat, _ in reversed(self.record.moves[:ply]) if seat != CHANCE), 0)
@@ -122,7 +143,19 @@ class Film:
         end = (
             f"  Score: {self.record.score}" if ply == self.length and self.record.score != UNFINISHED else ""
         )
-        return f"Move {ply} of {self.length}  {seat_name(seat)}: {describe_move(text)}{end}"
+        told = f"{seat_name(seat)}: {describe_move(text)}" if self.eyes is None else self._heard(ply)
+        return f"Move {ply} of {self.length}  {told}{end}"
+
+    def _heard(self, ply: int) -> str:
+        """What the last of so many moves looked like to the seat that watches; some things are private."""
+        table = self.table(ply)
+        told = self._teller(table).sentences(events_by_move(table)[-1], self.eyes)
+        return " ".join(told) or f"{seat_name(self.record.moves[ply - 1][0])} has decided."
+
+    def first_decision(self) -> int:
+        """The position after the set-up."""
+        moves = self.record.moves
+        return next((ply for ply, (seat, _) in enumerate(moves) if seat != CHANCE), 0)
 
     def next_season(self, ply: int) -> int:
         """The first position after `ply` that lies in another season."""
@@ -137,8 +170,8 @@ def _season(table: Table) -> tuple[object, object]:
 
 
 def step_through(film: Film, screen: Screen) -> None:
-    """From the beginning, a key a step, until somebody leaves."""
-    ply = 0
+    """From the first decision on, a key a step, until somebody leaves."""
+    ply = film.first_decision()
     while True:
         screen.clear()
         screen.show(film.picture(ply, screen.width))

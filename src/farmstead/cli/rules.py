@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from farmstead import shelf
 from farmstead.cli.arguments import GameName, Options, words
+from farmstead.cli.finding import numbers_for
 from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, Rulebook, rulebook
 
 Number = Annotated[
-    str | None, typer.Argument(metavar="[NUMBER]", help="A paragraph `5.6`, a section `5` or a ruling `R13`.")
+    str | None,
+    typer.Argument(
+        metavar="[NUMBER]", help="A paragraph `5.6`, a section `5`, a ruling `R13`, or a word: `tent`."
+    ),
 ]
+MOST: Final = 3  # how many paragraphs a word brings up
 
 
 def rules(game: GameName, number: Number = None, options: Options = None) -> None:
@@ -27,6 +33,7 @@ def rules(game: GameName, number: Number = None, options: Options = None) -> Non
         farmstead rules walnut-grove
         farmstead rules walnut-grove 5
         farmstead rules walnut-grove 5.6
+        farmstead rules walnut-grove tent
         farmstead rules walnut-grove R13 --options french
     """
     switches = shelf.switch_values(game, words(options))
@@ -45,10 +52,12 @@ def text(book: Rulebook, number: str | None, switches: Mapping[str, str]) -> str
     """The part of the book that is asked for, as Markdown."""
     if number is None:
         return book.markdown(switches)
-    try:
-        return _part(book, number, switches)
-    except NoSuchParagraph as error:
-        raise typer.BadParameter(f"{error}.") from None
+    found = numbers_for(book, number)
+    if not found:
+        raise typer.BadParameter(f"{NoSuchParagraph(number, book.nearest(number))}.")
+    parts = [_part(book, each, switches) for each in found[:MOST]]
+    more = [f"Also: {', '.join(found[MOST:])}"] if found[MOST:] else []
+    return "\n\n".join([*parts, *more])
 
 
 def _part(book: Rulebook, number: str, switches: Mapping[str, str]) -> str:
@@ -71,7 +80,12 @@ def show(markdown: str, paged: bool) -> None:
     console = Console()
     page = Markdown(markdown)
     if paged and len(console.render_lines(page)) > console.height:
-        with console.pager(styles=True):
+        with console.pager(styles=_pager_paints()):
             console.print(page)
     else:
         console.print(page)
+
+
+def _pager_paints() -> bool:
+    """`less` shows colours only when told to; whoever has told it something else is left alone."""
+    return "r" in os.environ.setdefault("LESS", "-R").lower()

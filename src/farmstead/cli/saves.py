@@ -5,17 +5,30 @@ import secrets
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final
 
+from farmstead.agents import agent
 from farmstead.cli.errors import BadInput
-from farmstead.engine.record import UNFINISHED, write_record
+from farmstead.engine.contract import BadSetup
+from farmstead.engine.record import LARGEST, UNFINISHED, write_record
 from farmstead.engine.table import Table
 
 ENDING: Final = ".record"
 KEY_ENDING: Final = ".key"
+KEY_LENGTH: Final = 32  # bytes
+LARGEST_KEY: Final = 4_000  # bytes of a key file
 PERSON: Final = "person"
+
+
+class ChangedElsewhere(OSError):
+    """The files are not as this process left them, so they are not overwritten."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(0, "another program has written this file", str(path))
 
 
 def folder() -> Path:
@@ -36,6 +49,9 @@ def new_path(game: str) -> Path:
     return folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}{ENDING}"
 
 
+# ---- one game's files ------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Keeping:
     """What a record does not say and a resumed game needs: the dealer's key, and who sits where."""
@@ -47,28 +63,77 @@ class Keeping:
         return f"key {self.key.hex()}\nseating {' '.join(self.seating)}\n"
 
 
-def save(path: Path, table: Table, keeping: Keeping) -> None:
-    """Write record and key; whoever looks finds the old ones or the new ones, never half of one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if read_keeping(path, table.setup.seats) != keeping:
-        write_atomically(_key_path(path), keeping.text())
-    write_atomically(path, write_record(table))
+class Place:
+    """The files of one game, and what this process last read or wrote there."""
+
+    def __init__(self, path: Path, record: bytes | None = None, has_key: bool = False) -> None:
+        self.path = real(path)
+        self._record = record
+        self._has_key = has_key
+
+    @property
+    def key_path(self) -> Path:
+        return key_path(self.path)
+
+    def save(self, table: Table, keeping: Keeping) -> None:
+        """Write record and key; whoever looks finds the old ones or the new ones, never half of one."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._save_key(keeping.text())
+        text = write_record(table)
+        write_atomically(self.path, text, lambda: _must_hold(self.path, self._record))
+        self._record = text.encode()
+
+    def _save_key(self, text: str) -> None:
+        if not self._has_key or not self.key_path.exists():
+            write_atomically(self.key_path, text, lambda: _must_hold(self.key_path, None))
+        self._has_key = True
+
+    def beside(self) -> "Place":
+        """Files with a number after their name that nobody has yet."""
+        names = (f"{self.path.stem}-{number}{self.path.suffix}" for number in count(2))
+        return next(Place(path) for path in map(self.path.with_name, names) if not _is_taken(path))
 
 
-def _key_path(path: Path) -> Path:
+def _must_hold(path: Path, expected: bytes | None) -> None:
+    """Nothing, or what is expected; a file that has vanished may be written again."""
+    if os.path.lexists(path) and (expected is None or not path.is_file() or path.read_bytes() != expected):
+        raise ChangedElsewhere(path)
+
+
+def _is_taken(path: Path) -> bool:
+    return os.path.lexists(path) or os.path.lexists(key_path(path))
+
+
+def must_be_new(path: Path) -> None:
+    """A new game overwrites nothing, neither a record nor the key of one."""
+    for file in (real(path), key_path(real(path))):
+        if os.path.lexists(file):
+            raise BadInput(f"{file}: this file exists already; name another, or go on with it by --resume")
+
+
+def real(path: Path) -> Path:
+    """The file a link leads to, for a file put in the place of a link would end the link."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
+
+
+def key_path(path: Path) -> Path:
     return path.with_name(path.name + KEY_ENDING)
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """A file made beside it, for its owner only, and put in its place when it is whole."""
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+def write_atomically(
+    path: Path, text: str, check: Callable[[], None] = lambda: None, durable: bool = True
+) -> None:
+    """A file made beside it, for its owner only, and put in its place when it is whole and `check` agrees."""
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                os.fsync(file.fileno())
         if not path.name.endswith(KEY_ENDING):
             os.chmod(beside, 0o666 & ~_umask())
+        check()
         os.replace(beside, path)
     except BaseException:
         Path(beside).unlink(missing_ok=True)
@@ -81,15 +146,49 @@ def _umask() -> int:
     return mask
 
 
+# ---- reading what was kept -------------------------------------------------------------------------------
+
+
+def read_saved(path: Path) -> bytes:
+    """The bytes of a saved game; one more than a record may have shows that it has too many."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise BadInput(f"{path}: this is a device or a pipe, not a saved game")
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
 def read_keeping(path: Path, seats: int) -> Keeping | None:
-    """What lies beside a record, or None when it is not there or not usable."""
-    try:
-        text = _key_path(path).read_text(encoding="utf-8")
-        words = dict([line.split(" ", 1) for line in text.splitlines()])
-        seating = tuple(words["seating"].split())
-        return Keeping(bytes.fromhex(words["key"]), seating) if len(seating) == seats else None
-    except (OSError, ValueError, KeyError):
+    """What lies beside a record, or None when nothing does; BadInput names a file that cannot be used."""
+    file = key_path(real(path))
+    if not os.path.lexists(file):
         return None
+    try:
+        return _keeping(_key_text(file), seats)
+    except (BadSetup, ValueError, KeyError) as error:
+        why = f": {error}" if isinstance(error, BadSetup) else ""
+        raise BadInput(
+            f"{file}: this key is damaged{why}; put back a good one, or move it away to go on with"
+            " new chance and people in all seats"
+        ) from None
+
+
+def _key_text(file: Path) -> str:
+    if file.exists() and not file.is_file():
+        raise ValueError("no file")
+    with file.open("rb") as stream:
+        return stream.read(LARGEST_KEY).decode("utf-8")
+
+
+def _keeping(text: str, seats: int) -> Keeping:
+    """KeyError, ValueError and BadSetup say in their ways that it is none."""
+    words = dict([line.split(" ", 1) for line in text.splitlines()])
+    key, seating = bytes.fromhex(words["key"]), tuple(words["seating"].split())
+    if len(key) != KEY_LENGTH or len(seating) != seats:
+        raise ValueError("a key or a seat too short")
+    for spec in seating:
+        if spec != PERSON:
+            agent(spec)
+    return Keeping(key, seating)
 
 
 def unfinished(game: str) -> list[Path]:
@@ -109,8 +208,8 @@ def _age(path: Path) -> float:
 
 def _is_unfinished(path: Path) -> bool:
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeError):
+        lines = read_saved(path).decode("utf-8").splitlines()
+    except (BadInput, OSError, UnicodeError):
         return False
     return len(lines) > 2 and lines[-2] == f"= {UNFINISHED}"
 

@@ -22,7 +22,8 @@ def score(game: GameName, file: Farms = STDIN, edition: EditionFile = None) -> N
     """Score farms written down as JSON, one to a line (`farmstead rules walnut-grove 11`).
 
     Prints a JSON object for each: the points line by line and their total, or `error` and `rule` where a farm
-    is impossible. Blank lines are skipped.
+    is impossible. Blank lines are skipped. The exit status is 0 also when farms were impossible: saying so is
+    the work; it is 1 when the file or the edition cannot be read.
 
     Examples:
 

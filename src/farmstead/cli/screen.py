@@ -10,12 +10,17 @@ from typing import Any, Final, TextIO
 
 from rich.console import Console, RenderableType
 from rich.markdown import Markdown
+from rich.padding import Padding
 from rich.rule import Rule
+from rich.text import Text
 
+from farmstead.cli.finding import plain
 from farmstead.render.palette import PAPER_THEME
 
 WIDEST: Final = 160
-PICTURE_WIDTH: Final = 128
+ECHOED: Final = 80  # letters of a line that is read from a file
+PICTURE_WIDTH: Final = 136
+FORGET: Final = "\x1b[3J"  # what a terminal keeps above the screen
 SVG: Final = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>
@@ -63,6 +68,10 @@ class Screen:
         """One sentence, wrapped at words."""
         self.console.print(sentence, style=style or None, markup=False, width=self.width)
 
+    def tell(self, sentence: str, style: str = "") -> None:
+        """One sentence of several, set in from the left in all its lines."""
+        self.show(Padding(Text(sentence, style), (0, 0, 0, 2), expand=False))
+
     def spell(self, line: str) -> None:
         """One line that may be copied: never broken."""
         self.console.print(line, markup=False, soft_wrap=True)
@@ -72,15 +81,20 @@ class Screen:
         if self.interactive:
             self.show(Markdown(markdown))
         else:
-            self.say(markdown)
+            self.say(plain(markdown))
 
     def part(self, title: str) -> None:
         """A line across, to begin something new."""
         self.console.print(Rule(title, align="left", style="dim"), width=self.width)
 
-    def clear(self) -> None:
+    def clear(self, history: bool = False) -> None:
+        """An empty screen; with `history` nothing can be scrolled back to either."""
         if self.interactive:
             self.console.clear()
+        if self.interactive and history and not self.console.is_dumb_terminal:
+            print(FORGET, end="", flush=True)
+        if history:
+            _forget_lines()
 
     def ask(self, prompt: str) -> str | None:
         """What is typed, or None when nothing more will come."""
@@ -92,7 +106,7 @@ class Screen:
                 return None
         line = self._next_line()
         if line is not None:
-            print(f"{prompt}{_printable(line)}")
+            print(f"{prompt}{_printable(_shortened(line))}")
         return line
 
     def _next_line(self) -> str | None:
@@ -101,6 +115,10 @@ class Screen:
             if line.strip() and not line.lstrip().startswith("#"):
                 return line.strip()
         return None
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= ECHOED else f"{line[:ECHOED]}…"
 
 
 def _printable(text: str) -> str:
@@ -117,6 +135,12 @@ def _remember_lines() -> None:
     """Arrow keys bring back earlier lines, where the system can do that."""
     with suppress(ImportError):
         import_module("readline")
+
+
+def _forget_lines() -> None:
+    """What one person has typed is nothing for the next."""
+    if "readline" in sys.modules:
+        import_module("readline").clear_history()
 
 
 def take_picture(path: Path, things: Sequence[RenderableType], width: int = PICTURE_WIDTH) -> None:

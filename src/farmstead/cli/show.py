@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from farmstead import shelf
-from farmstead.cli.arguments import EditionFile, chosen_game, read_text
+from farmstead.cli.arguments import EditionFile, game_and_text
+from farmstead.cli.finding import plain
 from farmstead.cli.screen import Screen
 from farmstead.engine.contract import BadSetup
 from farmstead.render import Drawing, drawing_for
@@ -31,8 +32,8 @@ def show(
         farmstead show building lodge
         farmstead show improvement
     """
-    text = shelf.edition_text(game) if edition is None else read_text(edition)
-    drawing = drawing_for(chosen_game(game, edition), text)
+    played, text = game_and_text(game, edition)
+    drawing = drawing_for(played, shelf.edition_text(game) if text is None else text)
     screen = Screen()
     if kind is None:
         list_kinds(drawing, screen)
@@ -54,7 +55,7 @@ def show_one(drawing: Drawing, screen: Screen, game: str, kind: str, name: str) 
     screen.show(drawing.component(kind, found))
     book = rulebook(game)
     for number in drawing.paragraphs(kind, found):
-        screen.say(f"{number}: {book.paragraph(number)}", "dim")
+        screen.say(f"{number}: {plain(book.paragraph(number))}", "dim")
 
 
 def _known(typed: str, names: list[str], what: str) -> str:

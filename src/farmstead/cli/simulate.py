@@ -6,10 +6,13 @@ import hashlib
 import json
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
@@ -18,8 +21,9 @@ from typing import Annotated, Any, Final, NamedTuple
 import typer
 
 from farmstead import _build, shelf
-from farmstead.cli.arguments import EditionFile, GameName, Options, chosen_game, read_text, words
-from farmstead.cli.errors import INTERRUPTED
+from farmstead.cli.arguments import EditionFile, GameName, Options, game_and_text, words
+from farmstead.cli.errors import INTERRUPTED, BadInput
+from farmstead.cli.saves import write_atomically
 from farmstead.cli.tallies import Results, bar, show
 from farmstead.engine.contract import CHANCE, Game, Setup, State
 from farmstead.engine.dealer import QuickDealer
@@ -28,6 +32,8 @@ from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
 
 CHUNK: Final = 20  # games between two looks at the progress
+MOST_JOBS: Final = 64
+AHEAD: Final = 4  # chunks that wait for each process
 
 
 class Job(NamedTuple):
@@ -54,7 +60,9 @@ def simulate(
     save: Annotated[
         str | None, typer.Option("--save", metavar="DIR", help="Keep a record of every game in this folder.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes play.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="How many processes play.")
+    ] = 1,
 ) -> None:
     """Play many games in which every decision is random, and count.
 
@@ -67,11 +75,10 @@ def simulate(
         farmstead simulate walnut-grove --seats 2 --games 10000 --jobs 2 --json
         farmstead simulate walnut-grove --seats 1 --options french --save games/
     """
-    played = chosen_game(game, edition)
+    played, text = game_and_text(game, edition)
     setup = played.setup(seats, words(options))
     if save is not None:
-        Path(save).mkdir(parents=True, exist_ok=True)
-    text = None if edition is None else read_text(edition)
+        make_folder(Path(save))
     whole = Job(game, text, seats, setup.options, seed, 1, games, save)
     results, interrupted = run(whole, jobs)
     about = {
@@ -84,6 +91,13 @@ def simulate(
     report(results, {**about, "build": _build.build(), "interrupted": interrupted}, as_json)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def make_folder(path: Path) -> None:
+    """A folder for records, unless there is one."""
+    if path.exists() and not path.is_dir():
+        raise BadInput(f"{path}: this is a file; --save names a folder, in which every game gets a file")
+    path.mkdir(parents=True, exist_ok=True)
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -115,21 +129,32 @@ def run(whole: Job, jobs: int) -> tuple[Results, bool]:
 
 
 def parts_played(whole: Job, jobs: int) -> Iterator[Results]:
-    """The results of each chunk, in order."""
-    chunks = [
+    """The results of each chunk, in order; the chunks are made as they are needed."""
+    chunks = (
         whole._replace(first=first, last=min(first + CHUNK - 1, whole.last))
         for first in range(whole.first, whole.last + 1, CHUNK)
-    ]
-    jobs = min(jobs, len(chunks))
-    return map(play, chunks) if jobs == 1 else _played_in_processes(chunks, jobs)
+    )
+    jobs = min(jobs, -(-(whole.last - whole.first + 1) // CHUNK))
+    return map(play, chunks) if jobs <= 1 else _played_in_processes(chunks, jobs)
 
 
-def _played_in_processes(chunks: Sequence[Job], jobs: int) -> Iterator[Results]:
+def _played_in_processes(chunks: Iterator[Job], jobs: int) -> Iterator[Results]:
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
     try:
-        yield from pool.map(play, chunks)
+        yield from _in_order(pool, chunks, jobs * AHEAD)
+    except BrokenProcessPool:
+        raise BadInput("one of the processes that play was killed, so nothing can be counted") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _in_order(pool: ProcessPoolExecutor, chunks: Iterator[Job], ahead: int) -> Iterator[Results]:
+    """Like `pool.map`, but never more than so many chunks are handed out and not yet counted."""
+    waiting = deque(pool.submit(play, chunk) for chunk in islice(chunks, ahead))
+    while waiting:
+        part = waiting.popleft().result()
+        waiting.extend(pool.submit(play, chunk) for chunk in islice(chunks, 1))
+        yield part
 
 
 def _leave_interrupts_to_the_parent() -> None:
@@ -162,8 +187,16 @@ def play_game(game: Game, setup: Setup, job: Job, number: int) -> tuple[State, T
     table = Table(game, setup)
     play_at_table(table, dealer, tally)
     name = f"{job.game}-{job.seats}-{job.seed}-{number:06}.record"
-    Path(job.save, name).write_text(write_record(table), encoding="utf-8", newline="\n")
+    keep(Path(job.save, name), write_record(table))
     return table.state, tally
+
+
+def keep(path: Path, text: str) -> None:
+    """Write a record, unless the same one is there; another one is not overwritten."""
+    if not path.exists():
+        write_atomically(path, text, durable=False)
+    elif not path.is_file() or path.read_bytes() != text.encode():
+        raise BadInput(f"{path}: another game is kept in this file; name another folder with --save")
 
 
 def play_at_table(table: Table, dealer: QuickDealer, tally: Tally) -> None:

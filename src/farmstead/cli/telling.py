@@ -1,13 +1,24 @@
 """What the rules say, in words: refusals with their paragraph, moves, what happened."""
 
-from collections.abc import Mapping, Sequence
+import shlex
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from shutil import which
+from typing import Final
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Event, Game, Refusal, Seat
+from farmstead.cli.finding import numbers_for
+from farmstead.engine.contract import Event, Game, Refusal, Seat
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View
 from farmstead.render.words import describe_move, say_event, say_refusal
 from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, rulebook
+
+NEAR: Final = 3  # how many moves are named in place of one that is not possible
+FOUND: Final = 3  # how many paragraphs a word brings up
+COMMAND: Final = "farmstead"
+LONGEST: Final = 80  # letters of what was tried that are said again
 
 
 class Teller:
@@ -22,10 +33,15 @@ class Teller:
     def move(self, text: str, view: View) -> str:
         """A legal move and what it costs or brings."""
         note = self.drawing.note(view, text)
-        return f"{describe_move(text)} ({note})" if note else describe_move(text)
+        words = describe_move(text, self.drawing.decision(view))
+        return f"{words} ({note})" if note else words
 
-    def refusal(self, refusal: Refusal) -> str:
-        return say_refusal(refusal, self.options)
+    def refusal(self, refusal: Refusal, legal: Sequence[str] = ()) -> str:
+        """Why not, and the legal moves that are most like it."""
+        alike = most_alike(refusal.tried, legal)
+        tried = refusal.tried[:LONGEST]
+        shown = Refusal(refusal.rule, refusal.key, tried, refusal.args, alike or refusal.instead)
+        return say_refusal(shown, self.options, NEAR)
 
     def paragraph(self, number: str) -> str:
         """`5.6: …` as this table's switches read it, or what is wrong with the number."""
@@ -35,20 +51,60 @@ class Teller:
             return f"{str(error)[:1].upper()}{str(error)[1:]}."
         return text if text.startswith("#") else f"{number}: {text}"
 
+    def rules(self, asked: str) -> str:
+        """A paragraph by its number, or those that speak of a word."""
+        try:
+            found = numbers_for(rulebook(self.game.name), asked) or [asked]
+        except NoSuchRulebook:
+            found = [asked]
+        more = [f"Also: {', '.join(found[FOUND:])}"] if found[FOUND:] else []
+        return "\n\n".join([*[self.paragraph(number) for number in found[:FOUND]], *more])
+
     def _switches(self) -> Mapping[str, str]:
         words = [word for word in self.options if not word.startswith("start=")]
         return shelf.switch_values(self.game.name, words)
 
     def news(self, events: Sequence[Event], seat: Seat | None) -> list[str]:
         """What `seat` may hear of, leaving out what the sheet shows anyway."""
-        heard = [event for event in events if event.heard_by(seat) and event.key not in self.drawing.quiet]
-        return [say_event(event, self.names) for event in heard]
+        return self.sentences([event for event in events if event.key not in self.drawing.quiet], seat)
+
+    def sentences(self, events: Sequence[Event], seat: Seat | None) -> list[str]:
+        """What `seat` may hear of; where one event tells it better than the one before, only that."""
+        heard = [event for event in events if event.heard_by(seat)]
+        told = [event for n, event in enumerate(heard) if not self._retold(event, heard[n + 1 : n + 2])]
+        return [say_event(event, self.names) for event in told]
+
+    def _retold(self, event: Event, following: Sequence[Event]) -> bool:
+        better = self.drawing.retold.get(event.key)
+        return any(after.key == better for after in following)
+
+
+def most_alike(tried: str, legal: Sequence[str]) -> list[str]:
+    """Legal moves that begin with the same word, those with more of the same words first."""
+    words = tried.split()
+    alike = [move for move in legal if words and move.split()[0] == words[0]]
+    return sorted(alike, key=lambda move: -_shared(words, move.split()))
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    return sum(a == b for a, b in zip(one, other, strict=False))
+
+
+def events_by_move(table: Table) -> list[list[Event]]:
+    """What each move at a table made happen, by playing them again."""
+    again = Table(table.game, table.setup)
+    return [again.play(seat, text) for seat, text in table.moves()]
 
 
 def events_of(table: Table) -> list[Event]:
-    """Everything that has happened at a table, by playing its moves again."""
-    again = Table(table.game, table.setup)
-    return [event for seat, text in table.moves() for event in again.play(seat, text)]
+    """Everything that has happened at a table."""
+    return [event for events in events_by_move(table) for event in events]
+
+
+def still_told(happened: Sequence[Sequence[Event]], told: int, gone: Collection[int]) -> int:
+    """How many of the first `told` events are left when the moves in `gone` are taken back."""
+    movers = [n for n, events in enumerate(happened) for _ in events]
+    return sum(n not in gone for n in movers[:told])
 
 
 def seat_names(seating: Sequence[str], person: str) -> list[str]:
@@ -61,5 +117,14 @@ def seat_names(seating: Sequence[str], person: str) -> list[str]:
     ]
 
 
-def who(seat: Seat, names: Sequence[str]) -> str:
-    return "Chance" if seat == CHANCE else names[seat]
+def command(*words: str | Path) -> str:
+    """A command line to copy; the program by its path where its name alone would not be found."""
+    return shlex.join([_program(), *[str(word) for word in words]])
+
+
+def _program() -> str:
+    called = Path(sys.argv[0])
+    if which(COMMAND) is not None or called.stem != COMMAND or not called.is_file():
+        return COMMAND
+    whole = called.absolute()
+    return f"./{whole.relative_to(Path.cwd())}" if whole.is_relative_to(Path.cwd()) else str(whole)

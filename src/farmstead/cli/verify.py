@@ -6,11 +6,9 @@ from typing import Annotated
 
 import typer
 
-from farmstead import shelf
-from farmstead.cli.arguments import EditionFile, open_input, read_text
-from farmstead.cli.errors import BAD_INPUT, BadInput, sentence_of
-from farmstead.engine.contract import BadSetup
-from farmstead.engine.record import LARGEST, UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
+from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
+from farmstead.cli.errors import BAD_INPUT, sentence_of
+from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
 from farmstead.render.words import say_bad_record
 
 Records = Annotated[
@@ -31,26 +29,17 @@ def verify(records: Records, edition: EditionFile = None) -> None:
         farmstead verify --edition mybox.toml game.record
         cat game.record | farmstead verify -
     """
-    game_for = _games(edition)
+    game_for = games_for(edition)
     fine = [report(path, game_for) for path in records]
     if not all(fine):
         raise typer.Exit(BAD_INPUT)
-
-
-def _games(edition: str | None) -> GameFor:
-    if edition is None:
-        return shelf.game_for
-    try:
-        return shelf.games_from(read_text(edition))
-    except BadSetup as error:
-        raise BadInput(f"{edition}: {error}") from None
 
 
 def report(path: str, game_for: GameFor) -> bool:
     """Print how one record stands; whether it is ok."""
     record: Record | None = None
     try:
-        record = read_record(_bytes(path), edited=True)
+        record = read_record(read_record_bytes(path), edited=True)
         re_execute(record, game_for)
         if not record.intact:
             raise BadRecord(record.first_line + len(record.moves) + 1, "checksum")
@@ -73,12 +62,6 @@ def _why(error: BadRecord, record: Record | None) -> str:
     return (
         f"{why} (the file was changed after it was written: its checksum does not match)" if edited else why
     )
-
-
-def _bytes(path: str) -> bytes:
-    """One byte more than a record may have shows that it has too many."""
-    with open_input(path) as file:
-        return file.read(LARGEST + 1)
 
 
 def _fine(path: str, score: str) -> str:

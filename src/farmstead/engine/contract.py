@@ -23,6 +23,7 @@ from mypy_extensions import mypyc_attr
 Seat: TypeAlias = int
 CHANCE: Final = -1  # the seat of the bag and the dice
 Arg: TypeAlias = str | int
+LONGEST: Final = 10  # digits of a number in an event
 
 
 def seat_text(seat: Seat) -> str:
@@ -159,14 +160,14 @@ def parse_event(text: str) -> Event:
     args: dict[str, Arg] = {}
     for word in words[2:]:
         name, _, value = word.partition("=")
-        args[name] = int(value) if value.lstrip("-").isdecimal() else value
+        args[name] = int(value) if value.lstrip("-").isdecimal() and len(value) < LONGEST else value
     return Event(words[1], _parse_seat(words[0]), args, audience)
 
 
 def _parse_seat(text: str) -> Seat:
     if text == "*":
         return CHANCE
-    if not text.isdecimal() or text == "0":
+    if not text.isdecimal() or text == "0" or len(text) >= LONGEST:
         raise BadPosition(f"`{text}` is no seat: seats are counted from 1, chance is *")
     return int(text) - 1
 

@@ -25,6 +25,12 @@ class Drawing(Protocol):
     """What can be looked at besides the sheet: a word and what it shows."""
     quiet: frozenset[str]
     """Events that need no telling, since the sheet shows them."""
+    closing: frozenset[str]
+    """Moves that end something: menus list them last."""
+    retold: Mapping[str, str]
+    """Events that need no telling to whoever hears of the one named here."""
+    example: str
+    """The name of a thing one may ask about."""
     kinds: Sequence[str]
     """The sorts of components."""
 
@@ -43,11 +49,23 @@ class Drawing(Protocol):
     def step_words(self, step: str) -> str:
         """One step of a move in words."""
 
+    def step_question(self, step: str) -> str:
+        """What is asked when steps of this sort are to be chosen from."""
+
+    def decision(self, view: View) -> str:
+        """The name of the decision the view's seat is at, as the words know it; empty when there is none."""
+
     def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
         """A picture of the next steps to choose from, where one helps."""
 
     def note(self, view: View, move: str) -> str:
         """What a legal move costs or brings, where its own words do not say it."""
+
+    def doubt(self, view: View, move: str, legal: Sequence[str]) -> str:
+        """A question to be asked before a move that is easily regretted; empty for all others."""
+
+    def about(self, view: View, words: str) -> str:
+        """What a thing of the game is, does or is worth; empty for what is no such thing."""
 
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         """Moves a player would look for at this decision that are not legal."""

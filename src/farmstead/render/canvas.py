@@ -1,8 +1,11 @@
-"""A grid of characters, each with a style, that becomes text line by line."""
+"""Text by the character: a grid of them, and lines that break only where they may."""
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from rich.console import Console, ConsoleOptions
+from rich.measure import Measurement
 from rich.style import Style
 from rich.text import Text
 
@@ -44,3 +47,26 @@ class Canvas:
         for style, cells in groupby(row, key=itemgetter(1)):
             line.append("".join([char for char, _ in cells]), style)
         return line
+
+
+class Pieces:
+    """Pieces of text one after the other, broken only between them."""
+
+    def __init__(self, pieces: Sequence[Text]) -> None:
+        self.pieces = list(pieces)
+
+    def lines(self, width: int) -> list[Text]:
+        found = [Text()]
+        for piece in self.pieces:
+            if found[-1].plain and found[-1].cell_len + 1 + piece.cell_len > width:
+                found.append(Text())
+            found[-1] = Text.assemble(found[-1], " " if found[-1].plain else "", piece)
+        return found
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        yield from self.lines(options.max_width)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [piece.cell_len for piece in self.pieces]
+        most = sum(widths) + len(widths) - 1
+        return Measurement(max(widths), most).with_maximum(options.max_width)

@@ -1,6 +1,6 @@
 """Walnut Grove beside the land: the year disc, the town, a household, the seats."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from rich import box
@@ -10,15 +10,21 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from farmstead.render.canvas import Pieces
 from farmstead.render.palette import COIN_STYLES, LABOURERS, SEASONS, TERRAINS, cube, seat_style
 from farmstead.render.walnut_grove_view import FarmView, FigureView, TableView
+from farmstead.render.words import called
 from farmstead.walnut_grove.components import Building, Disc, Edition
 from farmstead.walnut_grove.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS
 from farmstead.walnut_grove.town import building_spot, row_spot, toll_lines
 
 DIM: Final = Style(dim=True)
 BOLD: Final = Style(bold=True)
+SEATS_WIDTH: Final = 80  # what a column for everything needs
 FREE_SPACE: Final = "·"
+COIN_SIGNS: Final[dict[str, str]] = {"copper": "c0", "silver": "s1", "gold": "g2", "coin": "¢"}
+GOODS_LEGEND: Final = "  ".join([f"{TERRAINS[good].letter} {good}" for good in GOODS])
+COINS_LEGEND: Final = "  ".join([f"{COIN_SIGNS[coin]} {coin}" for coin in COINS])
 EATS: Final = dict(zip(COLOURS, GOODS, strict=False))  # WG 6.1
 LINE_NAMES: Final[dict[str, str]] = {"town-hall": "Town Hall", "church": "Church bazaar"}
 SCORE_LINES: Final[dict[str, str]] = {
@@ -38,11 +44,16 @@ def good_chip(good: str, count: int = 1) -> Text:
 
 
 def coin_chip(coin: str) -> tuple[str, Style]:
-    return {"copper": "c0", "silver": "s1", "gold": "g2"}.get(coin, "¢"), COIN_STYLES[coin]
+    return COIN_SIGNS[coin], COIN_STYLES[coin]
 
 
-def labourer_chip(colour: str) -> tuple[str, Style]:
-    return colour[0].upper(), LABOURERS[colour]
+def labourer_chips(colours: Iterable[str]) -> list[tuple[str, Style]]:
+    """Labourers by their colours' names, alike ones together: `2 yellow`."""
+    found = list(colours)
+    return [
+        (colour if found.count(colour) == 1 else f"{found.count(colour)} {colour}", LABOURERS[colour])
+        for colour in dict.fromkeys(found)
+    ]
 
 
 def spaced(chips: Iterable[tuple[str, Style]]) -> Text:
@@ -50,14 +61,27 @@ def spaced(chips: Iterable[tuple[str, Style]]) -> Text:
     return Text(" ").join([Text(*chip) for chip in chips])
 
 
+def listed(chips: Sequence[tuple[str, Style]]) -> list[Text]:
+    """Chips with a comma after each but the last."""
+    return [Text.assemble(chip, ",") for chip in chips[:-1]] + [Text(*chip) for chip in chips[-1:]]
+
+
 def counted(counts: Mapping[str, int]) -> str:
     """`2 grain, 1 wood`, or `nothing`."""
     return ", ".join([f"{count} {name}" for name, count in counts.items() if count]) or "nothing"
 
 
-def framed(inside: RenderableType, title: str, width: int | None = None) -> Panel:
+def framed(inside: RenderableType, title: str, width: int | None = None, legend: str = "") -> Panel:
+    """A frame with a title above and, where it explains something, a legend below."""
     return Panel(
-        inside, title=f"[b]{title}[/b]", title_align="left", box=box.ROUNDED, border_style=DIM, width=width
+        inside,
+        title=Text(title, "bold not dim"),
+        title_align="left",
+        subtitle=Text(legend) if legend else None,
+        subtitle_align="left",
+        box=box.ROUNDED,
+        border_style=DIM,
+        width=width,
     )
 
 
@@ -76,20 +100,23 @@ def season_facts(disc: Disc) -> dict[str, str]:
     }
 
 
-def year_panel(disc: Disc, year: int, season: str, years: int = 8) -> Panel:
-    grid = Table.grid(padding=(0, 2, 0, 0))
+def year_panel(disc: Disc, year: int, season: str, options: Sequence[str] = (), years: int = 8) -> Panel:
+    """The disc, season by season; options that are not the usual ones stand in the title."""
+    grid = Table.grid(padding=(0, 1, 0, 0))
     facts = season_facts(disc)
     for _ in facts:
-        grid.add_column()
+        grid.add_column(min_width=len("▶ SPRING "))  # the mark must not move the columns
     grid.add_row(*[_season_chip(name, name == season) for name in facts])
     grid.add_row(*facts.values())
-    return framed(grid, f"Year {year} of {years}  {'●' * year}{'○' * (years - year)}  disc {disc.id}")
+    unusual = " ".join([word for word in options if word != "german"])
+    title = f"Year {year} of {years}  {'●' * year}{'○' * (years - year)}  disc {disc.id}"
+    return framed(grid, f"{title}  options: {unusual}" if unusual else title)
 
 
 def _season_chip(name: str, now: bool) -> Text:
     if now:
-        return Text(f" ▶ {name.upper()} ", SEASONS[name])
-    return Text(f"{name}", DIM)
+        return Text(f"▶ {name.upper()} ", SEASONS[name])
+    return Text(name, DIM)
 
 
 # ---- the town (WG 5) ----------------------------------------------------------------------------------
@@ -123,14 +150,18 @@ def town_panel(
         if edition.lines[place]:
             _add_line(table, view, ROWS[edition.rows.index(place)])
         _add_building(table, edition, view, building, figure, open_doors)
-    return framed(table, "The street, clockwise", width)
+    return framed(table, "The street, clockwise", width, GOODS_LEGEND)
 
 
 def _add_line(table: Table, view: TableView, row: str) -> None:
     waiting = _standing(view, "row", row)
     line = Text(f"┄ {LINE_NAMES[row]} ┄", "red")
     table.add_row(
-        "", line, Text("toll line", "red"), _places(waiting, len(waiting)), "start row" if waiting else ""
+        "",
+        line,
+        Text("toll line", "red"),
+        _places(waiting, len(waiting)),
+        called(row, "row") if waiting else "",
     )
 
 
@@ -170,41 +201,14 @@ def _add_building(
     )
 
 
-def _stock_text(stock: list[str] | None) -> Text:
+def _stock_text(stock: list[str] | None) -> RenderableType:
     if stock is None:
         return Text("")
     if not stock:
         return Text("none left", DIM)
     if stock[0] in COLOURS:
-        return spaced([labourer_chip(colour) for colour in stock])
+        return Pieces(listed(labourer_chips(stock)))
     return Text(", ".join(stock))
-
-
-def visit_note(edition: Edition, view: TableView, seat: int, key: str) -> str:
-    """What a walk costs and what waits at its end."""
-    building = edition.buildings[BUILDINGS.index(key)]
-    figure = view["figures"][seat]
-    tolls = 0 if figure is None else toll_lines(edition, spot_of(edition, figure), building.number)
-    cost = counted({GOODS[good]: count for good, count in enumerate(building.cost)})
-    stock = ", ".join(view["town"].get(key, []))
-    gain = f"sell {', '.join([GOODS[good] for good in building.sells])}" if building.sells else "take 2 goods"
-    parts = [
-        gain if cost == "nothing" else f"costs {cost}",
-        {0: "", 1: "1 toll"}.get(tolls, f"{tolls} tolls"),
-    ]
-    return "; ".join([part for part in [*parts, stock and f"there: {stock}"] if part])
-
-
-def work_note(farm: FarmView, disc: Disc, place: str) -> str:
-    """WG 4.3-4.5: the harvest of a district and where it goes; `place` as in `grain at 0,1`."""
-    good, _, at = place.split()
-    district = next(
-        d for d in farm["districts"] if d["terrain"] == good and f"{d['at'][0]},{d['at'][1]}" == at
-    )
-    count = district["size"] + (GOODS[disc.summer] == good)
-    rest = count - (district["squares"] - district["goods"])
-    over = f", {rest} of them only for the barn" if rest > 0 else ""
-    return f"brings {count}{over}"
 
 
 # ---- a household (WG 1.2, 4.6, 5.9-5.11, 7) ---------------------------------------------------------------
@@ -218,15 +222,15 @@ def household(edition: Edition, farm: FarmView, disc: Disc | None, scores: Mappi
     for name, line in _household_lines(edition, farm, disc).items():
         grid.add_row(name, line)
     if scores is not None:
-        grid.add_row("score so far", score_line(scores, farm["barn"]["values"] is not None))
+        grid.add_row("score so far", Pieces(score_pieces(scores, farm["barn"]["values"] is not None)))
     return Group(grid)
 
 
-def _household_lines(edition: Edition, farm: FarmView, disc: Disc | None) -> dict[str, Text]:
+def _household_lines(edition: Edition, farm: FarmView, disc: Disc | None) -> dict[str, RenderableType]:
     board = edition.board(farm["board"])
     assert board is not None
     owned = [name for name, count in farm["improvements"].items() for _ in range(count)]
-    lines = {
+    lines: dict[str, RenderableType] = {
         "barn": _barn_line(farm),
         "goods in all": Text(counted(all_goods(farm))),
         "figures": _figures_line(farm),
@@ -239,6 +243,9 @@ def _household_lines(edition: Edition, farm: FarmView, disc: Disc | None) -> dic
         ),
         "help": _help_line(farm),
     }
+    owed = farm["pending"]["owed"]
+    if any(owed.values()):
+        lines["still owed"] = Text(counted(owed), BOLD)
     if disc is not None:
         lines["winter asks"] = Text(counted(winter_needs(farm, disc)))
     return lines
@@ -264,14 +271,12 @@ def all_goods(farm: FarmView) -> dict[str, int]:
     return goods
 
 
-def _figures_line(farm: FarmView) -> Text:
-    active = [labourer_chip("black")[1]]
-    chips = [("farmer", active[0])]
-    chips += [labourer_chip(colour) for colour in COLOURS for _ in range(farm["labourers"][colour])]
-    recruits = [labourer_chip(colour) for colour in COLOURS for _ in range(farm["recruits"][colour])]
-    if not recruits:
-        return spaced(chips)
-    return Text.assemble(spaced(chips), "  after winter: ", spaced(recruits))
+def _figures_line(farm: FarmView) -> Pieces:
+    chips = [("farmer", LABOURERS["black"])]
+    chips += labourer_chips([colour for colour in COLOURS for _ in range(farm["labourers"][colour])])
+    recruits = labourer_chips([colour for colour in COLOURS for _ in range(farm["recruits"][colour])])
+    later = [Text("after winter:")] if recruits else []
+    return Pieces([*listed(chips), *later, *listed(recruits)])
 
 
 def _help_line(farm: FarmView) -> Text:
@@ -292,15 +297,16 @@ def winter_needs(farm: FarmView, disc: Disc) -> dict[str, int]:
     return {**needs, "wood": disc.fires + max(0, in_wagons)}
 
 
-def score_line(scores: Mapping[str, int], coins_known: bool) -> Text:
-    """`12: enclosed areas 1, …`; without the coins where they are hidden."""
+def score_pieces(scores: Mapping[str, int], coins_known: bool) -> list[Text]:
+    """`12 = enclosed areas 1, …` in pieces that stay together; without the coins where they are hidden."""
     parts = [
         f"{SCORE_LINES[name]} {points}"
         for name, points in scores.items()
         if points and name != "total" and (coins_known or name != "coins")
     ]
     total = scores["total"] - (0 if coins_known else scores["coins"])
-    return Text.assemble((str(total), BOLD), "" if coins_known else " and the coins", " = ", ", ".join(parts))
+    head = Text.assemble((str(total), BOLD), " =" if coins_known else " without coins =")
+    return [head, *[Text(f"{part},") for part in parts[:-1]], *[Text(part) for part in parts[-1:]]]
 
 
 # ---- everybody ------------------------------------------------------------------------------------------
@@ -309,26 +315,34 @@ def score_line(scores: Mapping[str, int], coins_known: bool) -> Text:
 def seats_panel(edition: Edition, view: TableView, width: int) -> Panel:
     """One line a seat: what everybody may know."""
     table = Table(box=None, header_style=DIM, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("seat", "town", "figures", "barn", "huts", "barns", "improvements", "help"):
-        table.add_column(heading, no_wrap=heading != "improvements")
+    narrow = width < SEATS_WIDTH
+    owned = ("owns",) if narrow else ("huts", "barns", "improvements", "help")
+    for heading in ("seat", "town", "figures", "barn", *owned):
+        table.add_column(heading, no_wrap=heading not in ("figures", "improvements", "owns"))
     for seat, farm in enumerate(view["farms"]):
-        table.add_row(*_seat_row(edition, view, seat, farm))
+        table.add_row(*_seat_row(edition, view, seat, farm), *_owned(farm, narrow))
     return framed(table, "Everybody", width)
 
 
 def _seat_row(edition: Edition, view: TableView, seat: int, farm: FarmView) -> list[RenderableType]:
     acting = "▶" if seat in view["to_act"] else " "
-    owned = [name for name, count in farm["improvements"].items() for _ in range(count)]
     return [
         Text.assemble((f" {seat + 1} ", seat_style(seat)), acting),
         where_text(edition, view["figures"][seat]),
         _figures_line(farm),
         _barn_chips(farm),
-        str(farm["huts"]),
-        str(farm["barns"]),
-        ", ".join(owned) or "none",
-        str(farm["help"]["open"] + farm["help"]["turned"]),
     ]
+
+
+def _owned(farm: FarmView, narrow: bool) -> list[str]:
+    """Huts, barns, improvements and help tiles: a column each, or all in one where there is no room."""
+    improvements = [name for name, count in farm["improvements"].items() for _ in range(count)]
+    help_tiles = farm["help"]["open"] + farm["help"]["turned"]
+    if not narrow:
+        return [str(farm["huts"]), str(farm["barns"]), ", ".join(improvements) or "none", str(help_tiles)]
+    counts = {"hut": farm["huts"], "barn": farm["barns"], "help tile": help_tiles}
+    things = [f"{count} {name}{'s' if count > 1 else ''}" for name, count in counts.items() if count]
+    return [", ".join([*things, *improvements]) or "nothing"]
 
 
 def _barn_chips(farm: FarmView) -> Text:
@@ -341,5 +355,5 @@ def where_text(edition: Edition, figure: FigureView | None) -> str:
     if figure is None:
         return "not yet placed"
     if "row" in figure:
-        return f"{LINE_NAMES[figure['row']]} row"
+        return called(figure["row"], "row")
     return edition.buildings[BUILDINGS.index(figure["building"])].name

@@ -13,9 +13,12 @@ from farmstead.engine.contract import Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.render import ScoreLines, View
 from farmstead.render.palette import seat_style
-from farmstead.render.walnut_grove_components import WORTH, Components
+from farmstead.render.walnut_grove_about import about, legend
+from farmstead.render.walnut_grove_components import Components
 from farmstead.render.walnut_grove_land import FarmPicture, tile_canvas
+from farmstead.render.walnut_grove_notes import note
 from farmstead.render.walnut_grove_panels import (
+    COINS_LEGEND,
     DIM,
     SCORE_LINES,
     counted,
@@ -23,11 +26,10 @@ from farmstead.render.walnut_grove_panels import (
     household,
     seats_panel,
     town_panel,
-    visit_note,
-    work_note,
     year_panel,
 )
 from farmstead.render.walnut_grove_view import FarmView, TableView, table_view
+from farmstead.render.words import called
 from farmstead.walnut_grove.components import Disc
 from farmstead.walnut_grove.game import WalnutGroveGame
 from farmstead.walnut_grove.names import BUILDING_TILES, BUILDINGS, COLOURS, GOODS, IMPROVEMENTS
@@ -36,7 +38,8 @@ from farmstead.walnut_grove.scoring import grade
 TOWN_WIDTH: Final = 60  # what the town needs; it takes more where there is more
 WIDEST_TOWN: Final = 76
 IN_TOWN: Final = ("placing", "autumn")
-TURN_WORDS: Final = ["as drawn", "a quarter turn clockwise", "upside down", "a quarter turn back"]
+TURN_LABELS: Final = ["not turned", "once", "twice", "three times"]
+STEP_QUESTIONS: Final = {"at": "Where?", "turn": "How turned?"}
 GRADES: Final[dict[str, str]] = {
     "lost": "25 points would have won (WG 8.9). The grove will be there next year.",
     "won": "25 points win: well farmed (WG 8.9).",
@@ -60,7 +63,11 @@ class WalnutGroveDrawing:
         "town": "the street with prices, places and what waits there",
         "seats": "all seats in one table",
         "year": "the year's disc, and the discs still to come",
+        "key": "what the letters and signs mean",
     }
+    example = "tent"
+    closing = frozenset({"done", "leave", "pass"})
+    retold: Mapping[str, str] = {"coin_drawn": "coin_seen"}
     quiet = frozenset({"stocked", "tile_drawn"})
     kinds: Sequence[str] = ("tile", "disc", "board", "building", "improvement")
 
@@ -125,14 +132,14 @@ class WalnutGroveDrawing:
             return Group(
                 *self._year(table), Text(f"Discs still to come: {left}. The A discs lie above the B discs.")
             )
-        return self._farm(table, seat, scores, width, [])
+        return legend(width) if what == "key" else self._farm(table, seat, scores, width, [])
 
     def _disc(self, table: TableView) -> Disc | None:
         return None if table["disc"] is None else self.edition.disc(table["disc"])
 
     def _year(self, table: TableView) -> list[RenderableType]:
         disc = self._disc(table)
-        return [] if disc is None else [year_panel(disc, table["year"], table["season"])]
+        return [] if disc is None else [year_panel(disc, table["year"], table["season"], table["options"])]
 
     def _farm(
         self, table: TableView, seat: Seat, scores: ScoreLines, width: int, free: list[tuple[int, int]]
@@ -151,7 +158,7 @@ class WalnutGroveDrawing:
     def _household(self, table: TableView, seat: Seat, scores: ScoreLines) -> Panel:
         disc = self._disc(table) if table["season"] in ("spring", "summer", "autumn") else None
         lines = household(self.edition, table["farms"][seat], disc, scores.get(seat))
-        return framed(lines, f"Household of seat {seat + 1}")
+        return framed(lines, f"Household of seat {seat + 1}", legend=_coins_legend(table["farms"][seat]))
 
     def _drawn(self, table: TableView, seat: Seat, width: int) -> list[RenderableType]:
         drawn = table["farms"][seat]["drawn"]
@@ -190,35 +197,42 @@ class WalnutGroveDrawing:
         if verb == "at":
             cell = parse_cell(rest)
             return f"column {column_of(cell)}, row {row_of(cell)}"
-        return TURN_WORDS[int(rest)] if verb == "turn" else step
+        return called(rest, "turned") if verb == "turn" else step
+
+    def step_question(self, step: str) -> str:
+        return STEP_QUESTIONS.get(step.split()[0], "And now?")
+
+    def decision(self, view: View) -> str:
+        return _decision(view)
 
     def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
         if not steps or not steps[0].startswith("turn "):
             return None
         tile = int(chosen[0].split()[1])
         turns = [int(step.split()[1]) for step in steps]
-        labels = [f"{n}) turn {turn}" for n, turn in enumerate(turns, start=1)]
+        labels = [f"{n}) {TURN_LABELS[turn]}" for n, turn in enumerate(turns, start=1)]
         return row_of_pictures(
             [(label, self._tile(tile, turn)) for label, turn in zip(labels, turns, strict=True)]
         )
 
     def note(self, view: View, move: str) -> str:
+        return note(self.edition, table_view(view), move)
+
+    def doubt(self, view: View, move: str, legal: Sequence[str]) -> str:
         table = table_view(view)
-        verb, _, rest = move.partition(" ")
-        if table["seat"] is None:
+        gain = note(self.edition, table, "repay") if "repay" in legal else ""
+        if move != "done" or _decision(view) != "last" or "saves" not in gain:
             return ""
-        if verb == "visit":
-            return visit_note(self.edition, table, table["seat"], rest)
-        disc = self._disc(table)
-        if verb == "work" and disc is not None:
-            return work_note(table["farms"][table["seat"]], disc, rest)
-        return WORTH.get(rest, "") if verb == "buy" else ""
+        return f"Your open help tile could still be bought off (`repay`), which {gain}. End all the same?"
+
+    def about(self, view: View, words: str) -> str:
+        return about(self.edition, table_view(view), _key(words))
 
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         return [move for move in MENUS.get(_decision(view), []) if move not in legal]
 
     def guess(self, view: View, words: str) -> list[str]:
-        asked = words.strip().lower().replace("'", "").replace(" ", "-")
+        asked = _key(words)
         meant = {move.split()[-1]: move for menu in reversed(MENUS.values()) for move in menu}
         meant |= {move.split()[-1]: move for move in MENUS.get(_decision(view), [])}
         near = [name for name in meant if name.startswith(asked)] or get_close_matches(asked, meant, 3)
@@ -268,9 +282,14 @@ def row_of_pictures(pictures: Sequence[tuple[str, Text]]) -> Table:
     return grid
 
 
+def _key(words: str) -> str:
+    """A name as moves write it: `Johansen's Mill` is `johansens-mill`."""
+    return words.strip().lower().replace("'", "").replace(" ", "-")
+
+
 def _decision(view: View) -> str:
     table = table_view(view)
-    if table["seat"] is None:
+    if table["seat"] is None or table["seat"] >= len(table["farms"]):
         return ""
     agenda = table["farms"][table["seat"]]["pending"]["agenda"]
     return agenda[-1] if agenda else ""
@@ -292,15 +311,15 @@ def _question(decision: str, farm: FarmView, visited: str) -> str:
         "work": f"Summer: {figures} still to be sent to work. To which district?",
         "surplus": f"The harvest has {pending['surplus']} more than there are free squares{_source(farm)}.",
         "visit": "Autumn: to which building do you walk?",
-        "toll": f"On the way to {visited}: {_count(pending['tolls'], 'toll line')} still to cross.",
+        "toll": f"On the way to {called(str(pending['visiting']))}: {_tolls(farm)}.",
         "cost": f"{visited}: still to pay {counted(pending['owed'])}.",
         "goods": f"{visited}: take {_count(pending['to_take'], 'good')} into the barn.",
         "labourer": f"{visited}: whom do you hire?",
         "building": f"{visited}: what do you build?",
         "improvement": f"{visited}: which improvement do you take?",
         "sale": f"{visited}: what do you sell? One of each at most.",
-        "coins": f"{visited}: you drew {coins}, and the barn has no room for all of it.",
-        "winter": f"Winter: still owed {counted(pending['owed'])}. Food comes before fire.",
+        "coins": f"{visited}: you drew {coins}, and the barn has no room for all of them.",
+        "winter": f"Winter: still owed {counted(pending['owed'])}.{_food_first(pending['owed'])}",
         "repay": f"Buying off the open help tile: {_count(pending['repaying'], 'good')} still to give.",
         "last": "Before scoring: anything to bring in, throw away or buy off?",
     }[decision]
@@ -309,6 +328,23 @@ def _question(decision: str, farm: FarmView, visited: str) -> str:
 def _source(farm: FarmView) -> str:
     source = farm["pending"]["surplus_from"]
     return "" if source is None else f" ({source[0]} at {source[1]},{source[2]})"
+
+
+def _coins_legend(farm: FarmView) -> str:
+    return COINS_LEGEND if farm["barn"]["values"] is not None else "¢ a coin"
+
+
+def _tolls(farm: FarmView) -> str:
+    """WG 5.6: the lines still to be crossed, and the cost at the end of the way."""
+    lines = f"{_count(farm['pending']['tolls'], 'toll line')} still to cross"
+    owed = farm["pending"]["owed"]
+    return f"{lines}, then {counted(owed)} to pay" if any(owed.values()) else lines
+
+
+def _food_first(owed: Mapping[str, int]) -> str:
+    """WG 6.3: worth saying only where both are owed."""
+    food = any(count for good, count in owed.items() if good != "wood")
+    return " Food comes before fire." if food and owed["wood"] else ""
 
 
 def _count(number: int, noun: str) -> str:

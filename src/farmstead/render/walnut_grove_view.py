@@ -68,6 +68,7 @@ class FigureView(TypedDict):
 
 
 class TableView(TypedDict):
+    options: list[str]
     seats: int
     seat: int | None
     year: int

@@ -13,7 +13,16 @@ from typing import Any, Final
 from farmstead.engine.contract import CHANCE, Arg, Event, Refusal, Seat
 from farmstead.engine.record import BadRecord
 
-__all__ = ["describe_move", "rule_title", "say_bad_record", "say_event", "say_refusal", "seat_name"]
+__all__ = [
+    "called",
+    "describe_move",
+    "rule_title",
+    "say_bad_record",
+    "say_event",
+    "say_refusal",
+    "say_verb",
+    "seat_name",
+]
 
 LANGUAGE: Final = "en"
 LONGEST: Final = 8  # how many moves a sentence names before it says that there are others
@@ -43,6 +52,11 @@ def say_event(event: Event, names: Sequence[str] | None = None) -> str:
     return _capital(_fill(entry, {**event.args, "who": seat_name(event.seat, names)}))
 
 
+def called(key: str, table: str = "names") -> str:
+    """How a sentence calls a thing: `the Lodge`, `Church row`."""
+    return str(vocabulary()[table].get(key, key))
+
+
 def rule_title(rule: str) -> str:
     """What a paragraph is about: `WG 5.6, tolls and cost`."""
     title = vocabulary()["rules"].get(rule.split()[-1] if rule else "")
@@ -52,12 +66,15 @@ def rule_title(rule: str) -> str:
 # ---- refusals ------------------------------------------------------------------------------------------
 
 
-def say_refusal(refusal: Refusal, options: Sequence[str] = ()) -> str:
-    """What was tried, why not and by which paragraph, and what would do. `options` are those of the table."""
+def say_refusal(refusal: Refusal, options: Sequence[str] = (), most: int = LONGEST) -> str:
+    """What was tried, why not and by which paragraph, and what would do, `most` of it.
+
+    `options` are those of the table.
+    """
     shape = vocabulary()["refusing"][_shape(refusal)]
     why = _why(refusal, options)
     sentence = _fill(shape, {"tried": refusal.tried, "why": why, "rule": refusal.rule})
-    return f"{sentence} {_instead(refusal)}".rstrip()
+    return f"{sentence} {_instead(refusal, most)}".rstrip()
 
 
 def _shape(refusal: Refusal) -> str:
@@ -73,18 +90,27 @@ def _why(refusal: Refusal, options: Sequence[str]) -> str:
     return refusal.key if entry is None else _fill(entry, refusal.args, options)
 
 
-def _instead(refusal: Refusal) -> str:
+def _instead(refusal: Refusal, most: int) -> str:
     if not refusal.instead:
         return ""
     kind = {"unknown_verb": "verbs", "bad_form": "forms"}.get(refusal.key, "instead")
-    most = len(refusal.instead) if kind == "verbs" else LONGEST
-    return _fill(vocabulary()["refusing"][kind], {"moves": _shortened(refusal.instead, most)})
+    moves = refusal.instead
+    if kind == "verbs":  # those of chance are no help to a player
+        moves = [verb for verb in moves if verb in vocabulary()["verb"]]
+        most = len(moves)
+    return _fill(vocabulary()["refusing"][kind], {"moves": _shortened(moves, most)})
 
 
 def _shortened(moves: Sequence[str], most: int) -> str:
     if len(moves) <= most + 1:
         return ", ".join(moves)
     return f"{', '.join(moves[:most])} {vocabulary()['refusing']['more']}"
+
+
+def say_verb(verb: str) -> str:
+    """When a move that begins like this is made; nothing for what is no verb of a player."""
+    when = vocabulary()["verb"].get(verb)
+    return _capital(f"{when}.") if isinstance(when, str) else ""
 
 
 def say_bad_record(error: BadRecord, options: Sequence[str] = ()) -> str:
@@ -138,40 +164,13 @@ SHAPES: Final[Mapping[str, str]] = {  # the texts of moves; the first that fits
 }
 
 
-def describe_move(text: str, view: Mapping[str, object] | None = None) -> str:
-    """A move as a short sentence; with the view of the seat that is to make it, also what it brings."""
+def describe_move(text: str, decision: str = "") -> str:
+    """A move as a short sentence; some sound better when the decision is known at which they are made."""
     for key, shape in SHAPES.items():
         match = re.fullmatch(shape, text)
         if match is not None:
-            fields: dict[str, Arg] = dict(match.groupdict())
-            return _capital(_fill(vocabulary()["move"][key], fields) + _brings(key, fields, view))
+            return _capital(_fill(vocabulary()["move"][key], {**match.groupdict(), "decision": decision}))
     return text
-
-
-def _brings(key: str, fields: Fields, view: Mapping[str, object] | None) -> str:
-    count = _harvest(fields, view) if key == "work" and view is not None else None
-    return "" if count is None else _fill(vocabulary()["move"]["harvest"], {"count": count})
-
-
-def _harvest(fields: Fields, view: Mapping[str, Any]) -> int | None:
-    """WG 4.3, 4.4: the tiles of the district, and one more of the disc's summer good."""
-    seat, summer = view["seat"], _summer_good(view)
-    if seat is None or summer is None:
-        return None
-    for district in view["farms"][seat]["districts"]:
-        column, row = district["at"]
-        if district["terrain"] == fields["good"] and f"{column},{row}" == fields["at"]:
-            return int(district["size"]) + (summer == fields["good"])
-    return None
-
-
-def _summer_good(view: Mapping[str, Any]) -> str | None:
-    """The summer good of the disc in play, if it is one of the packaged edition."""
-    from farmstead.walnut_grove import GAME
-    from farmstead.walnut_grove.names import GOODS
-
-    disc = GAME.edition.disc(str(view["disc"]))
-    return GOODS[disc.summer] if disc is not None and view["edition"] == GAME.edition.label else None
 
 
 # ---- filling in ----------------------------------------------------------------------------------------

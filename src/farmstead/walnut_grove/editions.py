@@ -37,6 +37,8 @@ SITES: Final[tuple[str, ...]] = (
 )
 MOST: Final = 4  # players
 FIRST_WAGONS: Final = COLOURS[:2]  # WG 1.2: yellow or blue
+DEEPEST: Final = 8  # tables in tables; four are used
+LONGEST: Final = 20  # letters of a board's kind or a disc's id
 UNSEEN: Final = ("name", "source", "notes")  # keys that do not change what is played
 
 
@@ -71,10 +73,11 @@ def read_edition(text: str) -> Edition:
     """A sound edition from TOML; BadEdition says everything that is wrong with it."""
     try:
         document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadEdition([f"this is not TOML: {error}"]) from None
+        fingerprint = digest(document)
+    except (ValueError, RecursionError) as error:
+        raise BadEdition([f"this is not TOML that can be read: {error}"]) from None
     faults = Faults()
-    edition = _Reader(faults).edition(document)
+    edition = _Reader(faults).edition(document, fingerprint)
     if edition is not None and not faults.missing:
         prove(edition, faults)
     if edition is None or faults.found:
@@ -84,15 +87,17 @@ def read_edition(text: str) -> Edition:
 
 def digest(document: Table) -> str:
     """A fingerprint of what is played: comments, order of keys, names and sources do not matter."""
-    canonical = json.dumps(_played(document), sort_keys=True, separators=(",", ":"), default=str)
+    canonical = json.dumps(_played(document, 0), sort_keys=True, separators=(",", ":"), default=str)
     return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
-def _played(value: object) -> object:
+def _played(value: object, depth: int) -> object:
+    if depth > DEEPEST:
+        raise ValueError("its tables are nested too deeply")
     if isinstance(value, Mapping):
-        return {key: _played(item) for key, item in value.items() if key not in UNSEEN}
+        return {key: _played(item, depth + 1) for key, item in value.items() if key not in UNSEEN}
     if isinstance(value, list):
-        return [_played(item) for item in value]
+        return [_played(item, depth + 1) for item in value]
     return value
 
 
@@ -102,18 +107,19 @@ class _Reader:
     def __init__(self, faults: Faults) -> None:
         self.faults = faults
 
-    def edition(self, document: Table) -> Edition | None:
+    def edition(self, document: Table, fingerprint: str) -> Edition | None:
         need = self.faults.need
         need(document.get("game") == "walnut-grove", "9.1", 'the file must say game = "walnut-grove"')
         name = document.get("name")
-        need(isinstance(name, str) and name.isidentifier(), "9.1", "the edition needs a name of one word")
+        good = isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST
+        need(good, "9.1", f"the edition needs a name of one word, at most {LONGEST} letters")
         rows = [NOTHING] * len(ROWS)
         ring = self.ring(document, rows)
         if ring is None:
             return None
         return Edition(
             str(name),
-            digest(document),
+            fingerprint,
             self.counts(document, "coins", COINS),
             self.counts(document, "labourers", COLOURS),
             self.counts(document, "building_tiles", BUILDING_TILES),
@@ -184,7 +190,7 @@ class _Reader:
     def board(self, table: Table) -> Board:
         kind = table.get("kind")
         where = f"board {kind}"
-        good = isinstance(kind, str) and kind.isalpha() and kind.islower()
+        good = isinstance(kind, str) and kind.isalpha() and kind.islower() and len(kind) <= LONGEST
         self.faults.need(good, "9.1", f"{where}: kind must be a word of small letters")
         storage = table.get("storage")
         squares = (
@@ -244,7 +250,9 @@ class _Reader:
     def disc(self, table: Table) -> Disc:
         id = table.get("id")
         where = f"disc {id}"
-        good = isinstance(id, str) and id.isalnum() and id.isascii() and id == id.upper()
+        good = (
+            isinstance(id, str) and id.isalnum() and id.isascii() and id == id.upper() and len(id) <= LONGEST
+        )
         self.faults.need(good, "9.1", f"{where}: id must be capital letters and digits")
         doubled = self.word(table, "doubled", where, ("none", *COLOURS)) - 1
         return Disc(

@@ -51,6 +51,7 @@ def _start(value: str, seats: int) -> int:
 def _unknown_option(option: str) -> str:
     turned = [f"{name}={value}" for name, values in SWITCHES.items() for value in values]
     known = [*PRESETS, *turned, "start=1"]
+    option = option[:40]
     near = difflib.get_close_matches(option, known, 1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
     return f"{option!r} is no option of Walnut Grove (WG 10); {hint}"
@@ -101,6 +102,9 @@ class WalnutGroveGame(Game):
 
     def start(self, setup: Setup) -> WalnutGrove:
         """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""
+        playable = setup.game == NAME and self.fewest <= setup.seats <= self.most and setup.rules in PLAYABLE
+        if not playable:
+            raise BadSetup(f"Walnut Grove cannot be played like this: {setup.game}, {setup.seats} seats")
         if setup.edition != self.edition.label:
             raise BadSetup(
                 f"the set-up is for edition {setup.edition}, these components are {self.edition.label}",
@@ -140,6 +144,8 @@ class WalnutGroveGame(Game):
         return reading.read_view(view, self.edition, self._switches_of(view), seat, dealer)
 
     def _switches_of(self, document: Mapping[str, object]) -> Switches:
+        if not isinstance(document, Mapping):
+            raise BadPosition("a view is an object")
         options, seats = document.get("options"), document.get("seats")
         if document.get("edition") != self.edition.label:
             raise BadPosition(
@@ -147,4 +153,7 @@ class WalnutGroveGame(Game):
             )
         if not isinstance(options, list) or not isinstance(seats, int):
             raise BadPosition("it names no options or no seats")
-        return read_options([str(option) for option in options], seats)
+        try:
+            return read_options([str(option) for option in options], seats)
+        except BadSetup as error:
+            raise BadPosition(str(error)) from None

@@ -47,9 +47,14 @@ def view(pos: Position, seat: Seat | None) -> dict[str, object]:
 
 def position_text(pos: Position) -> str:
     """The whole position on one line."""
+    return json.dumps(whole_document(pos), separators=(",", ":"))
+
+
+def whole_document(pos: Position) -> dict[str, object]:
+    """Everything, the coins in the bag too."""
     whole = document(pos, None, [True] * len(pos.farms))
     whole["coin_bag_values"] = _counted(COINS, pos.coin_bag)
-    return json.dumps(whole, separators=(",", ":"))
+    return whole
 
 
 def document(pos: Position, seat: Seat | None, shown: list[bool]) -> dict[str, object]:

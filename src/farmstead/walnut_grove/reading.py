@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import Final
 
 from farmstead.engine.contract import BadPosition, Dealer, Seat
 from farmstead.engine.square import cell_at
@@ -27,13 +28,14 @@ from farmstead.walnut_grove.names import (
     STOCK_SIZE,
     STOCKED,
 )
-from farmstead.walnut_grove.notation import NAME, VIEW_VERSION
+from farmstead.walnut_grove.notation import NAME, VIEW_VERSION, whole_document
 from farmstead.walnut_grove.position import Switches
 from farmstead.walnut_grove.soundness import check
 from farmstead.walnut_grove.state import WalnutGrove
 from farmstead.walnut_grove.town import building_spot, row_spot
 
 Json = Mapping[str, object]
+LARGEST: Final = 1_000_000
 
 
 def parse_json(text: str) -> Json:
@@ -52,6 +54,7 @@ def read_position(document: Json, edition: Edition, switches: Switches) -> Walnu
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
         raise BadPosition(f"this is no position of Walnut Grove: {type(error).__name__} {error}") from None
     check(pos)
+    _same(whole_document(pos), document)
     return pos
 
 
@@ -67,7 +70,15 @@ def read_view(
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
         raise BadPosition(f"this is no view of Walnut Grove: {type(error).__name__} {error}") from None
     check(pos)
+    _same(pos.view(seat), document)
     return pos
+
+
+def _same(written: Json, given: Json) -> None:
+    """What was read must be written in the same way again, or something in it was not understood."""
+    for key in [*written, *given]:
+        if key not in written or key not in given or written[key] != given[key]:
+            raise BadPosition(f"no game would write `{key}` like that")
 
 
 # ---- the parts of the document ------------------------------------------------------------------------
@@ -91,7 +102,7 @@ def _list(value: object) -> list[object]:
 
 
 def _int(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not isinstance(value, int) or isinstance(value, bool) or not -LARGEST <= value <= LARGEST:
         raise TypeError("a number was expected")
     return value
 

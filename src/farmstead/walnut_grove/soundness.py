@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from farmstead.engine.contract import CHANCE, BadPosition, Seat
+from farmstead.walnut_grove.autumn import something_left
 from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.names import (
     AUTUMN,
@@ -46,6 +47,7 @@ from farmstead.walnut_grove.names import (
 )
 from farmstead.walnut_grove.payment import covers, missing
 from farmstead.walnut_grove.position import Position
+from farmstead.walnut_grove.winter import needs
 
 ACTIONS: Final = [DECIDE_GOODS, DECIDE_LABOURER, DECIDE_BUILDING, DECIDE_IMPROVEMENT, DECIDE_SALE]  # by trade
 AGENDAS: Final[dict[int, list[list[int]]]] = {  # the agendas of a seat to act, by season; autumn has its own
@@ -78,6 +80,9 @@ def check(pos: Position) -> None:
     _check_acting(pos)
     for seat in range(len(pos.farms)):
         _check_agenda(pos, seat)
+    for seat in pos.acting:
+        moves = len(pos.odds()) if seat == CHANCE else len(pos.legal(seat))
+        need(moves > 0, "somebody is to act and has no move")
 
 
 def _check_year(pos: Position) -> None:
@@ -147,6 +152,8 @@ def _check_acting(pos: Position) -> None:
     if pos.chance != NO_CHANCE:
         need(acting == [CHANCE] and DUE[int(pos.chance)] == pos.season, "chance is due out of season")
         need((pos.chance == CHANCE_STOCK) <= (pos.year == 1), "the town is stocked once (WG 1.5)")
+        if pos.chance == CHANCE_STOCK:
+            _check_stocking(pos)
     elif pos.season == OVER:
         need(not acting and pos.year == YEARS, "the game is over (WG 8.1)")
     else:
@@ -155,6 +162,17 @@ def _check_acting(pos: Position) -> None:
     if pos.season in (SPRING, SUMMER, AUTUMN, WINTER, LAST, OVER):
         need(min(pos.spots) > 0, "a figure stands nowhere (WG 1.9)")
     _check_order(pos)
+
+
+def _check_stocking(pos: Position) -> None:
+    """WG 1.5-1.7: one building is filled after the other."""
+    each = pos.edition.per_building[pos.players - 1]
+    amounts = [pos.stocked(building) for building in STOCKED]
+    filled = amounts.count(each)
+    need(
+        amounts[:filled] == [each] * filled and sum(amounts[filled + 1 :]) == 0,
+        "the town is stocked in order",
+    )
 
 
 def _check_order(pos: Position) -> None:
@@ -206,7 +224,8 @@ def _check_numbers(pos: Position, farm: Farm, decision: int) -> None:
     elif decision == DECIDE_SURPLUS:
         need(farm.surplus > 0 and 0 <= farm.surplus_at < len(farm.land.parent), "no surplus is left (WG 4.5)")
     elif decision == DECIDE_WINTER:
-        need(sum(farm.owed[:4]) > 0 and farm.owed[4] == 0, "nothing is owed (WG 6.4)")
+        served = [due - owed for due, owed in zip(needs(pos, farm), farm.owed, strict=True)]
+        need(sum(farm.owed) > 0 and min(served) >= 0, "that is not what winter asks (WG 6.4)")
 
 
 def _check_visit(pos: Position, farm: Farm, agenda: list[int]) -> None:
@@ -226,18 +245,16 @@ def _check_visit(pos: Position, farm: Farm, agenda: list[int]) -> None:
     need(pos.chance == NO_CHANCE and agenda in stages, "no such stage of a visit (WG 5.6)")
     if agenda[-1] == DECIDE_TOLL:
         need(1 <= farm.tolls <= 2, "no toll is left to pay (WG 5.6)")
+    cost = pos.edition.buildings[int(farm.visiting)].cost
     if DECIDE_COST in agenda:
+        paid = [cost[good] - farm.owed[good] for good in range(5)]
+        need(min(paid) >= 0 and (farm.covering or max(paid) == 0), "that is not the building's cost (WG 5.6)")
         need(
             not farm.covering or missing(farm, farm.owed) <= farm.coins(), "the cost cannot be paid (WG 5.6)"
         )
     if farm.agenda[-1] == DECIDE_COST:
         need(sum(farm.owed) > 0 and missing(farm, farm.owed) <= farm.coins(), "no cost can be paid (WG 5.6)")
-    if agenda == [action]:
-        _check_action(pos, farm, action)
-
-
-def _check_action(pos: Position, farm: Farm, action: int) -> None:
-    if action == DECIDE_GOODS:
+    if farm.covering or farm.agenda[-1] == DECIDE_COST or agenda == [action]:
+        need(something_left(pos, farm, int(farm.visiting)), "nothing is left to take (WG 5.5)")
+    if agenda == [DECIDE_GOODS]:
         need(1 <= farm.to_take <= 2, "no good is left to take (WG 5.8)")
-    elif action != DECIDE_SALE:
-        need(pos.stocked(int(farm.visiting)) > 0, "nothing is left to take (WG 5.5)")

@@ -325,7 +325,7 @@ class WalnutGrove(Position):
 
     def score_lines(self, seat: Seat) -> dict[str, int]:
         """WG 8; nothing yet for a seat whose board has not been dealt."""
-        if seat >= len(self.farms):
+        if not 0 <= seat < len(self.farms):
             return scoring.no_lines()
         return scoring.lines(self.farms[seat], self.switches.open_help_costs)
 

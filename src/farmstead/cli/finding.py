@@ -1,0 +1,45 @@
+"""Rules by what they are about: `tent`, `spring`, `toll`."""
+
+from __future__ import annotations
+
+import re
+
+from farmstead.render.words import rule_title
+from farmstead.rulebooks import NoSuchParagraph, Paragraph, Rulebook
+
+__all__ = ["numbers_for", "plain"]
+
+
+def numbers_for(book: Rulebook, asked: str) -> list[str]:
+    """A number that the book has as it is; for a word, what speaks of it; empty when there is neither."""
+    try:
+        book.paragraph(asked)
+    except NoSuchParagraph:
+        return numbers_about(book, asked)
+    return [asked]
+
+
+def numbers_about(book: Rulebook, words: str) -> list[str]:
+    """Section or paragraphs that speak of something, those that name it in title or headword first."""
+    asked = words.strip().replace("-", " ")
+    if len(asked) < 3:
+        return []
+    word = re.compile(rf"\b{re.escape(asked)}", re.IGNORECASE)
+    sections = [section.number for section in book.sections if word.match(section.title)]
+    return sections[:1] or _paragraphs_about(book, word)
+
+
+def _paragraphs_about(book: Rulebook, word: re.Pattern[str]) -> list[str]:
+    rules = [paragraph for paragraph in book.paragraphs if word.search(paragraph.text)]
+    titled = [paragraph.number for paragraph in book.paragraphs if word.search(rule_title(paragraph.number))]
+    headed = [rule.number for rule in rules if any(word.search(span) for span in _stressed(rule))]
+    return list(dict.fromkeys([*titled, *headed, *[rule.number for rule in rules]]))
+
+
+def _stressed(rule: Paragraph) -> list[str]:
+    return re.findall(r"\*([^*]+)\*", rule.text)
+
+
+def plain(markdown: str) -> str:
+    """Without the signs that mean italics and bold."""
+    return re.sub(r"(\*{1,2})(\S|\S.*?\S)\1", r"\2", markdown)
