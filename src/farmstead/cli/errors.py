@@ -100,6 +100,7 @@ def sentence_of(error: BaseException) -> str:
 
 OS_WORDS: Final[dict[type[OSError], str]] = {
     FileNotFoundError: "there is no such file",
+    FileExistsError: "this is a file, and a directory is needed here",
     IsADirectoryError: "this is a directory, not a file",
     NotADirectoryError: "part of this path is a file, not a directory",
     PermissionError: "this may not be read or written by you",

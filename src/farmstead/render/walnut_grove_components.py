@@ -119,6 +119,7 @@ class Components:
         facts = {
             "pile": f"{first} ({'years 1 to 4' if first == 'A' else 'years 5 to 8'})",
             **season_facts(disc),
+            "spring": f"draw {disc.draw}, lay {disc.lay}",
         }
         return Group(Text(f"Year disc {name}", "bold"), _facts(facts))
 

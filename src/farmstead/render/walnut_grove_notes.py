@@ -192,7 +192,9 @@ def _help(asked: Asked) -> str:
 
 
 def _repay(asked: Asked) -> str:
-    return "saves 2 points" if _open_costs(asked.table) else "else the next help tile turns it over: −2 points"
+    return (
+        "saves 2 points" if _open_costs(asked.table) else "else the next help tile turns it over: −2 points"
+    )
 
 
 def _open_costs(table: TableView) -> bool:

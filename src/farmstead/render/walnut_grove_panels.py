@@ -93,7 +93,7 @@ def season_facts(disc: Disc) -> dict[str, str]:
     doubled = "" if disc.doubled == NOTHING else f"{COLOURS[disc.doubled]} ×2, "
     fires = {0: "no fire", 1: "1 fire"}.get(disc.fires, f"{disc.fires} fires")
     return {
-        "spring": f"draw {disc.draw}, lay {disc.lay}",
+        "spring": f"lay {disc.lay} of {disc.draw}",
         "summer": f"{GOODS[disc.summer]} +1",
         "autumn": f"{GOODS[disc.autumn]} 2 coins",
         "winter": f"{doubled}{fires}",
@@ -102,7 +102,7 @@ def season_facts(disc: Disc) -> dict[str, str]:
 
 def year_panel(disc: Disc, year: int, season: str, options: Sequence[str] = (), years: int = 8) -> Panel:
     """The disc, season by season; options that are not the usual ones stand in the title."""
-    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid = Table.grid(padding=(0, 2, 0, 0))
     facts = season_facts(disc)
     for _ in facts:
         grid.add_column(min_width=len("▶ SPRING "))  # the mark must not move the columns

@@ -1,6 +1,6 @@
 """One small class per move, built once and reused.
 
-Every move is interned: `work(GRAIN, cell)` always returns the same object. `known_…` never adds to the
+Every move is interned: `work(WOOD, cell)` always returns the same object. `known_…` never adds to the
 tables, so that no client can fill them with nonsense: a move nobody offered is built, refused and forgotten.
 """
 

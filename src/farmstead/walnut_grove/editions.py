@@ -57,10 +57,9 @@ class Faults:
         self.found: list[str] = []
         self.missing = False  # whole tables are not there: proving the rest would only repeat it
 
-    def need(self, holds: bool, rule: str, sentence: str) -> bool:
+    def need(self, holds: bool, rule: str, sentence: str) -> None:
         if not holds:
             self.found.append(f"{sentence} (WG {rule})")
-        return holds
 
 
 def default_edition() -> Edition:

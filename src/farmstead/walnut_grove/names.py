@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-# Goods and coins are the items of a barn (WG 4.6); goods double as terrains.
-GRAIN: Final = 0
-FISH: Final = 1
-DAIRY: Final = 2
+# Goods and coins are the items of a barn (WG 4.6), numbered as in ITEMS; goods double as terrains.
 WOOD: Final = 3
-STONE: Final = 4
 COPPER: Final = 5
 SILVER: Final = 6
 GOLD: Final = 7
@@ -19,9 +15,6 @@ ITEMS: Final[tuple[str, ...]] = GOODS + COINS
 NOTHING: Final = -1
 
 # A labourer's colour is the number of the good he eats (WG 6.1).
-YELLOW: Final = 0
-BLUE: Final = 1
-WHITE: Final = 2
 COLOURS: Final[tuple[str, ...]] = ("yellow", "blue", "white")
 
 HUT: Final = 0
@@ -37,12 +30,10 @@ HORSES: Final = 5
 WELL: Final = 6
 IMPROVEMENTS: Final[tuple[str, ...]] = ("tent", "ladder", "safe", "store", "paddock", "horses", "well")
 
-POST_OFFICE: Final = 0
 LODGE: Final = 1
 CARPENTER: Final = 2
 SVENSONS: Final = 3
 HOTEL: Final = 4
-CHURCH: Final = 5
 SALOON: Final = 6
 JOHANSENS_MILL: Final = 7
 SOEBUCKS: Final = 8
@@ -60,7 +51,7 @@ BUILDINGS: Final[tuple[str, ...]] = (
     "general-store",
 )
 
-# What a building does (WG 5.8-5.12).
+# What a building does (WG 5.8-5.12), by building.
 TWO_GOODS: Final = 0
 LODGING: Final = 1
 CARPENTRY: Final = 2
