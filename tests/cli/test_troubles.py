@@ -82,8 +82,8 @@ def test_what_another_program_saved_is_not_overwritten(tmp_path: Path, capsys: C
     assert path.read_bytes() == theirs
     assert two.path == tmp_path / "game-2.record" and moves_in(two.path) > 0
     assert resumed(two.path, None, Typist()).keeping == one.keeping
-    assert f"another program has written this file; this game goes on in {two.path}" in " ".join(
-        capsys.readouterr().out.split()
+    assert (
+        f"another program has written this file. This game goes on in {two.path}" in capsys.readouterr().out
     )
 
 

@@ -109,7 +109,7 @@ class Match:
         except ChangedElsewhere as error:
             self.place = self.place.beside()
             self.place.save(self.table, self.keeping)
-            self.screen.say(f"{sentence_of(error)}; this game goes on in {self.path}.", "red")
+            self.screen.spell(f"Not overwritten: {sentence_of(error)}. This game goes on in {self.path}")
 
     def _save_somewhere(self) -> None:
         """Where it cannot be saved and somebody sits there, ask until it can, or until they give up."""
