@@ -137,3 +137,47 @@ def test_hidden_coins_are_dealt_one_by_one_also_from_a_key() -> None:
         state = GAME.from_view(0, view, KeyedDealer(bytes([key])))
         hands.add(tuple(state.farms[1].barn[5:] + state.farms[2].barn[5:]))
     assert len(hands) > 6
+
+
+def changed(scene: Scene, **parts: object) -> str:
+    return json.dumps({**json.loads(scene.state.text()), **parts})
+
+
+def test_positions_no_game_leads_to_are_refused_with_the_reason() -> None:
+    spring = Scene(seats=2, disc="A1").spring()
+    left = json.loads(spring.state.text())["discs_left"]
+    figure = {"building": "hotel", "arrived": 4}
+    for text, why in [
+        (changed(spring, discs_left=["A1", *left[1:]]), "twice"),
+        (changed(spring, discs_left=[left[0], *left[2:], "B1"]), "twice"),
+        (changed(spring, year=2), "its disc"),
+        (changed(spring, year=9), "eight years"),
+        (changed(spring, figures=[None, figure]), "stands nowhere"),
+        (changed(spring, figures=[figure, {"building": "saloon", "arrived": 4}]), "at the same time"),
+        (changed(spring, figures=[figure, {"building": "hotel", "arrived": 5}]), "too many figures"),
+        (changed(spring, to_act=[0, 0]), "somebody twice"),
+        (changed(spring, to_act=[0, 2]), "no such seat"),
+        (changed(spring, to_act=[]), "nobody"),
+        (changed(spring, season="over", to_act=[]), "over"),
+        (changed(spring, season="summer"), "another season"),
+        (changed(spring, order=[0, 0]), "each seat once"),
+        (changed(spring, turn=3), "no such turn"),
+    ]:
+        with pytest.raises(BadPosition, match=why):
+            GAME.position(text)
+
+
+def test_the_a_discs_lie_on_the_b_discs() -> None:
+    scene = Scene(seats=1, disc="A1").spring()
+    document = json.loads(scene.state.text())
+    document["disc"], document["discs_left"][-1] = "B4", "A1"
+    with pytest.raises(BadPosition, match="lie on the B discs"):
+        GAME.position(json.dumps(document))
+
+
+def test_before_the_boards_are_dealt_nobody_has_points() -> None:
+    state = GAME.start(GAME.setup(2))
+    lines = ["fences", "figures", "buildings", "coins", "improvements", "help", "total"]
+    assert state.score_lines(1) == dict.fromkeys(lines, 0)
+    assert state.scores() == [0, 0]
+    assert state.places() == [1, 1]
