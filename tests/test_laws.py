@@ -67,20 +67,24 @@ def test_what_is_hidden_changes_when_it_is_dealt_anew(subject: Subject) -> None:
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 def test_a_tables_dealer_gives_the_same_luck_whatever_is_clicked(subject: Subject) -> None:
-    """Chance by name: two games with one key and other choices draw the same first tiles and discs."""
-    lucks: list[dict[str, str]] = []
+    """Chance by name: with one key and other choices, the outcome is the same wherever the odds are."""
+    lucks: list[dict[str, tuple[list[str], str]]] = []
     for seed in (1, 2):
         table, keyed, choices = subject.table(), KeyedDealer(key_from_seed("luck")), QuickDealer(seed)
-        luck: dict[str, str] = {}
+        luck: dict[str, tuple[list[str], str]] = {}
         while table.state.to_act():
             if CHANCE in table.state.to_act():
-                name = table.state.chance_name()
+                name, odds = (
+                    table.state.chance_name(),
+                    [f"{move} {weight}" for move, weight in table.state.odds()],
+                )
                 table.deal(keyed)
-                luck[name] = table.entries[-1].text
+                luck[name] = odds, table.entries[-1].text
             else:
                 seat, move = random_move(table.state, choices)
                 table.play(seat, str(move))
         lucks.append(luck)
     one, other = lucks
-    same = [name for name in one if one[name] == other.get(name)]
-    assert len(same) * 3 > len(one)  # what lies in the bags may differ, the tickets do not
+    alike = [name for name in one if name in other and one[name][0] == other[name][0]]
+    assert all(one[name][1] == other[name][1] for name in alike)
+    assert len(alike) * 4 > len(one)

@@ -558,3 +558,32 @@ def test_the_digest_changes_with_everything_that_is_played() -> None:
     found = {fingerprint(changed(swap)) for swap in CHANGES.values()}
     assert fingerprint(PACKAGED) not in found
     assert len(found) == len(CHANGES)
+
+
+# ---- what would crash a careless reader ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "tail",
+    ["[" + ".".join("a" * 5000) + "]", "big = " + "9" * 5000, "big = 0x" + "f" * 5000],
+    ids=["deep", "many digits", "many hexadecimal digits"],
+)
+def test_tables_too_deep_and_numbers_too_large_are_refused(tail: str) -> None:
+    (found,) = problems(f"{PACKAGED}\n[beside]\n{tail}\n")
+    assert "that can be read" in found
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('kind = "yellow"', f'kind = "{"y" * 21}"'), ('id = "A1"', f'id = "{"A" * 21}"')],
+)
+def test_names_too_long_to_be_written_in_a_move_are_refused(old: str, new: str) -> None:
+    assert "WG 9.1" in rules_of(problems(changed((old, new))))
+
+
+def test_names_of_twenty_letters_replay() -> None:
+    game = game_with(
+        changed(('kind = "yellow"', f'kind = "{"y" * 20}"'), ('id = "A1"', f'id = "{"A" * 20}"'))
+    )
+    assert str(game.parse("board " + "y" * 20)) == "board " + "y" * 20
+    play_out(game.start(game.setup(2)), QuickDealer(1))
