@@ -12,7 +12,8 @@ from farmstead.engine.contract import BadSetup, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.playout import play_out
 from farmstead.walnut_grove import GAME, game_with
-from farmstead.walnut_grove.editions import BadEdition, digest, read_edition
+from farmstead.engine.editions import BadEdition, digest
+from farmstead.walnut_grove.editions import read_edition
 from farmstead.walnut_grove.names import OVER
 from farmstead.walnut_grove.state import WalnutGrove
 

@@ -245,6 +245,10 @@ class State(ABC):
     def score_lines(self, seat: Seat) -> dict[str, int]:
         """The named lines of a seat's score as the position stands, `total` last."""
 
+    def reasons(self, seat: Seat) -> dict[str, list[Event]]:
+        """What makes up the lines of `score_lines`, as events to be said, for the lines that can tell."""
+        return {}
+
     @abstractmethod
     def places(self) -> list[int]:
         """The final order, 1 for the winner; shared places share the number."""

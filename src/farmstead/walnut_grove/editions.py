@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import tomllib
 from collections.abc import Mapping
 from importlib import resources
 from typing import Final
 
-from farmstead.engine.contract import BadSetup
+from farmstead.engine.editions import LONGEST, UNSEEN, BadEdition, Faults, is_name, read_toml
 from farmstead.engine.square import SIDES
 from farmstead.walnut_grove.components import LETTERS, Board, Building, Disc, Edition, Tile
 from farmstead.walnut_grove.names import (
@@ -37,29 +34,6 @@ SITES: Final[tuple[str, ...]] = (
 )
 MOST: Final = 4  # players
 FIRST_WAGONS: Final = COLOURS[:2]  # WG 1.2: yellow or blue
-DEEPEST: Final = 8  # tables in tables; four are used
-LONGEST: Final = 20  # letters of a board's kind or a disc's id
-UNSEEN: Final = ("name", "source", "notes")  # keys that do not change what is played
-
-
-class BadEdition(BadSetup):
-    """The components cannot be played; `problems` lists why, each with its paragraph."""
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = problems
-
-
-class Faults:
-    """Collects what is wrong, so that all of it can be said at once."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-        self.missing = False  # whole tables are not there: proving the rest would only repeat it
-
-    def need(self, holds: bool, rule: str, sentence: str) -> None:
-        if not holds:
-            self.found.append(f"{sentence} (WG {rule})")
 
 
 def default_edition() -> Edition:
@@ -70,34 +44,14 @@ def default_edition() -> Edition:
 
 def read_edition(text: str) -> Edition:
     """A sound edition from TOML; BadEdition says everything that is wrong with it."""
-    try:
-        document = tomllib.loads(text)
-        fingerprint = digest(document)
-    except (ValueError, RecursionError) as error:
-        raise BadEdition([f"this is not TOML that can be read: {error}"]) from None
-    faults = Faults()
+    document, fingerprint = read_toml(text)
+    faults = Faults("WG")
     edition = _Reader(faults).edition(document, fingerprint)
     if edition is not None and not faults.missing:
         prove(edition, faults)
     if edition is None or faults.found:
         raise BadEdition(faults.found)
     return edition
-
-
-def digest(document: Table) -> str:
-    """A fingerprint of what is played: comments, order of keys, names and sources do not matter."""
-    canonical = json.dumps(_played(document, 0), sort_keys=True, separators=(",", ":"), default=str)
-    return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()[:16]
-
-
-def _played(value: object, depth: int) -> object:
-    if depth > DEEPEST:
-        raise ValueError("its tables are nested too deeply")
-    if isinstance(value, Mapping):
-        return {key: _played(item, depth + 1) for key, item in value.items() if key not in UNSEEN}
-    if isinstance(value, list):
-        return [_played(item, depth + 1) for item in value]
-    return value
 
 
 class _Reader:
@@ -110,8 +64,7 @@ class _Reader:
         need = self.faults.need
         need(document.get("game") == "walnut-grove", "9.1", 'the file must say game = "walnut-grove"')
         name = document.get("name")
-        good = isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST
-        need(good, "9.1", f"the edition needs a name of one word, at most {LONGEST} letters")
+        need(is_name(name), "9.1", f"the edition needs a name of one word, at most {LONGEST} letters")
         rows = [NOTHING] * len(ROWS)
         ring = self.ring(document, rows)
         if ring is None:

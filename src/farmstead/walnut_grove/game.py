@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, final
 
 from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
+from farmstead.engine.documents import parse_json
 from farmstead.walnut_grove import parsing, reading
 from farmstead.walnut_grove.components import Edition
 from farmstead.walnut_grove.editions import MOST
@@ -137,7 +138,7 @@ class WalnutGroveGame(Game):
         return parsing.parse(text)
 
     def position(self, text: str) -> WalnutGrove:
-        document = reading.parse_json(text)
+        document = parse_json(text)
         return reading.read_position(document, self.edition, self._switches_of(document))
 
     def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> WalnutGrove:

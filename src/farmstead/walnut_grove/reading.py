@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import Final
-
 from farmstead.engine.contract import BadPosition, Dealer, Seat
+from farmstead.engine.documents import Json, as_int, as_ints, as_list, as_object, must_be_same, need
 from farmstead.engine.square import cell_at
 from farmstead.walnut_grove.components import Disc, Edition
 from farmstead.walnut_grove.farm import Farm, new_farm
@@ -34,17 +31,6 @@ from farmstead.walnut_grove.soundness import check
 from farmstead.walnut_grove.state import WalnutGrove
 from farmstead.walnut_grove.town import building_spot, row_spot
 
-Json = Mapping[str, object]
-LARGEST: Final = 1_000_000
-
-
-def parse_json(text: str) -> Json:
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadPosition(f"this is not JSON: {error}") from None
-    return _object(document)
-
 
 def read_position(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
     """A position with every value in it."""
@@ -54,7 +40,7 @@ def read_position(document: Json, edition: Edition, switches: Switches) -> Walnu
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
         raise BadPosition(f"this is no position of Walnut Grove: {type(error).__name__} {error}") from None
     check(pos)
-    _same(whole_document(pos), document)
+    must_be_same(whole_document(pos), document)
     return pos
 
 
@@ -70,83 +56,49 @@ def read_view(
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
         raise BadPosition(f"this is no view of Walnut Grove: {type(error).__name__} {error}") from None
     check(pos)
-    _same(pos.view(seat), document)
+    must_be_same(pos.view(seat), document)
     return pos
-
-
-def _same(written: Json, given: Json) -> None:
-    """What was read must be written in the same way again, or something in it was not understood."""
-    for key in [*written, *given]:
-        if key not in written or key not in given or written[key] != given[key]:
-            raise BadPosition(f"no game would write `{key}` like that")
 
 
 # ---- the parts of the document ------------------------------------------------------------------------
 
 
-def _need(holds: bool, what: str) -> None:
-    if not holds:
-        raise ValueError(what)
-
-
-def _object(value: object) -> Json:
-    if not isinstance(value, Mapping):
-        raise BadPosition("an object was expected")
-    return value
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise TypeError("a list was expected")
-    return value
-
-
-def _int(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not -LARGEST <= value <= LARGEST:
-        raise TypeError("a number was expected")
-    return value
-
-
-def _ints(value: object) -> list[int]:
-    return [_int(item) for item in _list(value)]
-
-
 def _counts(value: object, names: tuple[str, ...]) -> list[int]:
-    counts = _object(value)
-    return [_int(counts[name]) for name in names]
+    counts = as_object(value)
+    return [as_int(counts[name]) for name in names]
 
 
 def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
     if document["game"] != NAME or document["view"] != VIEW_VERSION:
         raise ValueError("it is written for another game or version")
-    players = _int(document["seats"])
+    players = as_int(document["seats"])
     chance = document["chance"]
-    figures = [_spot(edition, figure) for figure in _list(document["figures"])]
+    figures = [_spot(edition, figure) for figure in as_list(document["figures"])]
     arrived = [arrival for _, arrival in figures]
-    _need(
+    need(
         len(figures) == players and 1 <= players <= len(edition.per_building),
         "wrong number of seats (WG 1.1)",
     )
     return WalnutGrove(
         edition,
         switches,
-        _int(document["rules"]),
+        as_int(document["rules"]),
         players,
-        _int(document["year"]),
+        as_int(document["year"]),
         SEASONS.index(str(document["season"])),
-        0 if chance is None else CHANCES.index(str(_object(chance)["kind"])),
-        _ints(document["to_act"]),
+        0 if chance is None else CHANCES.index(str(as_object(chance)["kind"])),
+        as_ints(document["to_act"]),
         edition.discs[0] if document["disc"] is None else _disc(edition, document["disc"]),
-        [_disc(edition, disc) for disc in _list(document["discs_left"])],
-        _ints(document["tile_bag"]),
+        [_disc(edition, disc) for disc in as_list(document["discs_left"])],
+        as_ints(document["tile_bag"]),
         [0, 0, 0],
-        _stock(_object(document["town"])),
+        _stock(as_object(document["town"])),
         [spot for spot, _ in figures],
         arrived,
         max(arrived) + 1,
-        _ints(document["order"]),
-        _int(document["turn"]),
-        [_farm(edition, _object(farm)) for farm in _list(document["farms"])],
+        as_ints(document["order"]),
+        as_int(document["turn"]),
+        [_farm(edition, as_object(farm)) for farm in as_list(document["farms"])],
     )
 
 
@@ -160,7 +112,7 @@ def _disc(edition: Edition, id: object) -> Disc:
 def _stock(town: Json) -> list[int]:
     stock = [0] * STOCK_SIZE
     for building in STOCKED:
-        pieces = _list(town[BUILDINGS[building]])
+        pieces = as_list(town[BUILDINGS[building]])
         for kind in range(STOCK_KINDS[building]):
             stock[STOCK_AT[building] + kind] = pieces.count(KINDS[building][kind])
     return stock
@@ -169,8 +121,8 @@ def _stock(town: Json) -> list[int]:
 def _spot(edition: Edition, figure: object) -> tuple[int, int]:
     if figure is None:
         return -1, -1
-    where = _object(figure)
-    arrived = _int(where["arrived"])
+    where = as_object(figure)
+    arrived = as_int(where["arrived"])
     if "row" in where:
         return row_spot(edition, ROWS.index(str(where["row"]))), arrived
     return building_spot(edition, BUILDINGS.index(str(where["building"]))), arrived
@@ -182,73 +134,73 @@ def _farm(edition: Edition, document: Json) -> Farm:
         raise ValueError("unknown board")
     farm = new_farm(board)
     farm.stored = [0] * len(board.landscapes)
-    for laid in _list(document["tiles"]):
-        tile, column, row, turn = _ints(laid)
-        _need(cell_at(column, row) in farm.land.frontier, "a tile that touches nothing (WG 3.3)")
+    for laid in as_list(document["tiles"]):
+        tile, column, row, turn = as_ints(laid)
+        need(cell_at(column, row) in farm.land.frontier, "a tile that touches nothing (WG 3.3)")
         farm.lay(edition.tiles[tile].turned[turn], cell_at(column, row))
     _read_goods(farm, document)
     _read_household(farm, document)
-    _read_pending(farm, _object(document["pending"]))
+    _read_pending(farm, as_object(document["pending"]))
     return farm
 
 
 def _read_goods(farm: Farm, document: Json) -> None:
-    barn = _object(document["barn"])
+    barn = as_object(document["barn"])
     farm.goods = _counts(barn["goods"], GOODS)
     farm.barn = farm.goods + [0, 0, 0]
     if barn["values"] is not None:
         farm.barn = farm.goods + _counts(barn["values"], COINS)
     farm.goods = farm.goods[:]
-    farm.start_coins_known = _int(barn["known_copper"]) > 0
-    farm.room = _int(barn["spaces"]) - sum(farm.goods) - _int(barn["coins"])
+    farm.start_coins_known = as_int(barn["known_copper"]) > 0
+    farm.room = as_int(barn["spaces"]) - sum(farm.goods) - as_int(barn["coins"])
     farm.worked = 0
-    for item in _list(document["districts"]):
-        district = _object(item)
-        column, row = _ints(district["at"])
+    for item in as_list(document["districts"]):
+        district = as_object(item)
+        column, row = as_ints(district["at"])
         good = GOODS.index(str(district["terrain"]))
         number = farm.land.anchored(good, cell_at(column, row))
-        _need(number >= 0, "no such district")
-        farm.stored[number] = _int(district["goods"])
-        farm.goods[good] += _int(district["goods"])
+        need(number >= 0, "no such district")
+        farm.stored[number] = as_int(district["goods"])
+        farm.goods[good] += as_int(district["goods"])
         farm.worked |= int(bool(district["worked"])) << number
 
 
 def _read_household(farm: Farm, document: Json) -> None:
     farm.labourers = _counts(document["labourers"], COLOURS)
     farm.recruits = _counts(document["recruits"], COLOURS)
-    farm.huts = _int(document["huts"])
-    farm.barns = _int(document["barns"])
+    farm.huts = as_int(document["huts"])
+    farm.barns = as_int(document["barns"])
     farm.improvements = _counts(document["improvements"], IMPROVEMENTS)
-    help = _object(document["help"])
-    farm.help_open = _int(help["open"])
-    farm.help_turned = _int(help["turned"])
-    farm.drawn = _ints(document["drawn"])
+    help = as_object(document["help"])
+    farm.help_open = as_int(help["open"])
+    farm.help_turned = as_int(help["turned"])
+    farm.drawn = as_ints(document["drawn"])
     spaces = farm.board.barn_spaces + farm.barns * farm.board.barn_tile_adds
-    _need(
-        spaces == _int(_object(document["barn"])["spaces"]),
+    need(
+        spaces == as_int(as_object(document["barn"])["spaces"]),
         "the barn's spaces do not fit its tiles (WG 5.10)",
     )
 
 
 def _read_pending(farm: Farm, pending: Json) -> None:
-    farm.agenda = [DECISIONS.index(str(decision)) for decision in _list(pending["agenda"])]
-    farm.to_lay = _int(pending["to_lay"])
-    farm.figures = _int(pending["figures"])
-    farm.surplus = _int(pending["surplus"])
+    farm.agenda = [DECISIONS.index(str(decision)) for decision in as_list(pending["agenda"])]
+    farm.to_lay = as_int(pending["to_lay"])
+    farm.figures = as_int(pending["figures"])
+    farm.surplus = as_int(pending["surplus"])
     if pending["surplus_from"] is not None:
-        terrain, column, row = _list(pending["surplus_from"])
-        farm.surplus_at = farm.land.anchored(GOODS.index(str(terrain)), cell_at(_int(column), _int(row)))
+        terrain, column, row = as_list(pending["surplus_from"])
+        farm.surplus_at = farm.land.anchored(GOODS.index(str(terrain)), cell_at(as_int(column), as_int(row)))
     visiting = pending["visiting"]
     farm.visiting = NOTHING if visiting is None else BUILDINGS.index(str(visiting))
-    farm.tolls = _int(pending["tolls"])
+    farm.tolls = as_int(pending["tolls"])
     farm.owed = _counts(pending["owed"], GOODS)
     farm.covering = bool(pending["covering"])
-    farm.to_take = _int(pending["to_take"])
-    farm.sold = sum([1 << GOODS.index(str(good)) for good in _list(pending["sold"])])
-    farm.coins_due = _int(pending["coins_due"])
+    farm.to_take = as_int(pending["to_take"])
+    farm.sold = sum([1 << GOODS.index(str(good)) for good in as_list(pending["sold"])])
+    farm.coins_due = as_int(pending["coins_due"])
     if pending["coins_drawn_values"] is not None:
         farm.coins_drawn = _counts(pending["coins_drawn_values"], COINS)
-    farm.repaying = _int(pending["repaying"])
+    farm.repaying = as_int(pending["repaying"])
 
 
 # ---- what a seat cannot know --------------------------------------------------------------------------
@@ -256,23 +208,23 @@ def _read_pending(farm: Farm, pending: Json) -> None:
 
 def _deal_hidden(pos: WalnutGrove, document: Json, dealer: Dealer) -> None:
     """WG 5.14: unseen coins lie anywhere in other barns and the bag; known start coins stay copper."""
-    farms = [_object(farm) for farm in _list(document["farms"])]
+    farms = [as_object(farm) for farm in as_list(document["farms"])]
     pool = pos.edition.coins[:]
     for farm, seen in zip(pos.farms, farms, strict=True):
-        barn = _object(seen["barn"])
+        barn = as_object(seen["barn"])
         if barn["values"] is None:
-            farm.barn[COPPER] = _int(barn["known_copper"])
+            farm.barn[COPPER] = as_int(barn["known_copper"])
         for coin in range(3):
             pool[coin] -= farm.barn[COPPER + coin] + farm.coins_drawn[coin]
     for farm, seen in zip(pos.farms, farms, strict=True):
-        barn, pending = _object(seen["barn"]), _object(seen["pending"])
+        barn, pending = as_object(seen["barn"]), as_object(seen["pending"])
         if barn["values"] is None:
-            for _ in range(_int(barn["coins"]) - _int(barn["known_copper"])):
+            for _ in range(as_int(barn["coins"]) - as_int(barn["known_copper"])):
                 farm.barn[COPPER + _draw(pool, dealer)] += 1
         if pending["coins_drawn_values"] is None:
-            for _ in range(_int(pending["coins_drawn"])):
+            for _ in range(as_int(pending["coins_drawn"])):
                 farm.coins_drawn[_draw(pool, dealer)] += 1
-    _need(sum(pool) == _int(document["coin_bag"]), "the coins do not add up")
+    need(sum(pool) == as_int(document["coin_bag"]), "the coins do not add up")
     pos.coin_bag = pool
 
 

@@ -1,0 +1,55 @@
+"""Reading JSON that comes from outside: every value is of the kind that is expected, or an error says so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from farmstead.engine.contract import BadPosition
+
+Json: TypeAlias = Mapping[str, object]
+LARGEST: Final = 1_000_000
+
+
+def parse_json(text: str) -> Json:
+    """An object; BadPosition for anything else."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadPosition(f"this is not JSON: {error}") from None
+    return as_object(document)
+
+
+def must_be_same(written: Json, given: Json) -> None:
+    """What was read must be written in the same way again, or something in it was not understood."""
+    for key in [*written, *given]:
+        if key not in written or key not in given or written[key] != given[key]:
+            raise BadPosition(f"no game would write `{key}` like that")
+
+
+def need(holds: bool, what: str) -> None:
+    if not holds:
+        raise ValueError(what)
+
+
+def as_object(value: object) -> Json:
+    if not isinstance(value, Mapping):
+        raise BadPosition("an object was expected")
+    return value
+
+
+def as_list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError("a list was expected")
+    return value
+
+
+def as_int(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not -LARGEST <= value <= LARGEST:
+        raise TypeError("a number was expected")
+    return value
+
+
+def as_ints(value: object) -> list[int]:
+    return [as_int(item) for item in as_list(value)]

@@ -1,0 +1,164 @@
+"""Sunflower Valley as a game of the engine: options, set-up, and the doors to its positions."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Final, final
+
+from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
+from farmstead.engine.documents import parse_json
+from farmstead.sunflower_valley import parsing, reading
+from farmstead.sunflower_valley.components import Edition
+from farmstead.sunflower_valley.names import (
+    CHANCE_SHEET,
+    CHANCE_TOWN,
+    COLOURS,
+    FEWEST,
+    MOST,
+    NOTHING,
+    SHEETS,
+)
+from farmstead.sunflower_valley.notation import NAME
+from farmstead.sunflower_valley.position import NATURE, Choices
+from farmstead.sunflower_valley.state import SunflowerValley
+
+RULES: Final = 1  # bumped by every change to what is legal or scored
+PLAYABLE: Final = (1,)  # revisions whose records still replay
+VARIANTS: Final = ("standard", "family")  # SV 6
+RANDOM: Final = "random"  # the sheet that chance deals (SV 1.1)
+
+
+def read_options(options: Sequence[str], seats: int, sheets: Sequence[str]) -> Choices:
+    """Variant (SV 6), `sheet=A` (SV 1.1) and `start=N` (SV 1.6), read from left to right."""
+    variant, sheet, start = VARIANTS[0], RANDOM, 1
+    for option in options:
+        name, _, value = option.partition("=")
+        if option in VARIANTS:
+            variant = option
+        elif name == "variant" and value in VARIANTS:
+            variant = value
+        elif name == "sheet":
+            sheet = _sheet(value, sheets)
+        elif name == "start":
+            start = _start(value, seats)
+        else:
+            raise BadSetup(_unknown_option(option), "options")
+    words = [variant]
+    if sheet != RANDOM:
+        words.append(f"sheet={sheet}")
+    if start != 1:
+        words.append(f"start={start}")
+    return Choices(tuple(words), variant == "family", "" if sheet == RANDOM else sheet, start - 1)
+
+
+def _sheet(value: str, sheets: Sequence[str]) -> str:
+    letter = RANDOM if value == RANDOM else value.upper()
+    if letter != RANDOM and letter not in sheets:
+        known = ", ".join(sheets)
+        raise BadSetup(f"sheet={value[:20]}: the sheet must be one of {known}, or random (SV 1.1)", "options")
+    return letter
+
+
+def _start(value: str, seats: int) -> int:
+    if not (value.isascii() and value.isdecimal() and len(value) < 4 and 1 <= int(value) <= seats):
+        raise BadSetup(
+            f"start={value[:20]}: the seat that begins must be one of 1 to {seats} (SV 1.6)", "options"
+        )
+    return int(value)
+
+
+def _unknown_option(option: str) -> str:
+    known = [*VARIANTS, *[f"sheet={letter}" for letter in SHEETS], "start=1"]
+    option = option[:40]
+    near = difflib.get_close_matches(option, known, 1)
+    hint = f"did you mean {near[0]}?" if near else "there are standard, family, sheet=A to sheet=H, start=1"
+    return f"{option!r} is no option of Sunflower Valley (SV 1.1, 1.6, 6.1); {hint}"
+
+
+@final
+class SunflowerValleyGame(Game):
+    """The game with the components of one edition."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.name = NAME
+        self.title = "Sunflower Valley"
+        self.rules = RULES
+        self.fewest = FEWEST
+        self.most = MOST
+        self.edition = edition
+
+    def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
+        if not self.fewest <= seats <= self.most:
+            raise BadSetup(
+                f"Sunflower Valley is for {self.fewest} to {self.most} players, not {seats} (SV 1.1)", "seats"
+            )
+        revision = RULES if rules is None else rules
+        if revision not in PLAYABLE:
+            raise BadSetup(
+                f"rules revision {rules} of Sunflower Valley is not known here; this is revision {RULES}",
+                "rules",
+            )
+        choices = read_options(options, seats, list(self.edition.sheets))
+        return Setup(NAME, revision, seats, choices.options, self.edition.label)
+
+    def start(self, setup: Setup) -> SunflowerValley:
+        """SV 1: the letter, if the table did not choose it, then the town pictures."""
+        playable = setup.game == NAME and self.fewest <= setup.seats <= self.most and setup.rules in PLAYABLE
+        if not playable:
+            raise BadSetup(f"Sunflower Valley cannot be played like this: {setup.game}, {setup.seats} seats")
+        if setup.edition != self.edition.label:
+            raise BadSetup(
+                f"the set-up is for edition {setup.edition}, these components are {self.edition.label}",
+                "edition",
+            )
+        edition = self.edition
+        choices = read_options(setup.options, setup.seats, list(edition.sheets))
+        return SunflowerValley(
+            edition,
+            choices,
+            setup.rules,
+            setup.seats,
+            edition.sheets.get(choices.sheet),
+            CHANCE_TOWN if choices.sheet else CHANCE_SHEET,
+            NATURE,
+            0,
+            0,
+            0,
+            0,
+            [NOTHING] * len(COLOURS),
+            NOTHING,
+            NOTHING,
+            NOTHING,
+            [],
+        )
+
+    def parse(self, text: str) -> Action:
+        return parsing.parse(text)
+
+    def position(self, text: str) -> SunflowerValley:
+        document = parse_json(text)
+        return reading.read(document, self.edition, self._choices_of(document), None)
+
+    def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> SunflowerValley:
+        """Nothing is hidden, so nothing is dealt anew."""
+        return reading.read(view, self.edition, self._choices_of(view), seat)
+
+    def _choices_of(self, document: Mapping[str, object]) -> Choices:
+        if not isinstance(document, Mapping):
+            raise BadPosition("a view is an object")
+        options, seats = document.get("options"), document.get("seats")
+        if document.get("edition") != self.edition.label:
+            raise BadPosition(
+                f"it was written with edition {document.get('edition')}, not {self.edition.label}"
+            )
+        if not isinstance(options, list) or not isinstance(seats, int):
+            raise BadPosition("it names no options or no seats")
+        if document.get("rules") not in PLAYABLE:
+            raise BadPosition(
+                f"rules revision {document.get('rules')} is not known; this is revision {RULES}"
+            )
+        try:
+            return read_options([str(option) for option in options], seats, list(self.edition.sheets))
+        except BadSetup as error:
+            raise BadPosition(str(error)) from None

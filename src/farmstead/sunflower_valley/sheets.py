@@ -1,0 +1,181 @@
+"""Valleys written down by themselves, e.g. from a photo of a real table, and their scores (SV 8.2)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from farmstead.engine.contract import FarmsteadError, Game
+from farmstead.sunflower_valley import scoring
+from farmstead.sunflower_valley.components import Edition, Layout
+from farmstead.sunflower_valley.game import RANDOM, VARIANTS, SunflowerValleyGame, read_options
+from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, hex_at, hex_text, is_symbol
+from farmstead.sunflower_valley.names import (
+    COLOURS,
+    DICE,
+    FEWEST,
+    MOST,
+    MOUNTAIN,
+    NOTHING,
+    SHEETS,
+    TOKENS,
+    TOWNS,
+)
+from farmstead.sunflower_valley.valley import Valley, new_valley
+
+KEYS: Final = ("sheet", "rows", "players", "variant")
+LONGEST: Final = 1_000_000  # bytes of a line
+
+
+class BadSheet(FarmsteadError):
+    """A sheet that cannot be: the paragraph that refuses it, and a sentence."""
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(f"{sentence} ({rule})")
+        self.rule = rule
+        self.sentence = sentence
+
+
+def need(holds: bool, paragraph: str, sentence: str) -> None:
+    if not holds:
+        raise BadSheet("SV " + paragraph, sentence)
+
+
+def switch_values(options: Sequence[str]) -> dict[str, str]:
+    """What each switch stands at under these options; BadSetup when one is not known."""
+    choices = read_options(options, MOST, SHEETS)
+    return {"variant": VARIANTS[1] if choices.family else VARIANTS[0], "sheet": choices.sheet or RANDOM}
+
+
+def contents(game: Game) -> dict[str, int]:
+    """What is in the box."""
+    assert isinstance(game, SunflowerValleyGame)
+    return {"sheets": len(game.edition.sheets), "town pictures": len(TOWNS), "dice": DICE}
+
+
+# ---- one line in, one answer out ---------------------------------------------------------------------------
+
+
+def score_line(game: Game, line: bytes) -> dict[str, object]:
+    """SV 8.2: the score of a sheet, or of several of one letter; or `error` and `rule` where it cannot be."""
+    assert isinstance(game, SunflowerValleyGame)
+    try:
+        return _score(_document(line), game.edition)
+    except BadSheet as error:
+        return {"error": error.sentence, "rule": error.rule}
+
+
+def _document(line: bytes) -> Mapping[str, object]:
+    need(len(line) <= LONGEST, "8.2", "a line has at most a million letters")
+    try:
+        document = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadSheet("SV 8.2", f"this is not JSON: {str(error)[:80]}") from None
+    if not isinstance(document, dict):
+        raise BadSheet("SV 8.2", 'a valley is an object such as {"sheet": "A", "rows": […]}')
+    return document
+
+
+def _score(document: Mapping[str, object], edition: Edition) -> dict[str, object]:
+    for key in document:
+        need(key in KEYS, "8.2", f"{_short(key)} is not known; there are {', '.join(KEYS)}")
+    layout, family = _layout(document, edition), _family(document)
+    alone = "rows" in document
+    need(alone != ("players" in document), "8.2", "a sheet needs rows, or several need players: one of both")
+    if alone:
+        return _lines(_valley(layout, family, document["rows"], "rows"))
+    valleys = _players(layout, family, document["players"])
+    return {
+        "players": [_all_lines(valleys, seat) for seat in range(len(valleys))],
+        "places": scoring.places(valleys),
+    }
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+# ---- the parts of the document -----------------------------------------------------------------------------
+
+
+def _layout(document: Mapping[str, object], edition: Edition) -> Layout:
+    letter = document.get("sheet")
+    known = ", ".join(edition.sheets)
+    if not isinstance(letter, str) or letter not in edition.sheets:
+        raise BadSheet("SV 1.1", f"sheet must be one of {known}, not {_short(letter)}")
+    return edition.sheets[letter]
+
+
+def _family(document: Mapping[str, object]) -> bool:
+    variant = document.get("variant", VARIANTS[0])
+    need(variant in VARIANTS, "6.1", f"variant must be one of {', '.join(VARIANTS)}, not {_short(variant)}")
+    return variant == VARIANTS[1]
+
+
+def _players(layout: Layout, family: bool, value: object) -> list[Valley]:
+    if not isinstance(value, list) or not FEWEST <= len(value) <= MOST:
+        raise BadSheet("SV 1.1", f"players must be a list of the rows of {FEWEST} to {MOST} players")
+    return [_valley(layout, family, rows, f"player {n}") for n, rows in enumerate(value, start=1)]
+
+
+def _valley(layout: Layout, family: bool, value: object, where: str) -> Valley:
+    """A sheet from its rows (SV 8.2)."""
+    rows = value if isinstance(value, list) else []
+    shaped = isinstance(value, list) and len(rows) == ROWS
+    need(shaped, "8.1", f"{where}: a sheet is a list of five rows")
+    valley = new_valley(layout, family, NOTHING)
+    for row in range(ROWS):
+        for column, token in enumerate(_tokens(rows[row], f"{where}, row {row + 1}")):
+            _draw(valley, hex_at(row, column), token, where)
+    return valley
+
+
+def _tokens(row: object, where: str) -> list[str]:
+    if not isinstance(row, str):
+        raise BadSheet("SV 8.2", f"{where}: a row is a text, not {_short(row)}")
+    tokens = row.split()
+    need(len(tokens) == COLUMNS, "8.1", f"{where}: a row has six tokens, not {len(tokens)}")
+    return tokens
+
+
+def _draw(valley: Valley, place: int, token: str, where: str) -> None:
+    at = f"{where}, {hex_text(place)}"
+    known = ", ".join(TOKENS)
+    rule = "3.5" if token[:1] in ("L", "C") else "8.2"
+    need(token in TOKENS, rule, f"{at}: {_short(token)} is no token; there are {known}")
+    symbol, letter = TOKENS.index(token), valley.layout.letter
+    printed = valley.layout.blank[place] == MOUNTAIN
+    need(printed or symbol != MOUNTAIN, "1.1", f"{at}: sheet {letter} has no mountain here")
+    need(not printed or symbol == MOUNTAIN, "1.1", f"{at}: sheet {letter} has a mountain here, not {token}")
+    if is_symbol(symbol):
+        valley.draw(place, symbol)
+
+
+# ---- what is answered --------------------------------------------------------------------------------------
+
+
+def _lines(valley: Valley) -> dict[str, object]:
+    """A sheet by itself: four lines of points, what others would compare, and the points' total."""
+    named = scoring.score_lines([valley], 0)
+    return {
+        "houses_with_sheep": named["houses_with_sheep"],
+        "houses_without": named["houses_without"],
+        "mountains": named["mountains"],
+        "high_speed": named["high_speed"],
+        "villagers": int(valley.villagers),
+        "houses": valley.house_count(),
+        "sunflowers": {colour: valley.blooms[n] for n, colour in enumerate(COLOURS)},
+        "total": scoring.own_points(valley),
+    }
+
+
+def _all_lines(valleys: list[Valley], seat: int) -> dict[str, object]:
+    """A sheet among others: with the points that only a comparison brings."""
+    named = scoring.score_lines(valleys, seat)
+    answer = _lines(valleys[seat])
+    answer["sunflower_majorities"] = named["sunflower_majorities"]
+    answer["villager_points"] = named["villager_points"]
+    answer["total"] = named["total"]
+    return answer
