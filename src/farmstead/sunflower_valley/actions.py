@@ -134,7 +134,8 @@ class Rolled(Action):
 def pooled(face: i64) -> i64:
     """One die in a pool, which is one number: three bits for each face count its dice."""
     one: i64 = 1
-    return one << (3 * face)
+    one <<= 3 * face
+    return one
 
 
 def dice_left(pool: i64, face: i64) -> i64:

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from farmstead.sunflower_valley.hexes import HEXES, SIZE, around, count, hex_at, hex_text
+from farmstead.sunflower_valley.hexes import HEXES, SIZE, around, count, hex_at, hex_text, only
 from farmstead.sunflower_valley.names import COLOUR_LETTERS, COLOURS, FREE, MOUNTAIN, NOTHING
 
 
@@ -31,8 +31,7 @@ class Layout:
         self.peaks: list[int] = [self._peaks(place) for place in range(SIZE)]  # mountains next to a hex
 
     def _print(self, place: int, mark: str) -> None:
-        here: i64 = 1
-        here <<= place
+        here: i64 = only(place)
         if mark not in COLOUR_LETTERS:
             self.mountains |= here
             self.blank[place] = MOUNTAIN
@@ -47,8 +46,7 @@ class Layout:
     def _peaks(self, place: int) -> int:
         if place not in HEXES:
             return 0
-        here: i64 = 1
-        return int(count(around(here << place) & self.mountains))
+        return count(around(only(place)) & self.mountains)
 
 
 @final

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from farmstead.sunflower_valley.hexes import EXITS, NEXT, SIDES, listed
+from farmstead.sunflower_valley.hexes import EXITS, NEXT, SIDES, listed, only
 from farmstead.sunflower_valley.names import HOUSE, NOTHING
 from farmstead.sunflower_valley.valley import Valley
 
@@ -56,8 +56,7 @@ def links(ends: list[int], villages: list[int]) -> list[int]:
 
 
 def _containing(sets: list[int], place: int) -> int:
-    here: i64 = 1
-    here <<= place
+    here: i64 = only(place)
     for n in range(len(sets)):
         some: i64 = sets[n]
         if some & here != 0:

@@ -75,6 +75,13 @@ SHIFTED: Final = 0b_0000000_0111111_0000000_0111111_0000000
 UNSHIFTED: Final = 0b_0111111_0000000_0111111_0000000_0111111
 
 
+def only(place: i64) -> i64:
+    """The set of one hex. In two steps: compiled, a constant 1 would be shifted as a number of 32 bits."""
+    here: i64 = 1
+    here <<= place
+    return here
+
+
 def around(places: i64) -> i64:
     """All hexes next to any of a set; members that have a neighbour in it are among them."""
     even: i64 = places & UNSHIFTED
@@ -129,8 +136,7 @@ def count(places: i64) -> i64:
 
 def listed(places: i64) -> list[int]:
     """The hexes of a set, row by row."""
-    one: i64 = 1
-    return [place for place in HEXES if (places & (one << place)) != 0]
+    return [place for place in HEXES if places & only(place) != 0]
 
 
 # ---- tracks (SV 3.5) -----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from farmstead.sunflower_valley.hexes import (
     around,
     hex_text,
     listed,
+    only,
     opposite,
     parts,
 )
@@ -112,9 +113,8 @@ def alone(valley: Valley, pairs: list[tuple[int, int]]) -> list[int]:
 def feeding(valley: Valley) -> list[tuple[int, int]]:
     """Sunflowers and the mountains they are next to."""
     found: list[tuple[int, int]] = []
-    one: i64 = 1
     for sunflower in listed(valley.sunflowers):
-        peaks: i64 = around(one << sunflower) & valley.layout.mountains
+        peaks: i64 = around(only(sunflower)) & valley.layout.mountains
         found += [(sunflower, mountain) for mountain in listed(peaks)]
     return found
 

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from farmstead.engine.contract import CHANCE, BadPosition
 from farmstead.sunflower_valley.actions import dice_left
-from farmstead.sunflower_valley.hexes import count, listed
+from farmstead.sunflower_valley.hexes import count, listed, only
 from farmstead.sunflower_valley.names import (
     CHANCE_ROLL,
     CHANCE_SHEET,
@@ -55,8 +55,7 @@ def _check_set_up(pos: Position) -> None:
     towns = [valley.town for valley in pos.valleys]
     need(len(set(towns)) == len(towns), "1.3", "two players have one town picture")
     for valley in pos.valleys:
-        start: i64 = 1
-        start <<= pos.edition.start[valley.town]
+        start: i64 = only(pos.edition.start[valley.town])
         need(valley.houses & start != 0, "1.3", "a first house is not where the start chart says")
 
 
@@ -144,8 +143,7 @@ def _check_colour(pos: Position, valley: Valley) -> None:
     full = not valley.has_free(int(pos.colour))
     need(not full or is_blocked(pos, valley), "3.3", "a colour without free hex was reserved")
     if pos.place != NOTHING:
-        here: i64 = 1
-        here <<= pos.place
+        here: i64 = only(pos.place)
         colours: i64 = valley.layout.colours[pos.colour]
         waiting = not full and pos.die >= STRAIGHT and valley.free & colours & here != 0
         need(waiting, "3.5", "only a track waits for the way it lies, in a free hex of its colour")

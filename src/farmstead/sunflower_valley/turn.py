@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
 from farmstead.engine.contract import Action, Event, Seat
 from farmstead.sunflower_valley import rounds
 from farmstead.sunflower_valley.actions import DRAWS, RESERVES, TAKES, WAYS_OF, dice_left, pooled
-from farmstead.sunflower_valley.hexes import HEXES, hex_text
+from farmstead.sunflower_valley.hexes import HEXES, hex_text, only
 from farmstead.sunflower_valley.names import (
     COLOURS,
     DECIDE_COLOUR,
@@ -38,9 +36,8 @@ def offer(pos: Position, seat: Seat, out: list[Action]) -> None:
             if pos.board[colour] == NOTHING and (blocked or valley.has_free(colour)):
                 out.append(RESERVES[colour])
     elif decision == DECIDE_HEX:
-        one: i64 = 1
         for place in hexes_in_question(pos, valley):
-            if valley.free & (one << place) != 0:
+            if valley.free & only(place) != 0:
                 out.append(DRAWS[place])
     else:
         out.extend(WAYS_OF[int(pos.die)])

@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from farmstead.sunflower_valley.components import Layout
-from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, count, hex_at
+from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, count, hex_at, only
 from farmstead.sunflower_valley.names import COLOURS, HOUSE, SHEEP, SUNFLOWER, SUPER, TOKENS
 
 
@@ -90,8 +90,7 @@ class Valley:
 
     def draw(self, place: int, symbol: int) -> None:
         """Fill a free hex. A house brings two villagers, a super sunflower one (SV 3.6, S14)."""
-        here: i64 = 1
-        here <<= place
+        here: i64 = only(place)
         self.symbols[place] = symbol
         self.free ^= here
         if SUNFLOWER <= symbol <= SUPER:
