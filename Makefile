@@ -4,13 +4,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check
 ARGS   ?=
+GAME   ?= walnut-grove
 CHECKED = $(wildcard src tests scripts benchmarks hatch_build.py)
 # Tests of the sources only need the command to exist; it runs what PYTHONPATH says.
 COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.installed)
 SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
 # Tests that play thousands of games: measuring coverage would make them several times slower and add nothing.
-WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_slow_referee.py
+WHOLE_GAMES = tests/test_laws.py tests/test_golden.py $(wildcard tests/*/test_slow_referee.py)
 COUNT  ?= 200
 SEED   ?= 1
 
@@ -27,8 +28,8 @@ help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1 \t/p' Makefile | expand -t 20
 
-play: $(VENV)/.installed  ## play Walnut Grove in the terminal; make play ARGS="--seats 2"
-	@$(BIN)/farmstead play walnut-grove $(ARGS)
+play: $(VENV)/.installed  ## play in the terminal; make play GAME=sunflower-valley ARGS="--seats 2"
+	@$(BIN)/farmstead play $(GAME) $(ARGS)
 
 test: check test-interpreted test-compiled  ## all checks, then all tests on both builds
 
@@ -70,7 +71,7 @@ build: $(VENV)/.dev  ## wheel and sdist in dist/
 golden: $(VENV)/.dev  ## write the golden files anew; read the diff before you commit it
 	@PYTHONPATH=src $(BIN)/python scripts/golden.py $(ARGS)
 
-mutants: $(VENV)/.dev  ## break the rules in COUNT places, one at a time: do the tests notice?
+mutants: $(VENV)/.dev  ## break each game in COUNT places, one at a time: do the tests notice?
 	@PYTHONPATH=src $(BIN)/python -m scripts.mutants --count $(COUNT) --seed $(SEED) $(ARGS)
 
 clean:  ## remove everything that was made

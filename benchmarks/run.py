@@ -16,22 +16,41 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the process that only reports imports no game
+    from farmstead.engine.contract import Game, State
+    from farmstead.sunflower_valley.valley import Valley
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 RESULTS = HERE / "results.md"
 ROUNDS = 7
 
-WANTED: dict[str, dict[str, tuple[float, str]]] = {  # least or most that is asked for, by build
+Figures = dict[str, list[float]]  # what was measured -> one value for each round
+Goal = tuple[str, float]
+
+# The least or the most that is asked for, by build and chapter of the results.
+WANTED: dict[str, dict[str, dict[str, Goal]]] = {
     "compiled": {
-        "random solo games per second": (2000, "at least"),
-        "decisions per second, solo": (300_000, "at least"),
-        "clone, solo (µs)": (4, "at most"),
-        "clone, four players (µs)": (12, "at most"),
-        "checked replay, four players (ms)": (10, "at most"),
-        "farmstead --help (s)": (0.6, "at most"),
+        "Walnut Grove": {
+            "random solo games per second": ("at least", 2000),
+            "decisions per second, solo": ("at least", 300_000),
+            "clone, solo (µs)": ("at most", 4),
+            "clone, four players (µs)": ("at most", 12),
+            "checked replay, four players (ms)": ("at most", 10),
+        },
+        "Sunflower Valley": {
+            "random two-player games per second": ("at least", 3000),
+            "full scoring of a sheet (µs)": ("at most", 20),
+            "clone, two players (µs)": ("at most", 4),
+        },
+        "Command line": {"farmstead --help (s)": ("at most", 0.6)},
     },
-    "interpreted": {"random solo games per second": (300, "at least")},
+    "interpreted": {
+        "Walnut Grove": {"random solo games per second": ("at least", 300)},
+        "Sunflower Valley": {"random two-player games per second": ("at least", 250)},
+    },
 }
 
 
@@ -41,19 +60,18 @@ def measured(work: Callable[[], float]) -> list[float]:
     return [work() for _ in range(ROUNDS)]
 
 
-def playouts(seats: int, games: int) -> tuple[list[float], list[float]]:
+def playouts(game: Game, seats: int, games: int) -> tuple[list[float], list[float]]:
     """Games and decisions per second, uniform over `legal`."""
     from farmstead.engine.dealer import QuickDealer
     from farmstead.engine.playout import Tally, play_out
-    from farmstead.walnut_grove import GAME
 
-    setup = GAME.setup(seats)
+    setup = game.setup(seats)
     decisions: list[float] = []
 
     def round_of_games() -> float:
         tally, began = Tally(), time.perf_counter()
         for seed in range(games):
-            play_out(GAME.start(setup), QuickDealer(seed), tally)
+            play_out(game.start(setup), QuickDealer(seed), tally)
         seconds = time.perf_counter() - began
         decisions.append(tally.decisions / seconds)
         return games / seconds
@@ -62,18 +80,22 @@ def playouts(seats: int, games: int) -> tuple[list[float], list[float]]:
     return rates, decisions[1:]
 
 
-def clones(seats: int) -> list[float]:
-    """Microseconds for a clone, over positions of whole games."""
-    from farmstead.engine.contract import State
+def played(game: Game, seats: int, seed: int) -> list[State]:
+    """The positions after every move of a random game."""
     from farmstead.engine.dealer import QuickDealer
-    from farmstead.walnut_grove import GAME
 
+    state, dealer = game.start(game.setup(seats)), QuickDealer(seed)
     positions: list[State] = []
-    state, dealer = GAME.start(GAME.setup(seats)), QuickDealer(1)
     while state.to_act():
         seat = state.to_act()[0]
         state.apply(seat, state.deal(dealer) if seat < 0 else state.pick(seat, dealer))
         positions.append(state.clone())
+    return positions
+
+
+def clones(game: Game, seats: int) -> list[float]:
+    """Microseconds for a clone, over positions of a whole game."""
+    positions = played(game, seats, 1)
 
     def round_of_clones() -> float:
         began = time.perf_counter()
@@ -85,16 +107,15 @@ def clones(seats: int) -> list[float]:
     return measured(round_of_clones)
 
 
-def replays() -> list[float]:
-    """Milliseconds to check and re-execute a four-player game."""
+def replays(game: Game, seats: int) -> list[float]:
+    """Milliseconds to check and re-execute a game."""
     from farmstead.engine.dealer import QuickDealer
     from farmstead.engine.record import re_execute, read_record, write_record
     from farmstead.engine.table import Table
-    from farmstead.walnut_grove import GAME
 
     records: list[bytes] = []
     for seed in range(5):
-        table, dealer = Table(GAME, GAME.setup(4)), QuickDealer(seed)
+        table, dealer = Table(game, game.setup(seats)), QuickDealer(seed)
         while table.state.to_act():
             seat = table.state.to_act()[0]
             move = table.state.deal(dealer) if seat < 0 else table.state.pick(seat, dealer)
@@ -104,23 +125,15 @@ def replays() -> list[float]:
     def round_of_replays() -> float:
         began = time.perf_counter()
         for data in records:
-            re_execute(read_record(data), lambda name, edition: GAME)
+            re_execute(read_record(data), lambda name, edition: game)
         return (time.perf_counter() - began) / len(records) * 1e3
 
     return measured(round_of_replays)
 
 
-def views() -> list[float]:
-    """Microseconds for one seat's view of a four-player game, over a whole game."""
-    from farmstead.engine.dealer import QuickDealer
-    from farmstead.walnut_grove import GAME
-
-    state, dealer = GAME.start(GAME.setup(4)), QuickDealer(1)
-    positions = []
-    while state.to_act():
-        seat = state.to_act()[0]
-        state.apply(seat, state.deal(dealer) if seat < 0 else state.pick(seat, dealer))
-        positions.append(state.clone())
+def views(game: Game, seats: int) -> list[float]:
+    """Microseconds for one seat's view, over a whole game."""
+    positions = played(game, seats, 1)
 
     def round_of_views() -> float:
         began = time.perf_counter()
@@ -129,6 +142,32 @@ def views() -> list[float]:
         return (time.perf_counter() - began) / len(positions) * 1e6
 
     return measured(round_of_views)
+
+
+def sheets(games: int) -> list[float]:
+    """Microseconds to score a finished sheet by itself, nothing of it worked out before."""
+    from farmstead.sunflower_valley import GAME
+    from farmstead.sunflower_valley.scoring import own_points
+    from farmstead.sunflower_valley.state import SunflowerValley
+
+    valleys: list[Valley] = []
+    for seed in range(games):
+        last = played(GAME, 2, seed)[-1]
+        assert isinstance(last, SunflowerValley)
+        valleys += last.valleys
+
+    def round_of_sheets() -> float:
+        seconds = 0.0
+        for _ in range(10):
+            for valley in valleys:
+                valley.worked_out = False
+            began = time.perf_counter()
+            for valley in valleys:
+                own_points(valley)
+            seconds += time.perf_counter() - began
+        return seconds / (10 * len(valleys)) * 1e6
+
+    return measured(round_of_sheets)
 
 
 def help_text() -> list[float]:
@@ -142,26 +181,54 @@ def help_text() -> list[float]:
     return measured(once)
 
 
-def figures() -> dict[str, list[float]]:
-    from farmstead._build import build
+def walnut_grove(games: int) -> Figures:
+    from farmstead.walnut_grove import GAME
 
-    games = 400 if build() == "compiled" else 60
-    solo, solo_decisions = playouts(1, games)
-    four, four_decisions = playouts(4, games // 4)
+    solo, solo_decisions = playouts(GAME, 1, games)
+    four, four_decisions = playouts(GAME, 4, games // 4)
     return {
         "random solo games per second": solo,
         "decisions per second, solo": solo_decisions,
         "random four-player games per second": four,
         "decisions per second, four players": four_decisions,
-        "clone, solo (µs)": clones(1),
-        "clone, four players (µs)": clones(4),
-        "checked replay, four players (ms)": replays(),
-        "view, four players (µs)": views(),
-        "farmstead --help (s)": help_text(),
+        "clone, solo (µs)": clones(GAME, 1),
+        "clone, four players (µs)": clones(GAME, 4),
+        "checked replay, four players (ms)": replays(GAME, 4),
+        "view, four players (µs)": views(GAME, 4),
     }
 
 
-def measure(build: str) -> dict[str, list[float]]:
+def sunflower_valley(games: int) -> Figures:
+    from farmstead.sunflower_valley import GAME
+
+    two, two_decisions = playouts(GAME, 2, games)
+    five, five_decisions = playouts(GAME, 5, games // 2)
+    return {
+        "random two-player games per second": two,
+        "decisions per second, two players": two_decisions,
+        "random five-player games per second": five,
+        "decisions per second, five players": five_decisions,
+        "full scoring of a sheet (µs)": sheets(100),
+        "clone, two players (µs)": clones(GAME, 2),
+        "clone, five players (µs)": clones(GAME, 5),
+        "checked replay, five players (ms)": replays(GAME, 5),
+        "view, five players (µs)": views(GAME, 5),
+    }
+
+
+def figures() -> dict[str, Figures]:
+    """The chapters of the results, measured with the build that is running."""
+    from farmstead._build import build
+
+    games = 400 if build() == "compiled" else 60
+    return {
+        "Walnut Grove": walnut_grove(games),
+        "Sunflower Valley": sunflower_valley(games),
+        "Command line": {"farmstead --help (s)": help_text()},
+    }
+
+
+def measure(build: str) -> dict[str, Figures]:
     """The figures of one build, in a process of its own."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if build == "interpreted":
@@ -170,7 +237,7 @@ def measure(build: str) -> dict[str, list[float]]:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=HERE)
     if done.returncode:
         sys.exit(done.stderr)
-    found: dict[str, list[float]] = json.loads(done.stdout)
+    found: dict[str, Figures] = json.loads(done.stdout)
     return found
 
 
@@ -186,11 +253,15 @@ def shown(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def row(name: str, values: list[float], build: str) -> str:
+def row(name: str, values: list[float], goal: Goal | None) -> str:
     middle = statistics.median(values)
-    wanted = WANTED[build].get(name)
-    goal = "" if wanted is None else f"{wanted[1]} {shown(wanted[0])}"
-    return f"| {name} | {shown(middle)} | {shown(min(values))} – {shown(max(values))} | {goal} |"
+    asked = "" if goal is None else f"{goal[0]} {shown(goal[1])}"
+    return f"| {name} | {shown(middle)} | {shown(min(values))} – {shown(max(values))} | {asked} |"
+
+
+def chapter(title: str, values: Figures, goals: dict[str, Goal]) -> list[str]:
+    head = [f"### {title}", "", "| what | median | spread | goal |", "|---|--:|--:|---|"]
+    return ["", *head, *[row(name, figure, goals.get(name)) for name, figure in values.items()]]
 
 
 def machine() -> str:
@@ -204,7 +275,7 @@ def commit() -> str:
     return done.stdout.strip() or "unknown"
 
 
-def report(found: dict[str, dict[str, list[float]]]) -> str:
+def report(found: dict[str, dict[str, Figures]]) -> str:
     lines = [
         "# How fast it is",
         "",
@@ -214,15 +285,10 @@ def report(found: dict[str, dict[str, list[float]]]) -> str:
         "",
         f"{machine()}, {platform.system()}, Python {platform.python_version()}, commit {commit()}.",
     ]
-    for build, values in found.items():
-        lines += [
-            "",
-            f"## {build.capitalize()}",
-            "",
-            "| what | median | spread | goal |",
-            "|---|--:|--:|---|",
-        ]
-        lines += [row(name, figure, build) for name, figure in values.items()]
+    for build, chapters in found.items():
+        lines += ["", f"## {build.capitalize()}"]
+        for title, values in chapters.items():
+            lines += chapter(title, values, WANTED[build].get(title, {}))
     return "\n".join(lines) + "\n"
 
 

@@ -1,9 +1,13 @@
-"""Write the golden files anew: digests, order of moves, counted trees; with --records the pinned games."""
+"""Write the golden files anew: digests, order of moves, counted trees; with --records missing pinned games.
+
+A pinned game stays as it was played, whatever the opponents would play today; --replace plays them all again.
+"""
 
 from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.progress import track
@@ -15,50 +19,45 @@ from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from tests import golden_games as golden
 from tests.laws import Subject, random_move
-from tests.subjects import SUBJECTS
-
-UNIFORM = 3  # records of random games for each subject
-GREEDY = 6  # and of games of the simple opponent, for the first two presets
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, lines: Sequence[str]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def write_digests() -> None:
-    lines: list[str] = []
-    for game in golden.game_names():
-        seeded = list(golden.seeded(game))
-        lines += [golden.digest_line(subject, seed) for subject, seed in track(seeded, f"digests of {game}")]
-    write(golden.DIGESTS, "\n".join(lines) + "\n")
+def write_digests(game: str) -> None:
+    seeded = track(list(golden.seeded(game)), f"digests of {game}")
+    write(golden.digests_of(game), [golden.digest_line(subject, seed) for subject, seed in seeded])
 
 
-def write_order() -> None:
-    lines = [line for subject in SUBJECTS for line in golden.order_lines(subject)]
-    write(golden.ORDER, "\n".join(lines) + "\n")
+def write_order(game: str) -> None:
+    write(golden.order_of(game), golden.order_lines(game))
 
 
-def write_positions() -> None:
-    for old in golden.POSITIONS.glob("*.txt"):
+def write_positions(game: str) -> None:
+    for old in golden.positions_of(game):
         old.unlink()
-    for game in golden.game_names():
-        for subject in golden.subjects_of(game)[::6]:
-            for what, table in golden.interesting_positions(subject, 5):
-                text = table.state.text()
-                lines = [text, *golden.counted_trees(subject.game, text)]
-                write(golden.POSITIONS / f"{subject}-{what}.txt", "\n".join(lines) + "\n")
+    for subject in golden.subjects_of(game):
+        for what, table in golden.interesting_positions(subject) if subject.pinned.trees else ():
+            text = table.state.text()
+            lines = [text, *golden.counted_trees(subject.game, text)]
+            write(golden.POSITIONS / f"{subject}-{what}.txt", lines)
 
 
-def write_records() -> None:
-    for old in golden.RECORDS.glob("*.record"):
+def write_records(game: str, replace: bool) -> None:
+    for old in golden.records_of(game) if replace else ():
         old.unlink()
-    for number, subject in enumerate(track(SUBJECTS, "records")):
-        for seed in range(UNIFORM):
-            write(golden.record_path(subject, seed), golden.uniform_record(subject, seed))
-        if subject.options in (("german",), ("french",)):
-            for seed in range(100, 100 + GREEDY):
-                write(golden.record_path(subject, seed), played_by_agents(subject, seed + 100 * number))
+    for number, subject in enumerate(track(golden.subjects_of(game), f"records of {game}")):
+        for seed in missing(subject, golden.random_seeds(subject)):
+            write(golden.record_path(subject, seed), golden.uniform_record(subject, seed).splitlines())
+        for seed in missing(subject, golden.played_seeds(subject)):
+            record = played_by_agents(subject, seed + 100 * number)
+            write(golden.record_path(subject, seed), record.splitlines())
+
+
+def missing(subject: Subject, seeds: range) -> list[int]:
+    return [seed for seed in seeds if not golden.record_path(subject, seed).exists()]
 
 
 def played_by_agents(subject: Subject, seed: int) -> str:
@@ -76,16 +75,18 @@ def played_by_agents(subject: Subject, seed: int) -> str:
 
 
 def main() -> None:
+    names = golden.game_names()
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--records", action="store_true", help="also replace the pinned games of tests/records"
-    )
+    parser.add_argument("--game", choices=names, action="append", help="only this game; may be repeated")
+    parser.add_argument("--records", action="store_true", help="also write pinned games that are missing")
+    parser.add_argument("--replace", action="store_true", help="also write those anew that are there")
     arguments = parser.parse_args()
-    write_digests()
-    write_order()
-    write_positions()
-    if arguments.records:
-        write_records()
+    for game in arguments.game or names:
+        write_digests(game)
+        write_order(game)
+        write_positions(game)
+        if arguments.records or arguments.replace:
+            write_records(game, arguments.replace)
 
 
 if __name__ == "__main__":

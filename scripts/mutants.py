@@ -2,7 +2,7 @@
 
 A copy of the project is tested with each change (scripts/breaking.py finds them). Results are kept in
 .mutants/ until the sources or tests change, so a run that was stopped goes on where it was. The figures
-go to docs/mutants.md.
+go to docs/mutants.md, a chapter for each game; with --game the other chapters stay as they are.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
@@ -28,7 +28,6 @@ from scripts.breaking import Finder, Mutant, one_line
 ROOT: Final = Path(__file__).resolve().parent.parent
 KEPT: Final = ROOT / ".mutants"
 REPORT: Final = ROOT / "docs" / "mutants.md"
-PARTS: Final = ("src/farmstead/engine", "src/farmstead/walnut_grove")
 COPIED: Final = (
     "src",
     "tests",
@@ -39,22 +38,71 @@ COPIED: Final = (
     "hatch_build.py",
     "README.md",
 )
-# The quickest to notice first. Laws and referee are left out: they take minutes and could only catch more.
-TESTS: Final = (
-    "tests/test_golden.py",
-    "tests/walnut_grove/test_*.py",
-    "tests/engine/test_*.py",
-    "tests/test_records.py",
-    "tests/test_view_schema.py",
-    "tests/cli/test_score.py",
-    "tests/cli/test_edition.py",
-    "tests/render/test_words.py",
-)
 
 
-def all_mutants(only: list[str]) -> list[Mutant]:
+class Run(NamedTuple):
+    """Tests that are run together: patterns of files, and which of their cases (what pytest's -k takes)."""
+
+    files: tuple[str, ...]  # a pattern after `!` leaves out what it fits
+    cases: str = ""
+
+
+class Suite(NamedTuple):
+    """What is broken of a game, and which tests should notice: the quickest to notice first."""
+
+    title: str
+    parts: tuple[str, ...]
+    runs: tuple[Run, ...]
+
+
+# Laws and referees take minutes and could only catch more; of a quick game a few cases are taken.
+SUITES: Final = {
+    "walnut-grove": Suite(
+        title="Walnut Grove and the engine",
+        parts=("src/farmstead/engine", "src/farmstead/walnut_grove"),
+        runs=(
+            Run(("tests/test_golden.py",), "not sunflower"),
+            Run(
+                (
+                    "tests/walnut_grove/test_*.py",
+                    "!tests/walnut_grove/test_slow_*.py",
+                    "tests/engine/test_*.py",
+                    "tests/test_records.py",
+                    "tests/test_view_schema.py",
+                    "tests/cli/test_score.py",
+                    "tests/cli/test_edition.py",
+                    "tests/render/test_words.py",
+                ),
+                "not sunflower",
+            ),
+        ),
+    ),
+    "sunflower-valley": Suite(
+        title="Sunflower Valley",
+        parts=("src/farmstead/sunflower_valley",),
+        runs=(
+            Run(("tests/test_golden.py",), "not walnut"),
+            Run(
+                (
+                    "tests/sunflower_valley/test_*.py",
+                    "!tests/sunflower_valley/test_slow_*.py",
+                    "tests/test_records.py",
+                    "tests/test_view_schema.py",
+                ),
+                "not walnut",
+            ),
+            Run(
+                ("tests/test_laws.py",),
+                "test_law and sunflower-valley-2",
+            ),
+        ),
+    ),
+}
+
+
+def all_mutants(suite: Suite, only: list[str]) -> list[Mutant]:
     """Every place of the parts, or of the files asked for."""
-    files = [file for part in PARTS for file in sorted((ROOT / part).rglob("*.py"))]
+    files = [file for part in suite.parts for file in sorted((ROOT / part).rglob("*.py"))]
     names = [file.relative_to(ROOT).as_posix() for file in files]
     wanted = [name for name in names if not only or any(name.endswith(end) for end in only)]
     return [mutant for name in wanted for mutant in Finder(name, (ROOT / name).read_bytes()).mutants()]
@@ -63,9 +111,9 @@ def all_mutants(only: list[str]) -> list[Mutant]:
 class Copy:
     """A copy of the project in which one file at a time is broken."""
 
-    def __init__(self, folder: Path, tests: list[str], seconds: float) -> None:
+    def __init__(self, folder: Path, runs: list[Run], seconds: float) -> None:
         self.folder = folder
-        self.tests = tests
+        self.runs = runs
         self.seconds = seconds
         for name in COPIED:
             copy(ROOT / name, folder / name)
@@ -81,13 +129,16 @@ class Copy:
             file.write_bytes(source)
 
     def passes(self) -> tuple[bool, str]:
-        """Whether the tests pass in time, and what they said: the quickest alone, then the others."""
-        passed, said = self.run(self.tests[:1])
-        return self.run(self.tests[1:]) if passed and self.tests[1:] else (passed, said)
+        """Whether the tests pass in time, and what the last said: one run after the other."""
+        passed, said = True, ""
+        for run in self.runs:
+            if passed:
+                passed, said = self.run(run)
+        return passed, said
 
-    def run(self, tests: list[str]) -> tuple[bool, str]:
+    def run(self, run: Run) -> tuple[bool, str]:
         """Run some tests. Nothing is cached: a stale .pyc would lie."""
-        plain = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+        plain = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", run.cases]
         env = {
             **os.environ,
             "PYTHONPATH": "src",
@@ -96,7 +147,7 @@ class Copy:
         }
         try:
             done = subprocess.run(
-                [sys.executable, "-m", "pytest", *plain, *tests],
+                [sys.executable, "-m", "pytest", *plain, *run.files],
                 cwd=self.folder,
                 env=env,
                 timeout=self.seconds,
@@ -120,8 +171,8 @@ def copy(source: Path, target: Path) -> None:
 class Results:
     """What is known of mutants of these very sources and tests, kept in a file."""
 
-    def __init__(self, tests: list[str]) -> None:
-        self.file = KEPT / f"{fingerprint(tests)}.json"
+    def __init__(self, runs: list[Run]) -> None:
+        self.file = KEPT / f"{fingerprint(runs)}.json"
         self.survived: dict[str, bool] = json.loads(self.file.read_text()) if self.file.exists() else {}
 
     def add(self, mutant: Mutant, survived: bool) -> None:
@@ -131,9 +182,9 @@ class Results:
         self.file.write_text(json.dumps(self.survived, indent=1, ensure_ascii=False))
 
 
-def fingerprint(tests: list[str]) -> str:
+def fingerprint(runs: list[Run]) -> str:
     """Changes when any source or test does, or other tests are chosen."""
-    digest = hashlib.sha256(" ".join(tests).encode())
+    digest = hashlib.sha256(" ".join(word for run in runs for word in [*run.files, run.cases]).encode())
     for folder in ("src", "tests"):
         for file in sorted((ROOT / folder).rglob("*")):
             if file.is_file() and "__pycache__" not in file.parts:
@@ -141,11 +192,11 @@ def fingerprint(tests: list[str]) -> str:
     return digest.hexdigest()[:16]
 
 
-def run_all(chosen: list[Mutant], results: Results, jobs: int, tests: list[str], seconds: float) -> None:
+def run_all(chosen: list[Mutant], results: Results, jobs: int, runs: list[Run], seconds: float) -> None:
     """Test every mutant that has no result yet, `jobs` at a time."""
     todo = [mutant for mutant in chosen if mutant.name not in results.survived]
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copies = make_copies(Path(folder), jobs, tests, seconds)
+        copies = make_copies(Path(folder), jobs, runs, seconds)
         check_unbroken(copies)
         with ThreadPoolExecutor(jobs) as pool, Progress() as progress:
             bar = progress.add_task("mutants", total=len(chosen), completed=len(chosen) - len(todo))
@@ -157,13 +208,13 @@ def run_all(chosen: list[Mutant], results: Results, jobs: int, tests: list[str],
                 progress.advance(bar)
 
 
-def make_copies(folder: Path, jobs: int, tests: list[str], seconds: float) -> "queue.Queue[Copy]":
+def make_copies(folder: Path, jobs: int, runs: list[Run], seconds: float) -> "queue.Queue[Copy]":
     """One copy for each job, handed round."""
     copies: queue.Queue[Copy] = queue.Queue()
     for job in range(jobs):
         place = folder / str(job)
         place.mkdir()
-        copies.put(Copy(place, tests, seconds))
+        copies.put(Copy(place, runs, seconds))
     return copies
 
 
@@ -199,39 +250,62 @@ def git(*words: str) -> str:
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
-def report(chosen: list[Mutant], results: Results, places: int, seed: int) -> str:
-    """The page docs/mutants.md."""
+def chapter(suite: Suite, chosen: list[Mutant], results: Results, places: int, seed: int) -> str:
+    """What the page says of one game."""
     survivors = [mutant for mutant in chosen if results.survived[mutant.name]]
     caught = len(chosen) - len(survivors)
     lines = [
-        "# Mutants",
-        "",
-        "`make mutants` breaks the engine and the rules in random places, one at a time, and runs the tests.",
-        "A broken place that no test notices survives; each is a missing test, or changes nothing.",
-        "",
         f"**{caught} of {len(chosen)} caught ({100 * caught / max(1, len(chosen)):.1f} %)**, "
         f"drawn from {places} possible changes with seed {seed}, at commit {commit()}.",
         "",
-        "## Survivors",
-        "",
-        *(
-            [f"- `{m.file}:{m.line}` `{one_line(m.old)}` → `{one_line(m.new)}`" for m in survivors]
-            or ["None."]
-        ),
+        "| place | was | became |",
+        "|---|---|---|",
+        *[f"| `{m.file}:{m.line}` | {cell(m.old)} | {cell(m.new)} |" for m in survivors],
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join([f"## {suite.title}", "", *(lines if survivors else [lines[0], "", "None survived."])])
 
 
-def existing(patterns: list[str]) -> list[str]:
-    """The test files that are there, in the order of the patterns."""
-    found = [path for pattern in patterns or TESTS for path in sorted(ROOT.glob(pattern))]
-    return [path.relative_to(ROOT).as_posix() for path in found]
+def cell(source: str) -> str:
+    """A piece of source in a table."""
+    return f"`{one_line(source)}`".replace("|", "\\|")
+
+
+HEAD: Final = """\
+# Mutants
+
+`make mutants` breaks the engine and the rules in random places, one at a time, and runs the tests.
+A broken place that no test notices survives; each is a missing test, or changes nothing. The survivors:"""
+
+
+def page(written: str, chapters: dict[str, str]) -> str:
+    """docs/mutants.md with new chapters, those of other games as they were written."""
+    old = {title_of(text): text for text in written.split("\n\n## ")[1:]}
+    texts = [chapters.get(suite.title) or kept(old, suite.title) for suite in SUITES.values()]
+    return "\n\n".join([HEAD, *[text for text in texts if text]]) + "\n"
+
+
+def title_of(text: str) -> str:
+    return text.partition("\n")[0]
+
+
+def kept(old: dict[str, str], title: str) -> str:
+    return f"## {old[title].rstrip()}" if title in old else ""
+
+
+def existing(run: Run) -> Run:
+    """The run with the files that are there, in the order of its patterns."""
+    out = {path for pattern in run.files if pattern[0] == "!" for path in ROOT.glob(pattern[1:])}
+    found = [path for pattern in run.files if pattern[0] != "!" for path in sorted(ROOT.glob(pattern))]
+    return Run(tuple(path.relative_to(ROOT).as_posix() for path in found if path not in out), run.cases)
 
 
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--count", type=int, default=200, help="how many mutants (200)")
+    parser.add_argument(
+        "--game", choices=SUITES, action="append", help="only this game; may be repeated (all of them)"
+    )
+    parser.add_argument("--count", type=int, default=200, help="how many mutants of each game (200)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--jobs", type=int, default=2, help="how many at the same time (2)")
     parser.add_argument(
@@ -240,28 +314,45 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--tests", nargs="+", default=[], help="the tests to run, patterns allowed (all that are about rules)"
     )
-    parser.add_argument("--seconds", type=float, default=120, help="time limit for each mutant (120)")
+    parser.add_argument("--seconds", type=float, default=120, help="time limit for each run of tests (120)")
     parser.add_argument("--list", action="store_true", help="only list the mutants that would be tried")
     return parser.parse_args()
 
 
+def drawn(places: list[Mutant], count: int, seed: int) -> list[Mutant]:
+    """Some of the mutants, in the order of the text."""
+    some = random.Random(seed).sample(places, min(count, len(places)))
+    return sorted(some, key=lambda m: (m.file, m.start, m.new))
+
+
+def tried(suite: Suite, options: argparse.Namespace) -> str:
+    """Draw, try, report: the chapter of one game."""
+    places = all_mutants(suite, options.only)
+    chosen = drawn(places, options.count, options.seed)
+    wanted = [Run(tuple(options.tests))] if options.tests else suite.runs
+    runs = [run for run in map(existing, wanted) if run.files] or sys.exit("None of the tests named exists.")
+    results = Results(runs)
+    run_all(chosen, results, options.jobs, runs, options.seconds)
+    return chapter(suite, chosen, results, len(places), options.seed)
+
+
 def main() -> None:
-    """Draw, try, report."""
+    """One game after the other."""
     options = arguments()
-    places = all_mutants(options.only)
-    drawn = random.Random(options.seed).sample(places, min(options.count, len(places)))
-    chosen = sorted(drawn, key=lambda m: (m.file, m.start, m.new))
-    if options.list:
-        print("\n".join(mutant.name for mutant in chosen))
-        return
-    tests = existing(options.tests) or sys.exit("None of the tests named exists.")
-    results = Results(tests)
-    run_all(chosen, results, options.jobs, tests, options.seconds)
-    page = report(chosen, results, len(places), options.seed)
-    if not options.only:
-        REPORT.parent.mkdir(exist_ok=True)
-        REPORT.write_text(page, encoding="utf-8")
-    Console().print(page, highlight=False, markup=False)
+    chapters: dict[str, str] = {}
+    for suite in [SUITES[name] for name in options.game or SUITES]:
+        if options.list:
+            chosen = drawn(all_mutants(suite, options.only), options.count, options.seed)
+            print("\n".join(mutant.name for mutant in chosen))
+            continue
+        if not all_mutants(suite, options.only):
+            continue
+        chapters[suite.title] = tried(suite, options)
+        Console().print(chapters[suite.title], highlight=False, markup=False)
+        if not options.only:
+            REPORT.parent.mkdir(exist_ok=True)
+            written = REPORT.read_text(encoding="utf-8") if REPORT.exists() else ""
+            REPORT.write_text(page(written, chapters), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,10 +19,10 @@ from tests.subjects import SUBJECTS
 HERE = Path(__file__).parent
 RECORDS = HERE / "records"
 POSITIONS = HERE / "positions"
-DIGESTS = HERE / "golden" / "digests.txt"
-ORDER = HERE / "golden" / "order.txt"
+FIRST_PLAYED = 100  # the number of the first record that is not of a random game
 GAMES = 1000  # of each game in the digest table
 LARGEST_TREE = 30_000  # leaves
+LONGEST_LIST = 200  # choices written out in a line; of more, their number and a digest
 
 
 def subjects_of(game: str) -> list[Subject]:
@@ -31,6 +31,22 @@ def subjects_of(game: str) -> list[Subject]:
 
 def game_names() -> list[str]:
     return list(dict.fromkeys(subject.game.name for subject in SUBJECTS))
+
+
+def digests_of(game: str) -> Path:
+    return HERE / "golden" / game / "digests.txt"
+
+
+def order_of(game: str) -> Path:
+    return HERE / "golden" / game / "order.txt"
+
+
+def records_of(game: str) -> list[Path]:
+    return sorted(RECORDS.glob(f"{game}-*.record"))
+
+
+def positions_of(game: str) -> list[Path]:
+    return sorted(POSITIONS.glob(f"{game}-*.txt"))
 
 
 def seeded(game: str) -> Iterator[tuple[Subject, int]]:
@@ -47,26 +63,55 @@ def digest_line(subject: Subject, seed: int) -> str:
     while table.state.to_act():
         seat, move = random_move(table.state, dealer)
         table.play(seat, str(move))
-    digest = hashlib.sha256(write_record(table).encode()).hexdigest()[:16]
-    return f"{subject} {seed} {digest} {' '.join(str(score) for score in table.state.scores())}"
+    scores = " ".join(str(score) for score in table.state.scores())
+    return f"{subject} {seed} {digest(write_record(table))} {scores}"
 
 
 def record_path(subject: Subject, seed: int) -> Path:
     return RECORDS / f"{subject}-{seed}.record"
 
 
+def random_seeds(subject: Subject) -> range:
+    return range(subject.pinned.random)
+
+
+def played_seeds(subject: Subject) -> range:
+    return range(FIRST_PLAYED, FIRST_PLAYED + subject.pinned.played)
+
+
+def pinned(game: str) -> list[tuple[Subject, int]]:
+    """The whole games that are kept, by the numbers in their files' names."""
+    subjects = subjects_of(game)
+    return [(each, seed) for each in subjects for seed in [*random_seeds(each), *played_seeds(each)]]
+
+
 def uniform_record(subject: Subject, seed: int) -> str:
-    return write_record(finished(subject, seed))
+    return write_record(finished(subject, subject.pinned.first + seed))
 
 
-def order_lines(subject: Subject) -> list[str]:
+def order_lines(game: str) -> list[str]:
+    return [line for subject in subjects_of(game) if subject.pinned.order for line in orders_in(subject)]
+
+
+def orders_in(subject: Subject) -> list[str]:
     """The legal moves of a short random game, in their order: a permutation shows here and nowhere else."""
     lines = [f"# {subject}"]
-    for n, table in enumerate(random_table(subject, 11)):
+    for n, table in enumerate(random_table(subject, subject.pinned.first + 11)):
         for seat in table.state.to_act():
             if n % 13 == 5:
-                lines.append(f"{n} {seat + 1}: {', '.join(options_of(table.state, seat))}")
+                lines.append(f"{n} {seat + 1}: {listed(options_of(table.state, seat))}")
     return lines
+
+
+def listed(options: list[str]) -> str:
+    text = ", ".join(options)
+    if len(options) <= LONGEST_LIST:
+        return text
+    return f"{options[0]} to {options[-1]}, {len(options)} in all, {digest(text)}"
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def options_of(state: State, seat: int) -> list[str]:
@@ -106,10 +151,10 @@ def counted_trees(game: Game, position: str) -> list[str]:
     return lines
 
 
-def interesting_positions(subject: Subject, seed: int) -> Iterator[tuple[str, Table]]:
+def interesting_positions(subject: Subject) -> Iterator[tuple[str, Table]]:
     """One position for each kind of decision that a random game comes to."""
     seen: set[str] = set()
-    for table in random_table(subject, seed):
+    for table in random_table(subject, subject.pinned.first + 5):
         for seat in table.state.to_act():
             what = chance_word(table.state) if seat == CHANCE else decision(table.state, seat)
             if what not in seen:

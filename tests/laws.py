@@ -1,7 +1,8 @@
 """Properties that every game obeys. A law takes a subject, a seed and plays a random game with it.
 
 A subject is a game and what a law must know about it: how to count its pieces, an independent scorer,
-a corpus of moves a client could write. A new game comes under the laws as a subject in `tests/subjects.py`.
+a corpus of moves a client could write. A new game comes under the laws through its `tests/NAME/subject.py`,
+which `tests/subjects.py` collects.
 """
 
 from __future__ import annotations
@@ -18,6 +19,17 @@ from farmstead.engine.table import Table
 
 
 @dataclass(frozen=True)
+class Pinned:
+    """What the golden files hold of a subject, besides its share of the digests."""
+
+    first: int = 0  # added to the seeds of its random games, so that subjects do not all play alike
+    random: int = 3  # records of random games
+    played: int = 0  # records of games of the simple opponent
+    order: bool = True  # the order of its legal moves
+    trees: bool = False  # counted move trees
+
+
+@dataclass(frozen=True)
 class Subject:
     game: Game
     seats: int
@@ -28,6 +40,7 @@ class Subject:
     most_moves: Callable[[int], int]  # an upper bound by seats
     rules: Callable[[str], bool]  # whether a paragraph exists
     hides: bool = True  # whether seats keep anything from each other
+    pinned: Pinned = Pinned()
 
     def __str__(self) -> str:
         return f"{self.game.name}-{self.seats}-{'+'.join(self.options)}"
@@ -194,6 +207,17 @@ def scores_match_the_slow_scorer(subject: Subject, seed: int) -> None:
     assert all(sum(list(line.values())[:-1]) == line["total"] for line in lines)
 
 
+def reasons_belong_to_lines_of_the_score(subject: Subject, seed: int) -> None:
+    """What makes up a score names lines that are there, and can be written down like any event."""
+    state = finished(subject, seed).state
+    for seat in range(subject.seats):
+        lines = state.score_lines(seat)
+        for name, events in state.reasons(seat).items():
+            assert name in list(lines)[:-1]
+            assert events or not lines[name], f"nothing tells why {name} is {lines[name]}"
+            assert [str(parse_event(str(event))) for event in events] == [str(event) for event in events]
+
+
 def the_game_ends(subject: Subject, seed: int) -> None:
     """Law 10."""
     table = finished(subject, seed)
@@ -281,6 +305,7 @@ LAWS = [
     views_hide_and_rebuild,
     positions_round_trip,
     scores_match_the_slow_scorer,
+    reasons_belong_to_lines_of_the_score,
     the_game_ends,
     chance_is_fair_and_named,
     pick_is_uniform_over_legal,

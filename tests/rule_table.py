@@ -1,7 +1,8 @@
 """Which test shows which paragraph of the rules, read from the test files without running them.
 
 `@pytest.mark.rule("WG 5.6")` marks a test of what the paragraph says or allows,
-`@pytest.mark.rule("WG 5.6", "refused")` one that tries what it forbids.
+`@pytest.mark.rule("WG 5.6", "refused")` one that tries what it forbids, or shows what does not count.
+Rulings are marked by their number: `@pytest.mark.rule("SV S3")`.
 """
 
 import ast
@@ -12,11 +13,24 @@ from typing import Final, NamedTuple
 
 TESTS: Final = Path(__file__).parent
 RULEBOOKS: Final = TESTS.parent / "src" / "farmstead" / "rulebooks"
-BOOKS: Final = {"WG": "walnut-grove.md"}
-PARAGRAPH: Final = re.compile(r"^- \*\*(\d+)\.(\d+)\*\*", re.MULTILINE)
-PLAYED: Final = range(1, 9)  # the sections a player meets at the table; after them come data and notation
+PARAGRAPH: Final = re.compile(r"^- \*\*(\d+\.\d+)\*\* |^\| ([A-Z]\d+) \|", re.MULTILINE)  # a ruling is a row
 
-# What a player could try and the paragraph forbids. A paragraph that only says what happens is not here.
+
+class Book(NamedTuple):
+    """A rulebook, and which of its paragraphs must have a test."""
+
+    page: str
+    played: range  # the sections a player meets at the table; after them come data and notation
+    rulings: bool  # whether each ruling needs a test of its own, or is shown with its paragraph
+
+
+BOOKS: Final = {
+    "WG": Book("walnut-grove.md", played=range(1, 9), rulings=False),
+    "SV": Book("sunflower-valley.md", played=range(1, 7), rulings=True),
+}
+
+# What a player, or the writer of a set-up or a sheet, could try and the paragraph forbids; for scores, what
+# does not count. A paragraph that only says what happens is not here.
 FORBIDS: Final = {
     "WG 1.1": "a table of no players or of five",
     "WG 1.9": "placing the town figure out of turn, or on a row that does not exist",
@@ -50,6 +64,34 @@ FORBIDS: Final = {
     "WG 7.3": "buying off with fewer than three goods and coins, or with no open tile",
     "WG 8.1": "a move after the end",
     "WG 8.10": "anything but a free action in the last decision",
+    "SV 1.1": "a table of one player or of six; a letter that is none of A–H",
+    "SV 1.2": "a colour that is none of the five",
+    "SV 1.3": "a town that another player has, or that is not on the chart",
+    "SV 1.4": "a start with other than two villagers",
+    "SV 1.5": "a roll of more or fewer than six dice, or of another face",
+    "SV 1.6": "a first player who is not at the table",
+    "SV 2.1": "taking a die before the roll; a player who rolls by choice; a second roll",
+    "SV 2.2": "a turn out of order; a sixth turn in a round",
+    "SV 2.3": "beginning the next round with the same first player",
+    "SV 2.4": "a move after the end",
+    "SV 3.1": "a die that is not in the pool; a colour that is reserved; a colour before a die",
+    "SV 3.2": "a hex of another colour, one that is drawn in, a mountain",
+    "SV 3.3": "passing; a colour that is full while another has a free hex",
+    "SV 3.4": "a hex that is drawn in or a mountain, and laying the track, though blocked",
+    "SV 3.5": "a curve for a straight and the reverse; neighbouring sides; the same side twice",
+    "SV 3.6": "villagers that no house and no super sunflower brought",
+    "SV 4.1": "a village of houses that do not touch",
+    "SV 4.2": "a line with a dead end or into the flank of a track; a ring of tracks without a house",
+    "SV 4.3": "a network of houses that neither touch nor have a line between them",
+    "SV 4.4": "a herd of sheep that do not touch; a herd without a sheep beside a house of the network",
+    "SV 5.1": "points for a second sheep at one house, or for one whose herd touches no house",
+    "SV 5.2": "a minus for a house that is served",
+    "SV 5.3": "points for a tie in a colour, or for a colour without sunflowers",
+    "SV 5.4": "points for a sunflower away from mountains, or for anything else beside one",
+    "SV 5.5": "first or second place after a full tie for first; second place after a full tie for second",
+    "SV 5.6": "a village that hangs on a single line; a line inside a village",
+    "SV 5.7": "an order between players who are equal in everything",
+    "SV 6.1": "a sheep that serves through a herd, a village or a track",
 }
 
 
@@ -62,15 +104,19 @@ class Mark(NamedTuple):
 
 
 def paragraphs(prefix: str) -> list[str]:
-    """All paragraphs of a rulebook in its order, as they are cited: `WG 5.6`."""
-    text = (RULEBOOKS / BOOKS[prefix]).read_text(encoding="utf-8")
-    return [f"{prefix} {section}.{number}" for section, number in PARAGRAPH.findall(text)]
+    """All paragraphs and rulings of a rulebook in its order, as they are cited: `WG 5.6`, `SV S3`."""
+    text = (RULEBOOKS / BOOKS[prefix].page).read_text(encoding="utf-8")
+    return [f"{prefix} {section or ruling}" for section, ruling in PARAGRAPH.findall(text)]
 
 
 def played_paragraphs() -> list[str]:
     """The paragraphs that must have a test."""
-    everything = [name for prefix in BOOKS for name in paragraphs(prefix)]
-    return [name for name in everything if int(name.split()[1].split(".")[0]) in PLAYED]
+    return [name for prefix, book in BOOKS.items() for name in paragraphs(prefix) if is_played(name, book)]
+
+
+def is_played(name: str, book: Book) -> bool:
+    number = name.split()[1]
+    return int(number.split(".")[0]) in book.played if "." in number else book.rulings
 
 
 def marks() -> list[Mark]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.laws import Subject
+from tests.sunflower_valley import subject as sunflower_valley
 from tests.walnut_grove import subject as walnut_grove
 
-SUBJECTS: list[Subject] = [*walnut_grove.SUBJECTS]
+SUBJECTS: list[Subject] = [*walnut_grove.SUBJECTS, *sunflower_valley.SUBJECTS]

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 import farmstead
+from farmstead import shelf
 
 SRC = Path(__file__).parent.parent / "src"
 FILES = sorted((SRC / "farmstead").rglob("*.py"))
-GAMES = {"walnut_grove"}
+GAMES = {"walnut_grove", "sunflower_valley"}
 PUBLIC = [
     "CHANCE",
     "BadRecord",
@@ -35,9 +36,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     **{game: {"engine"} for game in GAMES},
     "agents": {"engine"},
-    "agents.evaluators": {"agents", "engine", *GAMES},
-    "render": {"engine", *GAMES},
-    "rulebooks": {"engine"},
+    "agents.evaluators": {"agents", "engine", "shelf", *GAMES},
+    "render": {"engine", "shelf", *GAMES},
+    "rulebooks": {"engine", "shelf"},
     "cli": {"_build", "engine", "shelf", "agents", "render", "rulebooks", *GAMES},
 }
 OUTSIDERS: dict[str, set[str]] = {"render": {"rich"}, "cli": {"rich", "typer", "click"}}
@@ -94,6 +95,35 @@ def test_imports_point_one_way(file: Path) -> None:
 )
 def test_the_engine_would_be_stopped(name: str) -> None:
     assert not is_allowed(name, "engine")
+
+
+def test_the_games_are_those_of_the_shelf() -> None:
+    assert {row.game.partition(":")[0] for row in shelf.SHELF.values()} == {
+        f"farmstead.{game}" for game in GAMES
+    }
+
+
+def constants_of(file: Path) -> list[object]:
+    """Every constant in a file that is no docstring."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    spoken = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in spoken
+    ]
+
+
+SHARED = [
+    file
+    for file in FILES
+    if not any(game in part for part in file.parts for game in GAMES) and file.name != "shelf.py"
+]
+
+
+@pytest.mark.parametrize("file", SHARED, ids=module_of)
+def test_nothing_asks_which_game_it_is(file: Path) -> None:
+    """A game's name stands on the shelf and in what belongs to that game, nowhere else."""
+    own = {*shelf.names(), *GAMES, *[row.prefix for row in shelf.SHELF.values()]}
+    assert not [value for value in constants_of(file) if value in own]
 
 
 def test_the_public_names() -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,12 +22,15 @@ from farmstead.engine.record import (
 from farmstead.engine.table import Table
 from farmstead.render.words import say_bad_record
 
-GAME = shelf.game("walnut-grove")
+GAMES = shelf.names()
 
 
-def played(seats: int = 2, options: tuple[str, ...] = (), moves: int | None = None) -> Table:
+def played(
+    name: str = "walnut-grove", seats: int = 2, options: tuple[str, ...] = (), moves: int | None = None
+) -> Table:
     """A random game, whole or its beginning."""
-    table = Table(GAME, GAME.setup(seats, options))
+    game = shelf.game(name)
+    table = Table(game, game.setup(seats, options))
     dealer = QuickDealer(11)
     while (seats_to_act := table.state.to_act()) and (moves is None or len(table.entries) < moves):
         seat = seats_to_act[0]
@@ -38,7 +42,7 @@ def played(seats: int = 2, options: tuple[str, ...] = (), moves: int | None = No
 
 
 WHOLE = write_record(played())
-LINES = WHOLE.splitlines()
+LINES = WHOLE.splitlines()  # most faults are made in this one; none of them depends on the game
 
 
 def signed(lines: list[str]) -> bytes:
@@ -52,6 +56,13 @@ def with_line(number: int, text: str) -> bytes:
     lines = LINES[:-1]
     lines[number - 1] = text
     return signed(lines)
+
+
+def of_the_other(old: str, new: str) -> bytes:
+    """A record of Sunflower Valley with something written otherwise, and signed again."""
+    text = write_record(played("sunflower-valley"))
+    assert old in text
+    return signed(text.replace(old, new, 1).splitlines()[:-1])
 
 
 def fault_of(data: bytes) -> BadRecord:
@@ -68,6 +79,12 @@ def first(text: str) -> int:
 def edited() -> bytes:
     """Changed without harm to the game: only the checksum can tell."""
     return WHOLE.replace("1 start", "1  start", 1).encode()
+
+
+def twice() -> tuple[str, str]:
+    """The second town picture, and the first once more in its place."""
+    one, other = [line for line in write_record(played("sunflower-valley")).splitlines() if "town" in line]
+    return other, one
 
 
 def other_edition() -> bytes:
@@ -123,6 +140,27 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
         first("* tile"),
         "WG 3.1",
     ),
+    "a sheet for a tile": (
+        lambda: with_line(first("* tile"), "* sheet A"),
+        "illegal",
+        first("* tile"),
+        "no move begins like that",
+    ),
+    "the moves of another game": (
+        lambda: with_line(2, "game sunflower-valley"),
+        "cannot_start",
+        6,
+        "was played with the edition",
+    ),
+    "six in the valley": (
+        lambda: of_the_other("seats 2", "seats 6"),
+        "cannot_start",
+        4,
+        "2 to 5 players, not 6",
+    ),
+    "a ninth sheet": (lambda: of_the_other("* sheet H", "* sheet I"), "illegal", 7, "sheet A|B|C|D|E|F|G|H"),
+    "a town twice": (lambda: of_the_other(*twice()), "illegal", 9, "SV 1.3"),
+    "a seventh die": (lambda: of_the_other("* roll ", "* roll H"), "illegal", 10, "six of the letters"),
     "a better score": (lambda: with_line(len(LINES) - 1, "= 99 99"), "score", len(LINES) - 1, "says 99 99"),
     "unfinished after all": (
         lambda: with_line(len(LINES) - 1, "= unfinished"),
@@ -186,18 +224,26 @@ def test_a_byte_more_than_allowed_is_too_large() -> None:
     assert read_record(start + b"\n" * (LARGEST - len(start))).score
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-@pytest.mark.parametrize("options", [(), ("french",), ("jokers=buildings", "start=1")])
-def test_what_is_written_can_be_read(seats: int, options: tuple[str, ...]) -> None:
-    table = played(seats, options)
+@pytest.mark.parametrize(
+    ("name", "seats", "options"),
+    [
+        *product(["walnut-grove"], [1, 2, 3, 4], [(), ("french",), ("jokers=buildings", "start=1")]),
+        *product(
+            ["sunflower-valley"], [2, 3, 4, 5], [(), ("family", "sheet=C"), ("start=2", "sheet=random")]
+        ),
+    ],
+)
+def test_what_is_written_can_be_read(name: str, seats: int, options: tuple[str, ...]) -> None:
+    table = played(name, seats, options)
     text = write_record(table)
     again = re_execute(read_record(text.encode()), shelf.game_for)
     assert again.state.text() == table.state.text()
     assert write_record(again) == text
 
 
-def test_an_unfinished_game_can_be_read() -> None:
-    table = played(moves=60)
+@pytest.mark.parametrize("name", GAMES)
+def test_an_unfinished_game_can_be_read(name: str) -> None:
+    table = played(name, moves=60)
     record = read_record(write_record(table).encode())
     assert record.score == "unfinished"
     assert re_execute(record, shelf.game_for).state.text() == table.state.text()
@@ -213,10 +259,11 @@ def test_a_record_can_be_opened_at_its_start_or_half_way() -> None:
     assert len(re_execute(record, shelf.game_for, upto=40).entries) == 40
 
 
-def test_every_byte_counts() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_byte_counts(name: str) -> None:
     """Whichever byte is changed, the record is refused."""
-    data = bytearray(WHOLE.encode())
-    for place in range(0, len(data), 37):
+    data = bytearray(write_record(played(name)).encode())
+    for place in range(0, len(data) - 1, 37):  # the last line end is no part of it
         changed = data[:]
         changed[place] ^= 1
         with pytest.raises(BadRecord):

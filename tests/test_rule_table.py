@@ -1,5 +1,8 @@
 """Every paragraph of the rules has a test, and every prohibition a test that runs into it."""
 
+import pytest
+
+from farmstead import shelf
 from tests import rule_table
 
 
@@ -13,7 +16,14 @@ def test_no_test_cites_a_paragraph_that_does_not_exist() -> None:
     assert not strangers, "\n" + "\n".join(strangers)
 
 
-def test_the_rulebook_is_read_in_full() -> None:
-    played = rule_table.played_paragraphs()
-    assert len(played) == len(set(played)) == 60
-    assert played[0] == "WG 1.1"
+@pytest.mark.parametrize(
+    ("prefix", "first", "last", "count"), [("WG", "1.1", "8.9", 60), ("SV", "1.1", "S16", 28 + 16)]
+)
+def test_the_rulebooks_are_read_in_full(prefix: str, first: str, last: str, count: int) -> None:
+    played = [name for name in rule_table.played_paragraphs() if name.startswith(f"{prefix} ")]
+    assert len(played) == len(set(played)) == count
+    assert (played[0], played[-1]) == (f"{prefix} {first}", f"{prefix} {last}")
+
+
+def test_every_game_has_its_book() -> None:
+    assert sorted(book.page for book in rule_table.BOOKS.values()) == sorted(f"{n}.md" for n in shelf.names())

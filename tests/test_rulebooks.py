@@ -1,10 +1,11 @@
-"""The packaged rules page: read whole, and as the switches read it (WG 10)."""
+"""The packaged rules pages: read whole, and as the switches read them."""
 
 import re
 from importlib.resources import files
 
 import pytest
 
+from farmstead import shelf
 from farmstead.rulebooks import NOTE, NoSuchParagraph, NoSuchRulebook, Rulebook, rulebook
 
 GERMAN = {"enter_unpayable": "off", "jokers": "any", "open_help_costs": "on"}
@@ -22,8 +23,8 @@ def book() -> Rulebook:
     return rulebook("walnut-grove")
 
 
-def page() -> str:
-    return files("farmstead.rulebooks").joinpath("walnut-grove.md").read_text(encoding="utf-8")
+def page(game: str = "walnut-grove") -> str:
+    return files("farmstead.rulebooks").joinpath(f"{game}.md").read_text(encoding="utf-8")
 
 
 def test_every_paragraph_of_the_page_is_parsed(book: Rulebook) -> None:
@@ -140,7 +141,7 @@ def test_an_unknown_paragraph_is_refused_with_a_suggestion(book: Rulebook) -> No
 
 @pytest.mark.parametrize("game", ["chess", "", "../walnut-grove"])
 def test_an_unknown_game_is_refused_clearly(game: str) -> None:
-    with pytest.raises(NoSuchRulebook, match="there is one for: walnut-grove") as refused:
+    with pytest.raises(NoSuchRulebook, match="there is one for: walnut-grove, sunflower-valley") as refused:
         rulebook(game)
     assert not isinstance(refused.value, KeyError)
 
@@ -149,13 +150,60 @@ def test_the_book_is_read_once() -> None:
     assert rulebook("walnut-grove") is rulebook("walnut-grove")
 
 
-def test_references_point_at_paragraphs(book: Rulebook) -> None:
+@pytest.mark.parametrize("game", shelf.names())
+def test_references_point_at_paragraphs(game: str) -> None:
+    book = rulebook(game)
     numbers = {p.number for p in book.paragraphs}
     texts = [text for p in book.paragraphs for text in (p.text, *(a.text for a in p.alternatives))]
-    cited = {n for text in texts for n in re.findall(r"(?<![\w.])(?:R\d+|\d\.\d+)(?![\w.]\d)", text)}
+    cited = {n for text in texts for n in re.findall(r"(?<![\w.])(?:[RS]\d+|\d\.\d+)(?![\w.]\d)", text)}
     assert cited <= numbers
 
 
-def test_the_page_names_no_folder_or_file() -> None:
-    assert not re.search(r"[\w.]+/[\w./]+|\.(json|txt|md|py|toml)\b", page())
-    assert not re.search(r"\b(folder|directory|repository|todo|issue)\b", page(), re.IGNORECASE)
+@pytest.mark.parametrize("game", shelf.names())
+def test_the_page_names_no_folder_or_file(game: str) -> None:
+    assert not re.search(r"[\w.]+/[\w./]+|\.(json|txt|md|py|toml)\b", page(game))
+    assert not re.search(r"\b(folder|directory|repository|todo|issue)\b", page(game), re.IGNORECASE)
+
+
+# ---- another page ----------------------------------------------------------------------------------------
+
+
+def test_a_page_with_rulings_in_two_columns() -> None:
+    book = rulebook("sunflower-valley")
+    written = re.findall(
+        r"^\s*[-|] (?:\*\*)?([A-Z]?\d[\d.]*)(?:\*\*)? ", page("sunflower-valley"), re.MULTILINE
+    )
+    assert [p.number for p in book.paragraphs] == written
+    counted = {s.number: sum(p.section == s.number for p in book.paragraphs) for s in book.sections}
+    assert counted == {"1": 6, "2": 4, "3": 6, "4": 4, "5": 7, "6": 1, "7": 16, "8": 4}
+    assert book.paragraph("S14") == "Villager boxes full (their number is not known). Ruling: no limit (3.6)."
+    assert book.paragraph("sv s2").startswith(
+        "May one choose a full colour to draw a sunflower anywhere? Ruling: no"
+    )
+    for paragraph in book.paragraphs:
+        assert "\n" not in paragraph.text and paragraph.text.endswith((".", ".)")), paragraph.number
+
+
+def test_the_family_variant_reads_one_paragraph_differently() -> None:
+    book = rulebook("sunflower-valley")
+    changed = [p.number for p in book.paragraphs if p.changed({"variant": "family"})]
+    assert changed == ["5.1"] and not [p for p in book.paragraphs if p.changed({"variant": "standard"})]
+    assert "neighbouring hex" in book.paragraph("5.1", {"variant": "family"})
+
+
+def test_the_example_of_the_page_is_written_as_it_is_scored() -> None:
+    (line,) = re.findall(r"^\{.*\}$", page("sunflower-valley"), re.MULTILINE)
+    answer = shelf.score_line(shelf.game("sunflower-valley"), line.encode())
+    points = [
+        answer[name] for name in ("houses_with_sheep", "houses_without", "mountains", "high_speed", "total")
+    ]
+    assert points == [18, -5, 8, 13, 34]
+    assert "18 − 5 + 8 + 13 = 34" in page("sunflower-valley")
+
+
+def test_paragraphs_are_cited_with_the_prefix_of_their_book() -> None:
+    valley, walnut = rulebook("sunflower-valley"), rulebook("walnut-grove")
+    assert valley.paragraph("SV 3.4") == valley.paragraph("3.4") != walnut.paragraph("WG 3.4")
+    for book, number in ((valley, "WG 3.4"), (walnut, "SV 3.4"), (walnut, "S2"), (valley, "R2")):
+        with pytest.raises(NoSuchParagraph):
+            book.paragraph(number)

@@ -17,24 +17,42 @@ from farmstead.engine.contract import BadSetup, Game
 class Row(NamedTuple):
     """Where the parts of one game are found, as `module:name`, and its data as `package:path`."""
 
+    prefix: str  # how its paragraphs are cited: `WG 5.6`
     game: str
     game_with: str  # the text of an edition -> the game with those components
-    score_line: str  # the game and a farm as a line of JSON -> its score, or what is wrong with it
+    score_line: str  # the game and what a player has, as a line of JSON -> its score, or what is wrong
     switches: str  # options as typed -> what each switch stands at
     contents: str  # the game -> how many there are of each sort of component
+    drawing: str  # the game and the text of its edition -> how it is shown
+    evaluator: str  # a position and a seat -> what it is worth
     edition: str
     view_schema: str
 
 
 SHELF: Final[Mapping[str, Row]] = {
     "walnut-grove": Row(
+        prefix="WG",
         game="farmstead.walnut_grove:GAME",
         game_with="farmstead.walnut_grove:game_with",
         score_line="farmstead.walnut_grove.sheets:score_line",
         switches="farmstead.walnut_grove.sheets:switch_values",
         contents="farmstead.walnut_grove.sheets:contents",
+        drawing="farmstead.render.walnut_grove_text:drawing",
+        evaluator="farmstead.agents.evaluators.walnut_grove:worth",
         edition="farmstead.walnut_grove:data/edition.toml",
         view_schema="farmstead.walnut_grove:data/view.schema.json",
+    ),
+    "sunflower-valley": Row(
+        prefix="SV",
+        game="farmstead.sunflower_valley:GAME",
+        game_with="farmstead.sunflower_valley:game_with",
+        score_line="farmstead.sunflower_valley.sheets:score_line",
+        switches="farmstead.sunflower_valley.sheets:switch_values",
+        contents="farmstead.sunflower_valley.sheets:contents",
+        drawing="farmstead.render.sunflower_valley_text:drawing",
+        evaluator="farmstead.agents.evaluators.sunflower_valley:worth",
+        edition="farmstead.sunflower_valley:data/edition.toml",
+        view_schema="farmstead.sunflower_valley:data/view.schema.json",
     ),
 }
 
@@ -54,18 +72,18 @@ def row(name: str) -> Row:
 
 def _nearest(name: str) -> str:
     near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), SHELF, 1)
-    return f"did you mean {near[0]}?" if near else f"there is {', '.join(SHELF)}"
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(SHELF)}"
 
 
 def game(name: str) -> Game:
     """The game with its packaged components."""
-    found: Game = _load(row(name).game)
+    found: Game = load(row(name).game)
     return found
 
 
 def game_with(name: str, edition_text: str) -> Game:
     """The game with the components of an edition file; BadSetup says everything that is wrong with them."""
-    build: Callable[[str], Game] = _load(row(name).game_with)
+    build: Callable[[str], Game] = load(row(name).game_with)
     _document(edition_text)
     return build(edition_text)
 
@@ -129,25 +147,26 @@ def view_schema(name: str) -> str:
 
 
 def score_line(found: Game, line: bytes) -> dict[str, object]:
-    """The score of a farm written as a line of JSON, or `error` and `rule` of an impossible one."""
-    score: Callable[[Game, bytes], dict[str, object]] = _load(row(found.name).score_line)
+    """The score of a farm or valley written as a line of JSON, or `error` and `rule` of an impossible one."""
+    score: Callable[[Game, bytes], dict[str, object]] = load(row(found.name).score_line)
     return score(found, line)
 
 
 def contents(found: Game) -> dict[str, int]:
     """How many there are of each sort of component."""
-    count: Callable[[Game], dict[str, int]] = _load(row(found.name).contents)
+    count: Callable[[Game], dict[str, int]] = load(row(found.name).contents)
     return count(found)
 
 
 def switch_values(name: str, options: Sequence[str]) -> dict[str, str]:
     """What each switch of a game stands at under these options; BadSetup when one is not known."""
-    read: Callable[[Sequence[str]], dict[str, str]] = _load(row(name).switches)
+    read: Callable[[Sequence[str]], dict[str, str]] = load(row(name).switches)
     return read(options)
 
 
 # `Any` because a path in the table can lead to any kind of thing; each caller says which.
-def _load(path: str) -> Any:
+def load(path: str) -> Any:
+    """What a path of the table leads to, imported now."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)
 

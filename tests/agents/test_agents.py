@@ -2,10 +2,11 @@
 
 import pytest
 
+from farmstead import shelf
 from farmstead.agents import Agent, BadSpec, agent, names
 from farmstead.agents.evaluators import evaluator_for, plain_score
 from farmstead.agents.seen import Seen, seen_at
-from farmstead.engine.contract import CHANCE
+from farmstead.engine.contract import CHANCE, Game
 from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
 from farmstead.engine.table import Table
 from farmstead.walnut_grove import GAME
@@ -13,17 +14,17 @@ from farmstead.walnut_grove import GAME
 SPECS = ["uniform", "greedy"]
 
 
-def played(specs: list[str], seed: str) -> Table:
+def played(specs: list[str], seed: str, game: Game = GAME) -> Table:
     """A whole game between agents."""
     agents: list[Agent] = [agent(spec, seat + 1) for seat, spec in enumerate(specs)]
-    table = Table(GAME, GAME.setup(len(specs)))
+    table = Table(game, game.setup(len(specs)))
     dealer = KeyedDealer(key_from_seed(seed))
     while True:
         table.settle(dealer)
         if not table.state.to_act():
             return table
         seat = table.state.to_act()[0]
-        table.play(seat, agents[seat].choose(seen_at(GAME, table.state, seat)))
+        table.play(seat, agents[seat].choose(seen_at(game, table.state, seat)))
 
 
 def at_first_choice() -> Table:
@@ -32,13 +33,17 @@ def at_first_choice() -> Table:
     return table
 
 
+@pytest.mark.parametrize("name", shelf.names())
 @pytest.mark.parametrize("spec", SPECS)
-def test_the_same_seed_plays_the_same_game(spec: str) -> None:
-    assert played([spec], "a").moves() == played([spec], "a").moves()
+def test_the_same_seed_plays_the_same_game(spec: str, name: str) -> None:
+    game = shelf.game(name)
+    specs = [spec] * game.fewest
+    assert played(specs, "a", game).moves() == played(specs, "a", game).moves()
 
 
-def test_greedy_beats_uniform_by_far() -> None:
-    table = played(["uniform", "greedy"], "b")
+@pytest.mark.parametrize("name", shelf.names())
+def test_greedy_beats_uniform_by_far(name: str) -> None:
+    table = played(["uniform", "greedy"], "b", shelf.game(name))
     uniform, greedy = table.state.scores()
     assert greedy > uniform + 10
     assert table.state.places() == [2, 1]
@@ -90,6 +95,11 @@ def test_a_bad_spec_says_what_would_do(spec: str, hint: str) -> None:
 
 def test_every_name_is_an_agent() -> None:
     assert names() == ["greedy", "uniform"]
+
+
+@pytest.mark.parametrize("name", shelf.names())
+def test_every_game_of_the_shelf_has_an_evaluator(name: str) -> None:
+    assert evaluator_for(name) is not plain_score
 
 
 def test_a_game_without_an_evaluator_is_judged_by_its_score() -> None:

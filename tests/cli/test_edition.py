@@ -27,9 +27,9 @@ def test_the_packaged_edition_can_be_copied_and_is_sound(tmp_path: Path, capsys:
     assert "50 land tiles, 8 year discs, 30 coins, 16 labourers, 8 huts and barns, 21 improvements" in out
 
 
-def test_show_needs_no_name_while_there_is_one_game(capsys: Capture) -> None:
-    assert main(["edition", "show"]) == 0
-    assert capsys.readouterr().out == TEXT
+def test_show_without_a_name_says_which_games_there_are(capsys: Capture) -> None:
+    assert main(["edition", "show"]) == 2
+    assert "Missing argument 'GAME' (The game: walnut-grove or sunflower-valley)" in capsys.readouterr().err
 
 
 def test_all_that_is_wrong_is_listed_with_its_paragraph(tmp_path: Path, capsys: Capture) -> None:

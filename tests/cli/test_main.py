@@ -41,7 +41,8 @@ def test_no_arguments_are_a_cry_for_help(capsys: Capture) -> None:
 def test_help_is_quick_and_imports_no_game() -> None:
     code = (
         "import sys; from farmstead.cli import main; main(['--help']);"
-        "print([name for name in sys.modules if 'walnut' in name or name.startswith('farmstead.render')])"
+        "parts = ('farmstead.walnut', 'farmstead.sunflower', 'farmstead.render');"
+        "print([name for name in sys.modules if name.startswith(parts)])"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     best = 9.0
@@ -84,8 +85,10 @@ def test_version_says_which_build_runs(capsys: Capture) -> None:
         (["--verison"], "did you mean --version?"),
         (["simulate", "walnut-grove", "--seets", "2"], "--seats"),
         (["simulate", "walnut_grove"], "did you mean walnut-grove?"),
-        (["simulate", "chess"], "there is no game 'chess'; there is walnut-grove"),
-        (["simulate"], "Missing argument 'GAME'"),
+        (["simulate", "chess"], "there is no game 'chess'; there are walnut-grove, sunflower-valley"),
+        (["simulate"], "Missing argument 'GAME' (The game: walnut-grove or sunflower-valley)"),
+        (["simulate", "sunflower-vally"], "did you mean sunflower-valley?"),
+        (["simulate", "sunflower-valley", "--seats", "1"], "2 to 5 players, not 1 (SV 1.1)"),
         (["simulate", "walnut-grove", "--games", "many"], "--games"),
         (["simulate", "walnut-grove", "--games", "0"], "--games"),
         (["simulate", "walnut-grove", "--seats", "5"], "1 to 4 players, not 5 (WG 1.1)"),
@@ -160,9 +163,10 @@ def test_a_terminal_that_knows_few_letters_gets_by() -> None:
 # ---- the shelf -----------------------------------------------------------------------------------------
 
 
-def test_the_shelf_has_the_game() -> None:
-    assert shelf.names() == ["walnut-grove"]
-    assert shelf.game("walnut-grove").title == "Walnut Grove"
+def test_the_shelf_has_the_games() -> None:
+    assert shelf.names() == ["walnut-grove", "sunflower-valley"]
+    assert [shelf.game(name).title for name in shelf.names()] == ["Walnut Grove", "Sunflower Valley"]
+    assert [shelf.row(name).prefix for name in shelf.names()] == ["WG", "SV"]
 
 
 def test_the_shelf_builds_a_game_with_other_components() -> None:
@@ -204,3 +208,6 @@ def test_every_row_of_the_shelf_leads_somewhere() -> None:
         assert shelf.switch_values(name, [])
         assert shelf.score_line(found, b"{}")["rule"]
         assert Path(name).name in shelf.view_schema(name)
+        assert callable(shelf.load(shelf.row(name).drawing)) and callable(
+            shelf.load(shelf.row(name).evaluator)
+        )

@@ -1,12 +1,14 @@
 """`farmstead play`: from standard input, at a terminal, saved and resumed."""
 
 import io
+import os
 import stat
 import sys
 from pathlib import Path
 
 import pytest
 
+from farmstead import shelf
 from farmstead.cli import main
 from farmstead.cli.errors import BadInput
 from farmstead.cli.match import Decision, Match
@@ -55,6 +57,17 @@ class Typist(Screen):
 
 def match_for(screen: Screen, path: Path, seating: tuple[str, ...] = ("person",), *options: str) -> Match:
     return begun(screen, "walnut-grove", seating, list(options), None, "seed", path)
+
+
+def valley_for(screen: Screen, path: Path, *seating: str) -> Match:
+    return begun(screen, "sunflower-valley", seating, ["sheet=A"], None, "seed", path)
+
+
+def sit_down(monkeypatch: pytest.MonkeyPatch, *lines: str) -> Typist:
+    """Somebody at a terminal when the command is called."""
+    typist = Typist(*lines)
+    monkeypatch.setattr("farmstead.cli.play.Screen", lambda: typist)
+    return typist
 
 
 # ---- from standard input -------------------------------------------------------------------------------
@@ -231,6 +244,118 @@ def test_leaving_while_handing_over_saves_too(tmp_path: Path) -> None:
     assert (tmp_path / "game").exists()
 
 
+def test_where_nothing_is_hidden_nobody_has_to_look_away(tmp_path: Path, capsys: Capture) -> None:
+    typist = Typist(*["1"] * 12, "q")
+    valley_for(typist, tmp_path / "game", "person", "person").run()
+    assert not [prompt for prompt in typist.prompts if "Press Enter" in prompt]
+    out = capsys.readouterr().out
+    assert "Seat 2 is next." in out and "Hand over" not in out and "\x1b[3J" not in out
+
+
+# ---- which game ----------------------------------------------------------------------------------------
+
+
+def test_without_a_terminal_the_game_must_be_named(capsys: Capture) -> None:
+    for args in (["play"], ["play", "--seed", "7"]):
+        assert main(args) == 2
+        assert "say which game: walnut-grove or sunflower-valley" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("answer", ["2", "sunflower", "Sunflower Valley"])
+def test_at_a_terminal_the_game_is_asked(
+    answer: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    typist = sit_down(monkeypatch, "7", "", answer, "q")
+    assert main(["play"]) == 0
+    out = capsys.readouterr().out
+    assert "1) Walnut Grove: " in out and "2) Sunflower Valley: " in out
+    assert typist.prompts[:3] == ["Which game? "] * 3 and out.count("Choose 1 to 2") == 2
+    assert newest(None) == newest("sunflower-valley") and not unfinished("walnut-grove")
+
+
+@pytest.mark.parametrize("lines", [["q"], []])
+def test_nobody_has_to_choose_a_game(lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down(monkeypatch, *lines)
+    assert main(["play"]) == 0
+    assert not unfinished(None)
+
+
+def test_a_game_for_two_says_who_the_other_is(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    sit_down(monkeypatch, "q")
+    assert main(["play", "sunflower-valley", "--seed", "7"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "Sunflower Valley needs 2 players: greedy, the computer, has seat 2" in out
+    sit_down(monkeypatch, "q")
+    assert main(["play", "sunflower-valley", "--seats", "2"]) == 0
+    assert "the computer" not in capsys.readouterr().out
+
+
+def test_resume_without_a_game_takes_the_newest_of_all(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    play(monkeypatch, FIRST_MOVES, "--seed", "7")
+    sit_down(monkeypatch, "q")
+    assert main(["play", "sunflower-valley", "--seed", "7"]) == 0
+    later = newest("sunflower-valley")
+    os.utime(later, (later.stat().st_mtime + 60,) * 2)
+    sit_down(monkeypatch, "1", "q")
+    assert main(["play", "--resume"]) == 0
+    assert str(later) in capsys.readouterr().out
+
+
+# ---- a valley ------------------------------------------------------------------------------------------
+
+
+def test_a_whole_valley_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 200))
+    assert main(["play", "sunflower-valley", "--seed", "7", "--opponents", "uniform"]) == 0
+    out = capsys.readouterr().out
+    assert "The end" in out and "high-speed valley" in out and "place" in out
+    assert "\x1b" not in out
+    (record,) = folder().glob("*.record")
+    assert main(["verify", str(record)]) == 0
+
+
+def test_capitals_in_moves_do_not_matter(tmp_path: Path) -> None:
+    match = valley_for(Typist(), tmp_path / "game", "person", "person")
+    match.events += match.table.settle(match.dealer)
+    seat = match.table.state.to_act()[0]
+    while match.table.state.view(seat)["decision"] != "way":
+        legal = [str(move) for move in match.table.state.legal(seat)]
+        move = next((move for move in legal if move in ("take straight", "take curve")), legal[0])
+        match.events += match.table.play(seat, move)
+        match.events += match.table.settle(match.dealer)
+        seat = match.table.state.to_act()[0]
+    decision = Decision(match, seat)
+    way = decision.legal[1]
+    assert way != way.lower() and decision.menu.meant(way.partition(" ")[2].lower()) == way
+    decision.obey(way.lower())
+    assert decision.over and match.table.moves()[-1] == (seat, way)
+
+
+def test_the_score_says_what_it_is_made_of(tmp_path: Path, capsys: Capture) -> None:
+    match = valley_for(Typist(*["1"] * 300), tmp_path / "game", "person", "uniform")
+    match._advance()
+    match.current = 0
+    Decision(match, 0).obey("score")
+    assert "houses without -5 The house in" in " ".join(capsys.readouterr().out.split())
+    assert match.run() == 0
+    out = " ".join(capsys.readouterr().out.split())
+    end = out.partition("The end")[2]
+    reasons = match.table.state.reasons(0)
+    said = [match.teller.words.say_event(event) for events in reasons.values() for event in events]
+    assert said and all(sentence in end for sentence in said)
+    others = [match.teller.words.say_event(event) for event in match.table.state.reasons(1)["mountains"]]
+    assert not [sentence for sentence in others if sentence in end and sentence not in said]
+
+
+def test_people_at_one_keyboard_are_told_apart_in_the_reasons(tmp_path: Path, capsys: Capture) -> None:
+    match = valley_for(Typist(*["1"] * 300), tmp_path / "game", "person", "person")
+    assert match.run() == 0
+    end = " ".join(capsys.readouterr().out.partition("The end")[2].split())
+    assert "Seat 1: The house in" in end and "Seat 2: The house in" in end
+
+
 # ---- saving --------------------------------------------------------------------------------------------
 
 
@@ -333,12 +458,22 @@ def test_every_system_has_its_folder(platform: str, part: str, monkeypatch: pyte
 
 
 def test_who_sits_where() -> None:
-    assert seats_of(None, None) == ("person",)
-    assert seats_of(3, None) == ("person",) * 3
-    assert seats_of(None, "greedy,uniform") == ("person", "greedy", "uniform")
-    assert seats_of(3, "greedy:seed=3") == ("person", "person", "greedy:seed=3")
+    assert seats_of(GAME, None, None) == ("person",)
+    assert seats_of(GAME, 3, None) == ("person",) * 3
+    assert seats_of(GAME, None, "greedy,uniform") == ("person", "greedy", "uniform")
+    assert seats_of(GAME, 3, "greedy:seed=3") == ("person", "person", "greedy:seed=3")
     with pytest.raises(BadSetup):
-        seats_of(1, "greedy")
+        seats_of(GAME, 1, "greedy")
+
+
+def test_a_game_for_two_finds_a_second_player() -> None:
+    valley = shelf.game("sunflower-valley")
+    assert seats_of(valley, None, None) == ("person", "greedy")
+    assert seats_of(valley, None, "uniform") == ("person", "uniform")
+    assert seats_of(valley, 3, None) == ("person",) * 3
+    assert seats_of(valley, 3, "uniform") == ("person", "person", "uniform")
+    with pytest.raises(BadSetup, match="2 to 5 players, not 1"):
+        seats_of(valley, 1, None)
 
 
 def test_a_bad_edition_is_the_files_fault(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_stepping(record: Path) -> None:
     assert following(film, 5, "what") == 5
     assert following(film, film.length, "n") == film.length
     season = following(film, 30, "s")
-    assert season > 30 and film.next_season(film.length) == film.length
+    assert season > 30 and film.next_part(film.length) == film.length
 
 
 def test_stepping_at_a_terminal(record: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
@@ -114,6 +114,7 @@ def test_stepping_at_a_terminal(record: Path, monkeypatch: pytest.MonkeyPatch, c
     step_through(Film(record, None, None), screen)
     out = capsys.readouterr().out
     first = Film(record, None, None).first_decision()
+    assert "s next season, a number" in out
     assert f"Move {first} of" in out and f"Move {first + 1} of" in out and "Move 39 of" in out
 
 

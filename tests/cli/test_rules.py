@@ -96,6 +96,44 @@ def test_words_find_their_paragraphs(capsys: Capture, words: str, begins: str) -
     assert read(capsys, words).startswith(begins)
 
 
+# ---- another game --------------------------------------------------------------------------------------
+
+
+def read_valley(capsys: Capture, *args: str) -> str:
+    assert main(["rules", "sunflower-valley", *args]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", ["3.4", "SV 3.4", "sv3.4"])
+def test_one_paragraph_of_a_valley(capsys: Capture, number: str) -> None:
+    assert read_valley(capsys, number).startswith("- **3.4** *Blocked:* if no unreserved colour")
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("S14", "- **S14** Villager boxes full"),
+        ("herd", "- **4.4** *Herd:*"),
+        ("family", "## 6 Family variant"),
+    ],
+)
+def test_rulings_and_words_of_a_valley(capsys: Capture, words: str, begins: str) -> None:
+    assert read_valley(capsys, words).startswith(begins)
+
+
+def test_the_variant_is_read_as_it_is_played(capsys: Capture) -> None:
+    standard, family = read_valley(capsys, "5.1"), read_valley(capsys, "5.1", "--options", "family")
+    assert "Any sheep of a herd may serve" in standard and "as your switches" not in standard
+    assert "only a house on a neighbouring hex" in family and "(as your switches read it)" in family
+    assert read_valley(capsys, "5.1", "--options", "sheet=A start=2") == standard
+    assert read_valley(capsys, "--options", "family").count("(as your switches read it)") == 1
+
+
+def test_another_games_paragraph_is_not_taken_for_ones_own(capsys: Capture) -> None:
+    assert main(["rules", "sunflower-valley", "WG 3.4"]) == 2
+    assert "no paragraph 'WG 3.4'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(("less", "painted"), [(None, True), ("-R", True), ("-i", False)])
 def test_less_is_told_to_show_colours(
     less: str | None, painted: bool, monkeypatch: pytest.MonkeyPatch

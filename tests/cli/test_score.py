@@ -12,16 +12,18 @@ import pytest
 from farmstead import shelf
 from farmstead.cli import main
 from farmstead.walnut_grove.sheets import BadSheet, parse_sheet, score_sheet
-from tests import slow_scorer
 from tests.cli.test_main import RUN
 from tests.cli.test_verify import Stdin
+from tests.walnut_grove import slow_scorer
 
 Capture = pytest.CaptureFixture[str]
 GAME = shelf.game("walnut-grove")
 KEYS = ["fences", "figures", "buildings", "coins", "improvements", "help", "total"]
 HANDMADE = [
     json.loads(line)
-    for line in (Path(__file__).parents[1] / "farms" / "handmade.jsonl").read_text("utf-8").splitlines()
+    for line in (Path(__file__).parents[1] / "walnut_grove" / "farms" / "handmade.jsonl")
+    .read_text("utf-8")
+    .splitlines()
 ]
 EXAMPLE = HANDMADE[0]["farm"]
 

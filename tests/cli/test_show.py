@@ -6,20 +6,55 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.render import drawing_for
+from farmstead.cli.show import Box, with_kind
+from farmstead.engine.contract import BadSetup
+from farmstead.render import Drawing, drawing_for
 from farmstead.walnut_grove import GAME
 
 Capture = pytest.CaptureFixture[str]
 DRAWING = drawing_for(GAME)
+VALLEY = drawing_for(shelf.game("sunflower-valley"))
+FROM_THE_RULES = {"die"}  # SV 1.5
+KINDS = [(drawing, kind) for drawing in (DRAWING, VALLEY) for kind in drawing.kinds]
 
 
-@pytest.mark.parametrize("kind", DRAWING.kinds)
-def test_every_component_is_drawn_with_its_source_and_rules(kind: str, capsys: Capture) -> None:
-    for name in DRAWING.names(kind):
+@pytest.mark.parametrize(("drawing", "kind"), KINDS, ids=[kind for _, kind in KINDS])
+def test_every_component_is_drawn_with_its_source_and_rules(
+    drawing: Drawing, kind: str, capsys: Capture
+) -> None:
+    """The game is found by the kind."""
+    for name in drawing.names(kind):
         assert main(["show", kind, name]) == 0
         out = capsys.readouterr().out
-        assert "source: " in out
-        assert all(f"{number}: " in out for number in DRAWING.paragraphs(kind, name))
+        assert ("source: " in out) == (kind not in FROM_THE_RULES)
+        assert all(f"{number}: " in out for number in drawing.paragraphs(kind, name))
+
+
+def test_the_game_may_be_named(capsys: Capture) -> None:
+    assert main(["show", "sheet", "a"]) == 0
+    found = capsys.readouterr().out
+    assert main(["show", "sheet", "A", "--game", "sunflower-valley"]) == 0
+    assert capsys.readouterr().out == found
+    assert main(["show", "sheet", "A", "--game", "walnut-grove"]) == 2
+    assert "no kind of component 'sheet'" in capsys.readouterr().err
+
+
+def test_a_kind_that_two_games_have_needs_the_game() -> None:
+    boxes = [Box(GAME, DRAWING), Box(shelf.game("sunflower-valley"), DRAWING)]
+    with pytest.raises(
+        BadSetup, match="walnut-grove and sunflower-valley both have a tile; say whose: --game"
+    ):
+        with_kind(boxes, "tile")
+
+
+def test_an_edition_says_whose_components_they_are(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(shelf.edition_text("sunflower-valley"))
+    assert main(["show", "--edition", str(file)]) == 0
+    assert "sheet: " in capsys.readouterr().out
+    file.write_text("nothing = 1")
+    assert main(["show", "--edition", str(file)]) == 1
+    assert "which game it is for" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -44,7 +79,11 @@ def test_without_a_name_all_are_listed(capsys: Capture) -> None:
     assert capsys.readouterr().out == "A1, A2, A3, A4, B1, B2, B3, B4\n"
     assert main(["show"]) == 0
     out = capsys.readouterr().out
-    assert all(f"{kind}: " in out for kind in DRAWING.kinds)
+    assert all(f"{kind}: " in out for kind in (*DRAWING.kinds, *VALLEY.kinds))
+    assert "Walnut Grove\n" in out and "Sunflower Valley\n" in out
+    assert main(["show", "--game", "sunflower-valley"]) == 0
+    out = capsys.readouterr().out
+    assert [line.partition(":")[0] for line in out.splitlines()] == list(VALLEY.kinds)
 
 
 @pytest.mark.parametrize(

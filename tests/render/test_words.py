@@ -1,8 +1,10 @@
 """Everything the rules can say has words, and the words ask only for what the rules give."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,29 +16,23 @@ from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import BadRecord
 from farmstead.engine.table import Table
-from farmstead.render.words import (
-    SHAPES,
-    describe_move,
-    rule_title,
-    say_bad_record,
-    say_event,
-    say_refusal,
-    vocabulary,
-)
+from farmstead.render.words import say_bad_record, seat_name, vocabulary, words_for
 from farmstead.rulebooks import rulebook
 
 SOURCES = Path(__file__).parents[2] / "src" / "farmstead"
-FILES = [*sorted((SOURCES / "engine").glob("*.py")), *sorted((SOURCES / "walnut_grove").glob("*.py"))]
-CHANGING = ("raw", "words", "amounts", "")
+CHANGING = ("raw", "words", "amounts", "list", "letters", "")
+GAMES = shelf.names()
+WALNUT = words_for("walnut-grove")
+VALLEY = words_for("sunflower-valley")
 Said = tuple[str, str, set[str]]  # what makes it (`Event`, `Refusal`), the key, the names of its arguments
 
 
 # ---- what the sources say ------------------------------------------------------------------------------
 
 
-def said() -> Iterator[Said]:
-    """Every event, refusal and bad record in the sources of engine and game."""
-    for file in FILES:
+def said(package: str) -> Iterator[Said]:
+    """Every event, refusal and bad record in the sources of the engine or of a game."""
+    for file in sorted((SOURCES / package).glob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 yield from said_in(function)
@@ -108,20 +104,41 @@ def added(name: str, function: ast.FunctionDef, before: int) -> set[str]:
     }
 
 
-SAID = list(said())
+def package_of(game: str) -> str:
+    return shelf.row(game).game.partition(":")[0].removeprefix("farmstead.")
 
 
-def keys_of(kind: str) -> set[str]:
-    return {key for made, key, _ in SAID if made == kind}
+ENGINE = list(said("engine"))
+SAID = {game: [*ENGINE, *said(package_of(game))] for game in GAMES}
+EVERY = [(game, *what) for game in GAMES for what in SAID[game]]
+
+
+def keys_of(kind: str, game: str) -> set[str]:
+    return {key for made, key, _ in SAID[game] if made == kind}
+
+
+def own(table: str, game: str) -> set[str]:
+    """The keys of a game's own file, without the common ones."""
+    return set(vocabulary(game).get(table, {})) - set(vocabulary().get(table, {}))
 
 
 def test_the_scan_finds_what_is_there() -> None:
-    assert {"harvested", "burnt", "eaten", "game_over"} <= keys_of("Event")
-    assert {"unknown_verb", "undo_chance", "no_such_tile", "cost_not_covered"} <= keys_of("Refusal")
-    assert {"truncated", "checksum", "illegal"} <= keys_of("BadRecord")
+    walnut = "walnut-grove"
+    assert {"harvested", "burnt", "eaten", "game_over"} <= keys_of("Event", walnut)
+    assert {"unknown_verb", "undo_chance", "no_such_tile", "cost_not_covered"} <= keys_of("Refusal", walnut)
+    assert {"truncated", "checksum", "illegal"} <= keys_of("BadRecord", walnut)
     assert ("Refusal", "cost_not_covered", {"building", "cost", "missing"}) in [
-        (kind, key, args - {"places"}) for kind, key, args in SAID
+        (kind, key, args - {"places"}) for kind, key, args in SAID[walnut]
     ]
+
+
+def test_the_scan_keeps_the_games_apart() -> None:
+    valley = "sunflower-valley"
+    assert {"drew_instead", "villagers_came", "served", "group"} <= keys_of("Event", valley)
+    assert {"unknown_verb", "undo_chance", "colour_full", "other_colour"} <= keys_of("Refusal", valley)
+    assert not {"harvested", "cost_not_covered"} & (keys_of("Event", valley) | keys_of("Refusal", valley))
+    assert "drew" not in vocabulary("walnut-grove")["event"]
+    assert "harvested" not in vocabulary(valley)["event"]
 
 
 # ---- words for all of it -------------------------------------------------------------------------------
@@ -129,9 +146,18 @@ def test_the_scan_finds_what_is_there() -> None:
 TABLES = {"Event": "event", "Refusal": "refusal", "BadRecord": "record"}
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", TABLES)
-def test_every_key_has_words_and_no_words_are_idle(kind: str) -> None:
-    assert set(vocabulary()[TABLES[kind]]) == keys_of(kind)
+def test_every_key_has_words_and_no_words_are_idle(kind: str, game: str) -> None:
+    assert set(vocabulary(game)[TABLES[kind]]) == keys_of(kind, game)
+
+
+def test_what_is_common_is_said_by_the_engine_or_by_all_games() -> None:
+    for kind, table in TABLES.items():
+        engine = {key for made, key, _ in ENGINE if made == kind}
+        by_all = set.intersection(*[keys_of(kind, game) for game in GAMES])
+        assert set(vocabulary().get(table, {})) <= engine | by_all
+        assert not [game for game in GAMES if own(table, game) & engine]
 
 
 def templates(entry: Any) -> Iterator[tuple[str, set[str]]]:
@@ -150,52 +176,108 @@ def fields(template: str) -> dict[str, str]:
     return {name: spec or "" for _, name, spec, _ in string.Formatter().parse(template) if name is not None}
 
 
-@pytest.mark.parametrize(("kind", "key", "given"), SAID, ids=[f"{kind} {key}" for kind, key, _ in SAID])
-def test_every_field_is_provided(kind: str, key: str, given: set[str]) -> None:
+@pytest.mark.parametrize(
+    ("game", "kind", "key", "given"), EVERY, ids=[f"{game} {kind} {key}" for game, kind, key, _ in EVERY]
+)
+def test_every_field_is_provided(game: str, kind: str, key: str, given: set[str]) -> None:
     extra = {"who"} if kind == "Event" else {"options"}
-    for template, asked in templates(vocabulary()[TABLES[kind]][key]):
+    for template, asked in templates(vocabulary(game)[TABLES[kind]][key]):
         assert (set(fields(template)) | asked) <= given | extra, template
 
 
-def test_every_table_a_field_names_exists() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_table_a_field_names_exists(game: str) -> None:
     for table in ("event", "refusal", "record", "move", "refusing"):
-        for key, entry in vocabulary()[table].items():
+        for key, entry in vocabulary(game)[table].items():
             for template, _ in templates(entry):
                 specs = set(fields(template).values()) - set(CHANGING)
-                assert specs <= set(vocabulary()), f"{table} {key}: {template}"
+                assert specs <= set(vocabulary(game)), f"{table} {key}: {template}"
 
 
-def test_every_choice_has_another() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_has_another(game: str) -> None:
     def tables(entry: Any) -> Iterator[Mapping[str, Any]]:
         if not isinstance(entry, str):
             yield entry
             for part in entry.values():
                 yield from tables(part)
 
-    found = [
-        part for name in TABLES.values() for entry in vocabulary()[name].values() for part in tables(entry)
-    ]
+    tables_said = [vocabulary(game)[name] for name in (*TABLES.values(), "move")]
+    found = [part for said in tables_said for entry in said.values() for part in tables(entry)]
     assert found and all("other" in part and "by" in part for part in found)
 
 
 def test_decisions_and_verbs_all_have_words() -> None:
     from farmstead.walnut_grove.names import DECISIONS, SEASONS
-    from farmstead.walnut_grove.parsing import FORMS
 
     chance = {"board", "disc", "labourer", "building", "improvement", "tile", "coin"}
-    assert set(vocabulary()["decision"]) == set(DECISIONS)
-    assert set(vocabulary()["season"]) == set(SEASONS)
-    assert set(vocabulary()["verb"]) == set(FORMS) - chance
-    assert {key.split("_")[0] for key in SHAPES} == set(FORMS)
-    assert set(vocabulary()["move"]) == set(SHAPES)
+    words = vocabulary("walnut-grove")
+    assert set(words["decision"]) == set(DECISIONS)
+    assert set(words["season"]) == set(SEASONS)
+    assert set(words["verb"]) == forms_of("walnut-grove") - chance
 
 
-def test_every_paragraph_has_a_title() -> None:
-    book = rulebook("walnut-grove")
-    numbers = {paragraph.number for paragraph in book.paragraphs if not paragraph.number.startswith("R")}
-    assert set(vocabulary()["rules"]) == numbers | {section.number for section in book.sections}
-    assert rule_title("WG 5.6") == "WG 5.6, tolls and cost"
-    assert rule_title("undo") == "undo"
+def test_decisions_verbs_and_ways_of_a_valley_all_have_words() -> None:
+    from farmstead.sunflower_valley.names import COLOURS, DECISIONS, FACES, LETTERS, TOKENS
+
+    words = vocabulary("sunflower-valley")
+    assert set(words["decision"]) == set(DECISIONS)
+    assert set(words["verb"]) == forms_of("sunflower-valley") - {"sheet", "town", "roll"}
+    assert set(words["way"]) == {token for token in TOKENS if token[0] in "LC"}
+    assert set(words["piece"]) == set(FACES)
+    assert set(words["letters"]) == set(LETTERS)
+    assert set(words["emblem"]) == set(COLOURS)
+
+
+def forms_of(game: str) -> set[str]:
+    """The words that moves begin with."""
+    parsing = import_module(f"farmstead.{package_of(game)}.parsing")
+    return set(parsing.FORMS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_begin_as_the_game_reads_them(game: str) -> None:
+    assert {form.split()[0] for form in vocabulary(game)["move"]} == forms_of(game)
+
+
+@pytest.mark.parametrize("way", sorted(vocabulary("sunflower-valley")["way"]))
+def test_a_way_is_told_by_its_sides(way: str) -> None:
+    words = vocabulary("sunflower-valley")
+    sort = {"L": "a straight", "C": "a curve"}[way[0]]
+    assert words["way"][way] == f"{sort} from {words['side'][way[1]]} to {words['side'][way[2]]}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_the_score_has_words(game: str) -> None:
+    played = shelf.game(game)
+    lines = played.start(played.setup(played.fewest)).score_lines(0)
+    assert set(vocabulary(game)["line"]) == set(lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_paragraph_has_a_title(game: str) -> None:
+    book = rulebook(game)
+    numbers = {paragraph.number for paragraph in book.paragraphs}
+    rulings = {number for number in numbers if number[0].isalpha()}
+    sections = {section.number for section in book.sections}
+    titles = set(vocabulary(game)["rules"])
+    assert (numbers | sections) - rulings <= titles <= numbers | sections
+
+
+def test_titles_as_they_sound() -> None:
+    assert WALNUT.rule_title("WG 5.6") == "WG 5.6, tolls and cost"
+    assert VALLEY.rule_title("SV 5.6") == "SV 5.6, high-speed valley"
+    assert VALLEY.rule_title("S14") == "S14, how many villagers"
+    assert VALLEY.rule_title("undo") == "undo"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_paragraphs_are_cited_by_the_games_own_prefix(game: str) -> None:
+    """Every paragraph in the sources is one of this game's rulebook."""
+    book = rulebook(game)
+    for file in sorted((SOURCES / package_of(game)).glob("*.py")):
+        for cited in re.findall(r"\b[A-Z]{2} \d+\.\d+", file.read_text(encoding="utf-8")):
+            assert cited.startswith(f"{shelf.row(game).prefix} ") and book.paragraph(cited), file
 
 
 # ---- as it sounds --------------------------------------------------------------------------------------
@@ -224,29 +306,70 @@ def test_every_paragraph_has_a_title() -> None:
     ids=lambda value: value if isinstance(value, str) else value.key,
 )
 def test_events_as_they_sound(event: Event, sentence: str) -> None:
-    assert say_event(event, ["You", "Ada"]) == sentence
+    assert WALNUT.say_event(event, ["You", "Ada"]) == sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Event("sheet_dealt", CHANCE, {"sheet": "C"}), "All play on sheet C."),
+        (
+            Event("rolled", 1, {"round": 7, "dice": "HHSFUL"}),
+            "Ada rolled the dice of round 7: house, house, sheep, sunflower, super sunflower, straight.",
+        ),
+        (Event("took", 0, {"die": "super-sunflower"}), "You took the super sunflower die."),
+        (
+            Event("drew_way", 0, {"symbol": "curve", "at": "b2", "colour": "pink", "way": "C24"}),
+            "You drew a curve from north-west to south-west in b2 (pink).",
+        ),
+        (Event("villagers_came", 1, {"count": 1, "villagers": 5}), "Ada got a villager: 5 now."),
+        (
+            Event(
+                "group", 0, {"villages": "b2+b3,d3", "lines": "b2>c2>d3,b3>c4>d3", "count": 2, "points": 4}
+            ),
+            "2 villages that one cut cannot part (b2+b3, d3), by b2>c2>d3, b3>c4>d3. 4 points.",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.key,
+)
+def test_events_of_a_valley_as_they_sound(event: Event, sentence: str) -> None:
+    assert VALLEY.say_event(event, ["You", "Ada"]) == sentence
+
+
+def test_chance_and_the_seats_have_names() -> None:
+    assert [seat_name(seat, ["You"]) for seat in (CHANCE, 0, 1)] == ["Chance", "You", "Seat 2"]
 
 
 def test_seats_without_names_are_counted_from_one() -> None:
-    assert say_event(Event("passed", 0)) == "Seat 1 passed."
+    assert WALNUT.say_event(Event("passed", 0)) == "Seat 1 passed."
 
 
 def test_an_event_without_words_is_still_told() -> None:
-    assert say_event(Event("sneezed", 0, {"times": 3})) == "1 sneezed times=3"
+    assert WALNUT.say_event(Event("sneezed", 0, {"times": 3})) == "1 sneezed times=3"
 
 
 def test_a_refusal_says_what_why_and_what_would_do() -> None:
     args: dict[str, str | int] = {"building": "lodge", "cost": "2_grain,1_wood", "missing": 1}
     refusal = Refusal("WG 5.5", "cost_not_covered", "visit lodge", args, ["visit church", "pass"])
-    assert say_refusal(refusal) == (
+    assert WALNUT.say_refusal(refusal) == (
         "`visit lodge` is not possible: the Lodge costs 2 grain and 1 wood, and your goods and coins"
         " are one short (WG 5.5). Possible: visit church, pass."
     )
 
 
+def test_a_refusal_of_a_valley() -> None:
+    args: dict[str, str | int] = {"hex": "b2", "colour": "pink", "wanted": "blue"}
+    refusal = Refusal("SV 3.2", "other_colour", "draw b2", args, ["draw b3"])
+    assert VALLEY.say_refusal(refusal) == (
+        "`draw b2` is not possible: b2 is pink, and the die lies on blue (SV 3.2). Possible: draw b3."
+    )
+
+
 def test_long_lists_are_cut() -> None:
     moves = [f"lay 1 at 0,1 turn {n}" for n in range(12)]
-    sentence = say_refusal(Refusal("WG 3.3", "touches_nothing", "lay 1 at 9,9 turn 0", {"at": "9,9"}, moves))
+    sentence = WALNUT.say_refusal(
+        Refusal("WG 3.3", "touches_nothing", "lay 1 at 9,9 turn 0", {"at": "9,9"}, moves)
+    )
     assert sentence.count("lay 1 at 0,1") == 8
     assert sentence.endswith("turn 7 and others.")
 
@@ -255,11 +378,13 @@ def test_long_lists_are_cut() -> None:
     ("options", "words"), [(["german"], "three goods or coins"), (["french"], "three goods,")]
 )
 def test_a_refusal_reads_as_the_switches_do(options: list[str], words: str) -> None:
-    assert words in say_refusal(Refusal("WG 7.3", "too_little_to_repay", "repay", {"have": 2}), options)
+    assert words in WALNUT.say_refusal(
+        Refusal("WG 7.3", "too_little_to_repay", "repay", {"have": 2}), options
+    )
 
 
 def test_what_is_typed_cannot_paint_the_terminal() -> None:
-    sentence = say_refusal(Refusal("WG 11", "unknown_verb", "\x1b[31m{boo}", {}, ["lay"]))
+    sentence = WALNUT.say_refusal(Refusal("WG 11", "unknown_verb", "\x1b[31m{boo}", {}, ["lay"]))
     assert sentence == "`?[31m{boo}` is not understood: no move begins like that. Moves begin with: lay."
 
 
@@ -267,7 +392,7 @@ def test_a_form_is_shown() -> None:
     table = Table(shelf.game("walnut-grove"), shelf.game("walnut-grove").setup(2))
     with pytest.raises(IllegalMove) as caught:
         table.play(0, "lay down")
-    assert say_refusal(caught.value.refusal).endswith(
+    assert WALNUT.say_refusal(caught.value.refusal).endswith(
         "It is written like this: lay TILE at COLUMN,ROW turn 0-3."
     )
 
@@ -276,6 +401,10 @@ def test_a_bad_record_is_told_with_its_refusal() -> None:
     cause = IllegalMove(Refusal("WG 8.1", "game_over", "pass"))
     assert say_bad_record(BadRecord(9, "illegal", "pass", cause)) == (
         "`pass` is not possible: the game is over (WG 8.1)."
+    )
+    cause = IllegalMove(Refusal("SV 3.3", "passing", "pass"))
+    assert say_bad_record(BadRecord(9, "illegal", "pass", cause)) == (
+        "`pass` is not possible: nobody may pass (SV 3.3)."
     )
 
 
@@ -295,20 +424,39 @@ def test_a_bad_record_is_told_with_its_refusal() -> None:
     ],
 )
 def test_moves_as_they_sound(text: str, sentence: str) -> None:
-    assert describe_move(text) == sentence
+    assert WALNUT.describe_move(text) == sentence
 
 
-def test_every_move_of_a_game_is_described() -> None:
-    game = shelf.game("walnut-grove")
-    table = Table(game, game.setup(2, ["french"]))
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("take super-sunflower", "Take the super sunflower die"),
+        ("reserve orange", "Put it on the orange triangle"),
+        ("draw b2", "Draw in b2"),
+        ("way L03", "Draw a straight from east to west"),
+        ("town T3", "Town T3 is dealt"),
+        ("roll HSFULC", "The dice show house, sheep, sunflower, super sunflower, straight, curve"),
+        ("lay 17 at 2,1 turn 1", "lay 17 at 2,1 turn 1"),
+    ],
+)
+def test_moves_of_a_valley_as_they_sound(text: str, sentence: str) -> None:
+    assert VALLEY.describe_move(text) == sentence
+
+
+@pytest.mark.parametrize(("name", "options"), [("walnut-grove", "french"), ("sunflower-valley", "family")])
+def test_every_move_of_a_game_is_described(name: str, options: str) -> None:
+    game, words = shelf.game(name), words_for(name)
+    table = Table(game, game.setup(2, [options]))
     dealer = QuickDealer(5)
     while seats := table.state.to_act():
         seat = seats[0]
         move = str(dealer.deal(table.state) if seat == CHANCE else table.state.pick(seat, dealer))
-        sentence = describe_move(move)
+        sentence = words.describe_move(move)
         events = table.play(seat, move)
         assert sentence != move and sentence[0].isupper()
-        assert not [event for event in events if say_event(event) == str(event)]
+        assert not [event for event in events if words.say_event(event) == str(event)]
+    reasons = [event for seat in (0, 1) for line in table.state.reasons(seat).values() for event in line]
+    assert not [event for event in reasons if words.say_event(event) == str(event)]
 
 
 def test_the_sources_are_where_the_package_is() -> None:
@@ -329,11 +477,11 @@ def test_the_sources_are_where_the_package_is() -> None:
     ],
 )
 def test_some_moves_sound_as_their_decision_does(text: str, decision: str, sentence: str) -> None:
-    assert describe_move(text, decision) == sentence
+    assert WALNUT.describe_move(text, decision) == sentence
 
 
 def test_only_players_verbs_are_named() -> None:
     with pytest.raises(IllegalMove) as caught:
         shelf.game("walnut-grove").parse("nonsense")
-    sentence = say_refusal(caught.value.refusal)
+    sentence = WALNUT.say_refusal(caught.value.refusal)
     assert "visit" in sentence and "labourer" not in sentence

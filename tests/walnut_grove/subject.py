@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 from farmstead.engine.contract import State
 from farmstead.engine.square import column_of, row_of
@@ -24,8 +25,8 @@ from farmstead.walnut_grove.names import (
     STOCKED,
 )
 from farmstead.walnut_grove.state import WalnutGrove
-from tests import slow_scorer
-from tests.laws import Subject
+from tests.laws import Pinned, Subject
+from tests.walnut_grove import slow_scorer
 
 
 def count_pieces(state: State) -> Mapping[str, object]:
@@ -145,8 +146,18 @@ OPTIONS: list[tuple[str, ...]] = [
     ("jokers=buildings",),
     ("open_help_costs=off",),
 ]
+PLAYED: dict[tuple[str, ...], int] = {("german",): 6, ("french",): 6}  # records of the simple opponent
 SUBJECTS = [
-    Subject(GAME, seats, options, count_pieces, slow_scores, corpus, most_moves, has_paragraph)
-    for seats in range(1, 5)
-    for options in OPTIONS
+    Subject(
+        game=GAME,
+        seats=seats,
+        options=options,
+        count_pieces=count_pieces,
+        slow_scores=slow_scores,
+        corpus=corpus,
+        most_moves=most_moves,
+        rules=has_paragraph,
+        pinned=Pinned(played=PLAYED.get(options, 0), trees=number % 6 == 0),
+    )
+    for number, (seats, options) in enumerate(product(range(1, 5), OPTIONS))
 ]

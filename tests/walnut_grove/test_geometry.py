@@ -13,7 +13,7 @@ from farmstead.walnut_grove import GAME
 from farmstead.walnut_grove.components import LETTERS, Tile
 from farmstead.walnut_grove.land import Land, bare_land
 from farmstead.walnut_grove.names import GOODS
-from tests import slow_scorer
+from tests.walnut_grove import slow_scorer
 from tests.walnut_grove.scenes import Scene
 
 DIAMOND = ["0,1 N-E", "1,1 W-N", "0,2 E-S", "1,2 S-W"]  # round the corner the four cells share

@@ -17,11 +17,13 @@ from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.record import LARGEST as LARGEST_RECORD
 from farmstead.engine.record import GameFor
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as walnut-grove.")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=f"The game: {' or '.join(shelf.names())}.", show_default=False)
+]
 Options = Annotated[
     list[str] | None,
     typer.Option(
-        "--options", "-o", metavar="WORDS", help="Presets and switches: `french`, `jokers=buildings`."
+        "--options", "-o", metavar="WORDS", help="What the game can be played with: `french`, `sheet=A`."
     ),
 ]
 EditionFile = Annotated[
@@ -45,11 +47,14 @@ def chosen_game(name: str, edition: str | None) -> Game:
 def game_and_text(name: str, edition: str | None) -> tuple[Game, str | None]:
     """The game, and the text of the edition file if one is named; stdin can be read only once."""
     shelf.row(name)
-    if edition is None:
-        return shelf.game(name), None
+    return (shelf.game(name), None) if edition is None else edition_and_text(edition, name)
+
+
+def edition_and_text(edition: str, name: str | None = None) -> tuple[Game, str]:
+    """The game with the components of an edition file, which itself says for which game it is."""
     text = read_text(edition)
     try:
-        return shelf.game_with(name, text), text
+        return shelf.game_with(name or shelf.edition_game(text), text), text
     except BadSetup as error:  # the file's fault, not the command line's
         raise BadInput(f"{edition}: {error}") from None
 

@@ -69,11 +69,12 @@ def describe(game: Game) -> str:
 
 
 @app.command(cls=Command)
-def show(game: GameName = "walnut-grove") -> None:
+def show(game: GameName) -> None:
     """Print the packaged edition, to copy and change.
 
-    Example:
+    Examples:
 
         farmstead edition show walnut-grove > mybox.toml
+        farmstead edition show sunflower-valley > myvalley.toml
     """
     print(shelf.edition_text(game), end="")

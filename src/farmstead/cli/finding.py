@@ -1,10 +1,10 @@
-"""Rules by what they are about: `tent`, `spring`, `toll`."""
+"""Rules by what they are about: `tent`, `spring`, `herd`."""
 
 from __future__ import annotations
 
 import re
 
-from farmstead.render.words import rule_title
+from farmstead.render.words import words_for
 from farmstead.rulebooks import NoSuchParagraph, Paragraph, Rulebook
 
 __all__ = ["numbers_for", "plain"]
@@ -31,7 +31,8 @@ def numbers_about(book: Rulebook, words: str) -> list[str]:
 
 def _paragraphs_about(book: Rulebook, word: re.Pattern[str]) -> list[str]:
     rules = [paragraph for paragraph in book.paragraphs if word.search(paragraph.text)]
-    titled = [paragraph.number for paragraph in book.paragraphs if word.search(rule_title(paragraph.number))]
+    say = words_for(book.game)
+    titled = [rule.number for rule in book.paragraphs if word.search(say.rule_title(rule.number))]
     headed = [rule.number for rule in rules if any(word.search(span) for span in _stressed(rule))]
     return list(dict.fromkeys([*titled, *headed, *[rule.number for rule in rules]]))
 

@@ -36,10 +36,10 @@ class Listed(NamedTuple):
 COMMANDS: Final[dict[str, Listed]] = {
     "play": Listed("farmstead.cli.play:play", "Play a game in the terminal."),
     "replay": Listed("farmstead.cli.replay:replay", "Step through a recorded game."),
-    "show": Listed("farmstead.cli.show:show", "Draw a component: a tile, a disc, a board."),
+    "show": Listed("farmstead.cli.show:show", "Draw a component: a tile, a board, a sheet."),
     "rules": Listed("farmstead.cli.rules:rules", "Read the rules, whole or one paragraph."),
     "verify": Listed("farmstead.cli.verify:verify", "Check records of games move by move."),
-    "score": Listed("farmstead.cli.score:score", "Score farms written down as JSON."),
+    "score": Listed("farmstead.cli.score:score", "Score farms or valleys written down as JSON."),
     "simulate": Listed("farmstead.cli.simulate:simulate", "Play many random games and count."),
     "edition": Listed("farmstead.cli.edition:app", "Check or print the components of a game."),
     "schema": Listed("farmstead.cli.schema:schema", "Print the JSON Schema of what a seat sees."),
@@ -117,9 +117,9 @@ def farmstead(
         ),
     ] = False,
 ) -> None:
-    """Walnut Grove at your terminal: play it, keep records of games, check them, read the rules.
+    """Walnut Grove and Sunflower Valley at your terminal: play, keep records, check them, read the rules.
 
-    `farmstead play walnut-grove` starts a game; `farmstead COMMAND --help` explains a command.
+    `farmstead play` starts a game; `farmstead COMMAND --help` explains a command.
     """
     if context.invoked_subcommand is None:
         print(context.get_help())
@@ -168,7 +168,10 @@ def usage_sentence(error: Any) -> str:
 
 
 def option_hint(error: Any) -> str:
-    """Typer names the options that look alike in brackets; a question is friendlier."""
+    """What typer says, with a question for what looks alike, and what it is that is missing."""
     alike = getattr(error, "possibilities", None)
     message = str(error.message) if alike else str(error.format_message())
-    return f"{message.rstrip('.')}; did you mean {' or '.join(sorted(alike))}?" if alike else message
+    if alike:
+        return f"{message.rstrip('.')}; did you mean {' or '.join(sorted(alike))}?"
+    missing = getattr(error, "param", None) if hasattr(error, "param_type") else None
+    return f"{message.rstrip('.')} ({missing.help.rstrip('.')})" if missing is not None else message

@@ -14,13 +14,13 @@ from farmstead.cli.errors import BAD_INPUT, OK, sentence_of
 from farmstead.cli.finding import plain
 from farmstead.cli.menu import Menu, asked
 from farmstead.cli.saves import PERSON, ChangedElsewhere, Keeping, Place
+from farmstead.cli.scores import score_table
 from farmstead.cli.screen import PICTURE_WIDTH, Screen, take_picture
 from farmstead.cli.telling import Teller, command, events_by_move, events_of, seat_names, still_told
 from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal, Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View
-from farmstead.render.words import say_verb
 
 LOG_LENGTH: Final = 30
 HELP: Final = {
@@ -32,7 +32,7 @@ HELP: Final = {
     "? NAME": "what a thing is and does, such as `? {thing}`, and whether it can be had now",
     "closed": "everything that is closed now, and why",
     "all": "every legal move as text",
-    "rules 5.6": "a paragraph, a section or a ruling of the rules, also by a word: `rules toll`",
+    "rules 5.6": "a paragraph, a section or a ruling of the rules, also by a word: `rules {thing}`",
     "score": "the score as it stands",
     "log": "what has happened lately",
     "save": "save now; it is also saved after every choice",
@@ -65,7 +65,7 @@ class Match:
         self.current: Seat | None = None
         self.refused = 0
         self.unsaved = False
-        self._stage_shown = ""
+        self._part_shown = ""
 
     # ---- the course of the game ------------------------------------------------------------------------
 
@@ -154,25 +154,36 @@ class Match:
         return line
 
     def _hand_over(self, seat: Seat) -> None:
-        """Coins are private: between two people the screen is cleared (WG 5.14)."""
+        """Between two people; where they do not see the same, the screen is cleared."""
         several = self.keeping.seating.count(PERSON) > 1
         begun = any(entry.seat != CHANCE for entry in self.table.entries)
         if several and begun and self.screen.interactive:
-            self.screen.clear(history=True)
-            self.screen.say(f"Seat {seat + 1} is next. Hand over the keyboard.", "bold")
-            if self.screen.ask(f"Press Enter when seat {seat + 1} is looking ") is None:
-                raise Left
-            self.screen.clear()
+            self._pass_keyboard(seat)
         self.current = seat
-        self._stage_shown = ""
+        self._part_shown = ""
+
+    def _pass_keyboard(self, seat: Seat) -> None:
+        if not self._has_secrets(seat):
+            self.screen.say(f"Seat {seat + 1} is next.", "bold")
+            return
+        self.screen.clear(history=True)
+        self.screen.say(f"Seat {seat + 1} is next. Hand over the keyboard.", "bold")
+        if self.screen.ask(f"Press Enter when seat {seat + 1} is looking ") is None:
+            raise Left
+        self.screen.clear()
+
+    def _has_secrets(self, seat: Seat) -> bool:
+        """Whether a seat sees what a spectator does not."""
+        own, open_to_all = self.table.state.view(seat), self.table.state.view(None)
+        return {**own, "seat": None} != {**open_to_all, "seat": None}
 
     def _show_sheet(self, decision: "Decision") -> None:
-        """Always on a terminal; elsewhere when a season begins."""
-        stage = f"{decision.view.get('year')} {decision.view.get('season')}"
-        if self.screen.interactive or stage != self._stage_shown:
+        """Always on a terminal; elsewhere when another part of the game begins."""
+        part = self.drawing.part(decision.view)
+        if self.screen.interactive or part != self._part_shown:
             self.screen.part("")
             self.screen.show(decision.sheet(self.screen.width))
-        self._stage_shown = stage
+        self._part_shown = part
         for sentence in self.teller.news(self.events[self.told[decision.seat] :], decision.seat):
             self.screen.tell(sentence, "italic")
         self.told[decision.seat] = len(self.events)
@@ -220,10 +231,11 @@ class Match:
         state = self.table.state
         view = state.view(None)
         everybody = range(self.table.setup.seats)
+        own_land = next(iter(self.drawing.looks))
         for sentence in self.teller.news(self.events[min(self.told.values()) :], self.current):
             self.screen.tell(sentence, "italic")
         for seat in everybody:
-            self.screen.show(self.drawing.look("farm", view, seat, {}, self.screen.width))
+            self.screen.show(self.drawing.look(own_land, view, seat, {}, self.screen.width))
         self.screen.part("The end")
         self.screen.show(self.score_table(everybody, ends=True))
         for sentence in self.drawing.verdict(state.scores(), state.places(), view):
@@ -235,20 +247,9 @@ class Match:
         self.screen.spell(f"Check every move of it: {command('verify', self.path, *self._with_edition())}")
 
     def score_table(self, seats: Sequence[Seat], ends: bool = False) -> RenderableType:
-        """The lines of the score, a column a seat."""
-        state = self.table.state
-        columns = [state.score_lines(seat) for seat in seats]
-        grid = Grid(box=None, pad_edge=False, header_style="bold")
-        grid.add_column("")
-        for seat in seats:
-            grid.add_column(self.teller.names[seat], justify="right")
-        for line in columns[0]:
-            style = "bold" if line == "total" else ""
-            points = [str(column[line]) for column in columns]
-            grid.add_row(self.drawing.line_words(line), *points, style=style)
-        if ends and len(seats) > 1:
-            grid.add_row("place", *[str(state.places()[seat]) for seat in seats])
-        return grid
+        """The score of some seats, explained to the people among them."""
+        people = [seat for seat in seats if seat not in self.bots]
+        return score_table(self.table.state, self.teller, seats, people, places=ends and len(seats) > 1)
 
     def _take_picture(self) -> None:
         if self.picture is None:
@@ -274,6 +275,8 @@ class Decision:
         self.view: View = state.view(seat)
         self.legal = [str(move) for move in state.legal(seat)]
         self.menu = Menu(match.drawing, self.legal)
+        self.words = match.teller.words
+        self._spelling = {move.lower(): move for move in self.legal}
         self._commands = {
             "b": self._back,
             "back": self._back,
@@ -321,8 +324,8 @@ class Decision:
         option = self.menu.meant(typed)
         if not typed:
             self.show()
-        elif typed in self.legal:
-            self._play(typed)
+        elif typed in self._spelling:
+            self._play(self._spelling[typed])
         elif option is not None:
             self._choose(option)
         elif self.menu.jump(typed):
@@ -360,12 +363,12 @@ class Decision:
         self.match.screen.say(self.match.teller.refusal(refusal, self.legal), "red")
 
     def _command(self, typed: str) -> bool:
-        """Whether it was a command; `help for grain` is a move."""
+        """Whether it was a command; where its word begins moves too, more words make it a move."""
         word, _, rest = typed.partition(" ")
         if typed.startswith("?"):
             word, rest = ("?", typed[1:].strip())
         command = self._commands.get(word)
-        if command is not None and not (word == "help" and rest):
+        if command is not None and not (rest and self.words.say_verb(word)):
             command(rest)
         elif word in self.match.drawing.looks:
             self._look(word, rest)
@@ -403,8 +406,10 @@ class Decision:
             self._help("")
         elif misread is None:
             self._explain(what, with_rule=True)
-        elif say_verb(what):
-            self.match.screen.say(f"{say_verb(what)} {self.match.teller.refusal(misread).split('. ')[-1]}")
+        elif self.words.say_verb(what):
+            self.match.screen.say(
+                f"{self.words.say_verb(what)} {self.match.teller.refusal(misread).split('. ')[-1]}"
+            )
         else:
             self._describe(what)
 

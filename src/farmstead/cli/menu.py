@@ -55,13 +55,13 @@ class Menu:
         return next((option for option in options if typed in self._names(option)), None)
 
     def _names(self, option: str) -> tuple[str, str, str]:
-        return option, option.partition(" ")[2], self.drawing.step_words(option).lower()
+        return option.lower(), option.partition(" ")[2].lower(), self.drawing.step_words(option).lower()
 
     def jump(self, typed: str) -> bool:
         """Choose several steps at once, as in `lay 17 at 2,1`; whether that was such a text."""
         for steps in self._steps:
             for depth in range(1, len(steps)):
-                if " ".join(steps[:depth]) == typed:
+                if " ".join(steps[:depth]).lower() == typed:
                     self.chosen = list(steps[:depth])
                     return True
         return False

@@ -5,13 +5,13 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from farmstead import agents, shelf
 from farmstead.cli.arguments import EditionFile, Options, chosen_game, games_for, must_be_writable, words
-from farmstead.cli.errors import BadInput
+from farmstead.cli.errors import OK, BadInput
 from farmstead.cli.match import Match
 from farmstead.cli.saves import (
     PERSON,
@@ -25,14 +25,17 @@ from farmstead.cli.saves import (
     unfinished,
 )
 from farmstead.cli.screen import Screen
-from farmstead.engine.contract import BadSetup
+from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.dealer import key_from_seed
 from farmstead.engine.record import BadRecord, re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.render import drawing_for
 from farmstead.render.words import say_bad_record
 
-GameOrFile = Annotated[str, typer.Argument(metavar="[GAME]", help="The game, such as walnut-grove.")]
+GameOrFile = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help=f"The game: {' or '.join(shelf.names())}; else it is asked."),
+]
 SavedFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="With --resume: the saved game.")]
 Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many play.")]
 Opponents = Annotated[
@@ -47,10 +50,11 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on with FILE, or with
 Picture = Annotated[
     Path | None, typer.Option("--svg", metavar="FILE", help="Write the last sheet as a picture.")
 ]
+USUAL_OPPONENT: Final = "greedy"
 
 
 def play(
-    game: GameOrFile = "walnut-grove",
+    game: GameOrFile = None,
     file: SavedFile = None,
     seats: Seats = None,
     opponents: Opponents = None,
@@ -63,30 +67,38 @@ def play(
 ) -> None:
     """Play a game in the terminal, alone unless seats or opponents are named.
 
+    A game that needs more players than one gets the opponent `greedy` for the other seat.
+
     Every choice is listed and numbered; a number or a move as text makes it, `help` says what else can be
     typed. The game is saved after every choice. Without a terminal the moves are read from standard
     input, one a line; the status is 1 if one of them was refused.
 
     Examples:
 
-        farmstead play walnut-grove
-        farmstead play walnut-grove --seats 3 --opponents greedy,uniform
+        farmstead play
         farmstead play walnut-grove --options french --seed "a rainy day"
+        farmstead play walnut-grove --seats 3 --opponents greedy,uniform
+        farmstead play sunflower-valley
+        farmstead play sunflower-valley --seats 3 --options "family sheet=A"
         farmstead play walnut-grove --resume
         farmstead play walnut-grove --seed 7 <moves.txt
     """
     screen = Screen()
     game, file = _game_and_file(game, file, resume)
-    shelf.row(game)
+    if game is not None:
+        shelf.row(game)
     must_be_writable(svg)
     asked = {"--seats": seats, "--opponents": opponents, "--options": options or None, "--seed": seed}
     new = _is_new_table(asked, resume)
-    saved = _offered(screen, game) if not (resume or new or save) else None
-    if resume or saved is not None:
-        match = resumed(file or saved or newest(game), edition, screen, save)
+    name = game if resume or game is not None else which_game(screen)
+    saved = _offered(screen, name) if name is not None and not (resume or new or save) else None
+    if name is None or resume or saved is not None:
+        match = resumed(file or saved or newest(name), edition, screen, save)
     else:
-        check_seats(game, seats)
-        match = begun(screen, game, seats_of(seats, opponents), words(options), edition, seed, save)
+        seating = seats_of(shelf.game(name), seats, opponents)
+        match = begun(screen, name, seating, words(options), edition, seed, save)
+        if seats is None and opponents is None and len(seating) > 1:
+            screen.say(_needs_players(match.table.game))
     match.picture, match.edition = svg, edition
     raise typer.Exit(match.run())
 
@@ -99,21 +111,49 @@ def _is_new_table(asked: Mapping[str, object], resume: bool) -> bool:
     return bool(said)
 
 
-def _game_and_file(game: str, file: Path | None, resume: bool) -> tuple[str, Path | None]:
+def which_game(screen: Screen) -> str:
+    """Ask whoever sits there; nobody else can choose one."""
+    names = shelf.names()
+    if not screen.interactive:
+        raise BadSetup(f"say which game: {' or '.join(names)}, as in `farmstead play {names[0]}`", "game")
+    for number, name in enumerate(names, start=1):
+        game = shelf.game(name)
+        screen.say(f"{number}) {game.title}: {drawing_for(game).welcome}")
+    while True:
+        answer = screen.ask("Which game? ")
+        if answer is None or answer.strip().lower() in ("q", "quit"):
+            raise typer.Exit(OK)
+        found = _named(answer, names)
+        if found is not None:
+            return found
+        screen.say(f"Choose 1 to {len(names)}, or type a name; `q` leaves.", "red")
+
+
+def _named(answer: str, names: list[str]) -> str | None:
+    """The game meant by its number, or by its name as far as it is typed."""
+    typed = answer.strip().lower().replace(" ", "-")
+    by_number = {str(number): name for number, name in enumerate(names, start=1)}
+    begun_so = [name for name in names if typed and name.startswith(typed)]
+    return by_number.get(typed) or (begun_so[0] if len(begun_so) == 1 else None)
+
+
+def _needs_players(game: Game) -> str:
+    others = "seat 2" if game.fewest == 2 else f"seats 2 to {game.fewest}"
+    return (
+        f"{game.title} needs {game.fewest} players: {USUAL_OPPONENT}, the computer, has {others};"
+        f" `--seats {game.fewest}` is for {game.fewest} people at one keyboard."
+    )
+
+
+def _game_and_file(game: str | None, file: Path | None, resume: bool) -> tuple[str | None, Path | None]:
     """`play --resume FILE` names no game: the file says which."""
     if file is not None and not resume:
         raise BadInput(f"{file}: to go on with a saved game say --resume {quote(str(file))}")
-    if not resume or file is not None or game in shelf.names():
+    if not resume or file is not None or game is None or game in shelf.names():
         return game, file
     if not Path(game).exists():
         raise BadInput(f"{game}: there is no such file, and no game of this name")
-    return shelf.names()[0], Path(game)
-
-
-def check_seats(game: str, seats: int | None) -> None:
-    """Before anybody is seated: a million people take up room."""
-    if seats is not None:
-        shelf.game(game).setup(seats)
+    return None, Path(game)
 
 
 def _offered(screen: Screen, game: str) -> Path | None:
@@ -126,11 +166,15 @@ def _offered(screen: Screen, game: str) -> Path | None:
     return None if answer is None or answer.strip().lower().startswith("n") else found[0]
 
 
-def seats_of(seats: int | None, opponents: str | None) -> tuple[str, ...]:
-    """Who sits where: people first, opponents in the last seats."""
+def seats_of(game: Game, seats: int | None, opponents: str | None) -> tuple[str, ...]:
+    """Who sits where: people first, opponents in the last seats, as many as the game needs."""
     specs = [spec.strip() for spec in (opponents or "").split(",") if spec.strip()]
     for spec in specs:
         agents.agent(spec)
+    if seats is None:
+        specs += [USUAL_OPPONENT] * (game.fewest - 1 - len(specs))
+    else:
+        game.setup(seats)  # before anybody is seated: a million people take up room
     count = seats if seats is not None else 1 + len(specs)
     if specs and count <= len(specs):
         raise BadSetup(

@@ -16,7 +16,7 @@ from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, drawing_for
-from farmstead.render.words import describe_move, say_bad_record, seat_name
+from farmstead.render.words import say_bad_record, seat_name, words_for
 
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game.")]
 Ply = Annotated[
@@ -32,7 +32,7 @@ Picture = Annotated[
         "--svg", metavar="FILE", help="Write the position as a picture, with what is to be decided."
     ),
 ]
-KEYS: Final = "n next, p previous, s next season, a number goes there, q leaves"
+KEYS: Final = "n next, p previous, s next {part}, a number goes there, q leaves"
 
 
 def replay(
@@ -44,8 +44,8 @@ def replay(
 ) -> None:
     """Show a position of a recorded game, the last unless --ply names another.
 
-    In a terminal, without --ply, it steps through the game: `n` next, `p` previous, `s` next season, a
-    number, `q`.
+    In a terminal, without --ply, it steps through the game: `n` next, `p` previous, `s` next season
+    or round, a number, `q`.
 
     Examples:
 
@@ -143,7 +143,11 @@ class Film:
         end = (
             f"  Score: {self.record.score}" if ply == self.length and self.record.score != UNFINISHED else ""
         )
-        told = f"{seat_name(seat)}: {describe_move(text)}" if self.eyes is None else self._heard(ply)
+        told = (
+            f"{seat_name(seat)}: {words_for(self.record.setup.game).describe_move(text)}"
+            if self.eyes is None
+            else self._heard(ply)
+        )
         return f"Move {ply} of {self.length}  {told}{end}"
 
     def _heard(self, ply: int) -> str:
@@ -157,16 +161,14 @@ class Film:
         moves = self.record.moves
         return next((ply for ply, (seat, _) in enumerate(moves) if seat != CHANCE), 0)
 
-    def next_season(self, ply: int) -> int:
-        """The first position after `ply` that lies in another season."""
-        now = _season(self.table(ply))
-        later = (n for n in range(ply + 1, self.length) if _season(self.table(n)) != now)
+    def next_part(self, ply: int) -> int:
+        """The first position after `ply` that lies in another season or round."""
+        now = self._part(ply)
+        later = (n for n in range(ply + 1, self.length) if self._part(n) != now)
         return next(later, self.length)
 
-
-def _season(table: Table) -> tuple[object, object]:
-    view = table.state.view(None)
-    return view.get("year"), view.get("season")
+    def _part(self, ply: int) -> str:
+        return self.drawing.part(self.table(ply).state.view(None))
 
 
 def step_through(film: Film, screen: Screen) -> None:
@@ -175,7 +177,7 @@ def step_through(film: Film, screen: Screen) -> None:
     while True:
         screen.clear()
         screen.show(film.picture(ply, screen.width))
-        screen.say(KEYS, "dim")
+        screen.say(KEYS.format(part=film.drawing.part_name), "dim")
         typed = screen.ask(f"{ply}/{film.length}> ")
         if typed is None or typed.strip().lower() in ("q", "quit"):
             return
@@ -189,7 +191,7 @@ def following(film: Film, ply: int, typed: str) -> int:
     if typed == "p":
         return max(ply - 1, 0)
     if typed == "s":
-        return film.next_season(ply)
+        return film.next_part(ply)
     if typed.isascii() and typed.isdecimal() and len(typed) < 6:
         return min(int(typed), film.length)
     return ply

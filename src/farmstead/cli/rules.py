@@ -17,7 +17,8 @@ from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, Rulebook, ruleb
 Number = Annotated[
     str | None,
     typer.Argument(
-        metavar="[NUMBER]", help="A paragraph `5.6`, a section `5`, a ruling `R13`, or a word: `tent`."
+        metavar="[NUMBER]",
+        help="A paragraph `5.6`, a section `5`, a ruling `R13` or `S14`, or a word: `herd`.",
     ),
 ]
 MOST: Final = 3  # how many paragraphs a word brings up
@@ -35,6 +36,8 @@ def rules(game: GameName, number: Number = None, options: Options = None) -> Non
         farmstead rules walnut-grove 5.6
         farmstead rules walnut-grove tent
         farmstead rules walnut-grove R13 --options french
+        farmstead rules sunflower-valley herd
+        farmstead rules sunflower-valley 5.1 --options family
     """
     switches = shelf.switch_values(game, words(options))
     show(text(_book(game), number, switches), paged=number is None)

@@ -191,11 +191,12 @@ def _keeping(text: str, seats: int) -> Keeping:
     return Keeping(key, seating)
 
 
-def unfinished(game: str) -> list[Path]:
-    """Saved games of this name that are not over, the newest first."""
+def unfinished(game: str | None) -> list[Path]:
+    """Saved games of this name, or of any, that are not over, the newest first."""
     if not folder().is_dir():
         return []
-    files = sorted(folder().glob(f"{game}-*{ENDING}"), key=_age, reverse=True)
+    named = "*" if game is None else f"{game}-*"
+    files = sorted(folder().glob(f"{named}{ENDING}"), key=_age, reverse=True)
     return [path for path in files if _is_unfinished(path)]
 
 
@@ -214,7 +215,7 @@ def _is_unfinished(path: Path) -> bool:
     return len(lines) > 2 and lines[-2] == f"= {UNFINISHED}"
 
 
-def newest(game: str) -> Path:
+def newest(game: str | None) -> Path:
     """The game played last that is not over."""
     found = unfinished(game)
     if not found:

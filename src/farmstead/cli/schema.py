@@ -9,8 +9,9 @@ from farmstead.cli.arguments import GameName
 def schema(game: GameName) -> None:
     """Print the JSON Schema of what a seat or a spectator sees of a game (draft 2020-12).
 
-    Example:
+    Examples:
 
         farmstead schema walnut-grove > view.schema.json
+        farmstead schema sunflower-valley
     """
     print(shelf.view_schema(game), end="")

@@ -1,4 +1,4 @@
-"""`farmstead score`: farms from a file, points out, line by line."""
+"""`farmstead score`: farms or valleys from a file, points out, line by line."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from farmstead.cli.arguments import STDIN, EditionFile, GameName, chosen_game, o
 LONGEST: Final = 2_000_000  # bytes of a line; more than any game reads
 
 Farms = Annotated[
-    str, typer.Argument(metavar="FILE", help="Farms as JSON, one to a line; `-` is standard input.")
+    str,
+    typer.Argument(metavar="FILE", help="Farms or valleys as JSON, one to a line; `-` is standard input."),
 ]
 
 
 def score(game: GameName, file: Farms = STDIN, edition: EditionFile = None) -> None:
-    """Score farms written down as JSON, one to a line (`farmstead rules walnut-grove 11`).
+    """Score farms or valleys written down as JSON, one to a line.
 
-    Prints a JSON object for each: the points line by line and their total, or `error` and `rule` where a farm
-    is impossible. Blank lines are skipped. The exit status is 0 also when farms were impossible: saying so is
+    How they are written: `farmstead rules walnut-grove 11`, `farmstead rules sunflower-valley 8`.
+    Prints a JSON object for each: the points line by line and their total, or `error` and `rule` where one is
+    impossible. Blank lines are skipped. The exit status is 0 also when some were impossible: saying so is
     the work; it is 1 when the file or the edition cannot be read.
 
     Examples:
 
         farmstead score walnut-grove farms.jsonl
+        farmstead score sunflower-valley valleys.jsonl
         echo '{"board": "yellow", "tiles": [[17, 0, 1, 0]]}' | farmstead score walnut-grove -
     """
     played = chosen_game(game, edition)

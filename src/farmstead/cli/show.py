@@ -1,60 +1,92 @@
 """`farmstead show`: every component with its picture, its numbers and its rules."""
 
 from difflib import get_close_matches
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from farmstead import shelf
-from farmstead.cli.arguments import EditionFile, game_and_text
+from farmstead.cli.arguments import EditionFile, edition_and_text, game_and_text
 from farmstead.cli.finding import plain
 from farmstead.cli.screen import Screen
-from farmstead.engine.contract import BadSetup
+from farmstead.engine.contract import BadSetup, Game
 from farmstead.render import Drawing, drawing_for
 from farmstead.rulebooks import rulebook
 
 Kind = Annotated[
-    str | None, typer.Argument(metavar="[KIND]", help="tile, disc, board, building, improvement.")
+    str | None, typer.Argument(metavar="[KIND]", help="tile, disc, board …; without it all are listed.")
 ]
 Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Which one: `17`, `A1`, `lodge`.")]
-OfGame = Annotated[str, typer.Option("--game", "-g", help="The game it belongs to.")]
+OfGame = Annotated[
+    str | None, typer.Option("--game", "-g", help="The game it belongs to, where two have such.")
+]
 
 
-def show(
-    kind: Kind = None, name: Name = None, game: OfGame = "walnut-grove", edition: EditionFile = None
-) -> None:
+class Box(NamedTuple):
+    """A game and the pictures of what is in its box."""
+
+    game: Game
+    drawing: Drawing
+
+
+def show(kind: Kind = None, name: Name = None, game: OfGame = None, edition: EditionFile = None) -> None:
     """Draw a component with all its data; without a name, list all of the kind.
 
     Examples:
 
+        farmstead show
         farmstead show tile 17
-        farmstead show disc A1
         farmstead show building lodge
-        farmstead show improvement
+        farmstead show sheet A
+        farmstead show die
     """
-    played, text = game_and_text(game, edition)
-    drawing = drawing_for(played, shelf.edition_text(game) if text is None else text)
+    boxes = opened(game, edition)
     screen = Screen()
     if kind is None:
-        list_kinds(drawing, screen)
-    elif name is None:
-        screen.say(", ".join(drawing.names(_known(kind, list(drawing.kinds), "kind of component"))))
+        list_kinds(boxes, screen)
+        return
+    box, kind = with_kind(boxes, kind)
+    if name is None:
+        screen.say(", ".join(box.drawing.names(kind)))
     else:
-        show_one(drawing, screen, game, kind, name)
+        show_one(box, screen, kind, name)
 
 
-def list_kinds(drawing: Drawing, screen: Screen) -> None:
-    for kind in drawing.kinds:
-        screen.say(f"{kind}: {', '.join(drawing.names(kind))}")
+def opened(game: str | None, edition: str | None) -> list[Box]:
+    """The boxes to look into: that of an edition file, that of a game, or all on the shelf."""
+    if edition is not None:
+        found = [edition_and_text(edition) if game is None else game_and_text(game, edition)]
+    else:
+        found = [game_and_text(name, None) for name in ([game] if game is not None else shelf.names())]
+    return [
+        Box(played, drawing_for(played, text or shelf.edition_text(played.name))) for played, text in found
+    ]
 
 
-def show_one(drawing: Drawing, screen: Screen, game: str, kind: str, name: str) -> None:
+def list_kinds(boxes: list[Box], screen: Screen) -> None:
+    for box in boxes:
+        if len(boxes) > 1:
+            screen.say(box.game.title, "bold")
+        for kind in box.drawing.kinds:
+            screen.say(f"{kind}: {', '.join(box.drawing.names(kind))}")
+
+
+def with_kind(boxes: list[Box], typed: str) -> tuple[Box, str]:
+    """The kind that is meant, and the one box that has such things."""
+    kind = _known(typed, [kind for box in boxes for kind in box.drawing.kinds], "kind of component")
+    having = [box for box in boxes if kind in box.drawing.kinds]
+    if len(having) > 1:
+        games = " and ".join([box.game.name for box in having])
+        raise BadSetup(f"{games} both have a {kind}; say whose: --game {having[0].game.name}")
+    return having[0], kind
+
+
+def show_one(box: Box, screen: Screen, kind: str, name: str) -> None:
     """The picture, the numbers, and what the rules say about such a thing."""
-    kind = _known(kind, list(drawing.kinds), "kind of component")
-    found = _known(name, drawing.names(kind), kind)
-    screen.show(drawing.component(kind, found))
-    book = rulebook(game)
-    for number in drawing.paragraphs(kind, found):
+    found = _known(name, box.drawing.names(kind), kind)
+    screen.show(box.drawing.component(kind, found))
+    book = rulebook(box.game.name)
+    for number in box.drawing.paragraphs(kind, found):
         screen.say(f"{number}: {plain(book.paragraph(number))}", "dim")
 
 

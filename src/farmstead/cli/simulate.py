@@ -74,6 +74,7 @@ def simulate(
         farmstead simulate walnut-grove --seats 4 --games 1000
         farmstead simulate walnut-grove --seats 2 --games 10000 --jobs 2 --json
         farmstead simulate walnut-grove --seats 1 --options french --save games/
+        farmstead simulate sunflower-valley --seats 5 --options sheet=A
     """
     played, text = game_and_text(game, edition)
     setup = played.setup(seats, words(options))

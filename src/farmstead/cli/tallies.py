@@ -54,7 +54,7 @@ class Results:
 
     def summary(self) -> dict[str, object]:
         """Everything as JSON."""
-        farms = max(1, self.games * len(self.scores))
+        seats = max(1, self.games * len(self.scores))
         return {
             "games": self.games,
             "seconds": round(self.seconds, 3),
@@ -64,7 +64,7 @@ class Results:
             "chance": self.chance,
             "chance_per_second": self.rate(self.chance),
             "scores": spread(sum(self.scores, Counter())),
-            "lines": {name: round(points / farms, 3) for name, points in self.lines.items()},
+            "lines": {name: round(points / seats, 3) for name, points in self.lines.items()},
             "by_seat": [
                 {
                     "seat": seat,
@@ -174,7 +174,7 @@ def _numbers(scores: Mapping[int, int]) -> list[str]:
 def line_table(results: Results) -> Table:
     """What the points come from."""
     table = _table("Points for", "mean")
-    farms = results.games * len(results.scores)
+    seats = results.games * len(results.scores)
     for name, points in results.lines.items():
-        table.add_row(name, f"{points / farms:.2f}")
+        table.add_row(name.replace("_", " "), f"{points / seats:.2f}")
     return table

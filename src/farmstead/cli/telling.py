@@ -12,7 +12,7 @@ from farmstead.cli.finding import numbers_for
 from farmstead.engine.contract import Event, Game, Refusal, Seat
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View
-from farmstead.render.words import describe_move, say_event, say_refusal
+from farmstead.render.words import words_for
 from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, rulebook
 
 NEAR: Final = 3  # how many moves are named in place of one that is not possible
@@ -29,11 +29,12 @@ class Teller:
         self.options = options
         self.drawing = drawing
         self.names = names
+        self.words = words_for(game.name)
 
     def move(self, text: str, view: View) -> str:
         """A legal move and what it costs or brings."""
         note = self.drawing.note(view, text)
-        words = describe_move(text, self.drawing.decision(view))
+        words = self.words.describe_move(text, self.drawing.decision(view))
         return f"{words} ({note})" if note else words
 
     def refusal(self, refusal: Refusal, legal: Sequence[str] = ()) -> str:
@@ -41,12 +42,12 @@ class Teller:
         alike = most_alike(refusal.tried, legal)
         tried = refusal.tried[:LONGEST]
         shown = Refusal(refusal.rule, refusal.key, tried, refusal.args, alike or refusal.instead)
-        return say_refusal(shown, self.options, NEAR)
+        return self.words.say_refusal(shown, self.options, NEAR)
 
     def paragraph(self, number: str) -> str:
         """`5.6: …` as this table's switches read it, or what is wrong with the number."""
         try:
-            text = rulebook(self.game.name).paragraph(number, self._switches())
+            text = rulebook(self.game.name).paragraph(number, self._switches)
         except (NoSuchParagraph, NoSuchRulebook) as error:
             return f"{str(error)[:1].upper()}{str(error)[1:]}."
         return text if text.startswith("#") else f"{number}: {text}"
@@ -60,9 +61,9 @@ class Teller:
         more = [f"Also: {', '.join(found[FOUND:])}"] if found[FOUND:] else []
         return "\n\n".join([*[self.paragraph(number) for number in found[:FOUND]], *more])
 
+    @property
     def _switches(self) -> Mapping[str, str]:
-        words = [word for word in self.options if not word.startswith("start=")]
-        return shelf.switch_values(self.game.name, words)
+        return shelf.switch_values(self.game.name, self.options)
 
     def news(self, events: Sequence[Event], seat: Seat | None) -> list[str]:
         """What `seat` may hear of, leaving out what the sheet shows anyway."""
@@ -72,7 +73,7 @@ class Teller:
         """What `seat` may hear of; where one event tells it better than the one before, only that."""
         heard = [event for event in events if event.heard_by(seat)]
         told = [event for n, event in enumerate(heard) if not self._retold(event, heard[n + 1 : n + 2])]
-        return [say_event(event, self.names) for event in told]
+        return [self.words.say_event(event, self.names) for event in told]
 
     def _retold(self, event: Event, following: Sequence[Event]) -> bool:
         better = self.drawing.retold.get(event.key)

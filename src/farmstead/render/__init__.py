@@ -1,28 +1,31 @@
 """Drawing: from what a seat sees to what a terminal shows. Nothing here ever meets a position.
 
-Every game that can be drawn has one line in `DRAWINGS`: the module whose `drawing(game)` answers `Drawing`.
+The shelf names a game's `drawing(game, edition_text)`, which answers `Drawing`.
 """
 
-from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import Final, Protocol, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from rich.console import RenderableType
 
+from farmstead import shelf
 from farmstead.engine.contract import Game, Seat
 
 __all__ = ["Drawing", "ScoreLines", "View", "drawing_for"]
 
 View = Mapping[str, object]
 ScoreLines = Mapping[Seat, Mapping[str, int]]
-DRAWINGS: Final[dict[str, str]] = {"walnut-grove": "farmstead.render.walnut_grove_text"}
 
 
 class Drawing(Protocol):
     """How one game is shown, and how its long menus are taken apart."""
 
+    welcome: str
+    """One line about the game, for whoever has to choose one."""
+    part_name: str
+    """What a game is a row of: `season`, `round`."""
     looks: Mapping[str, str]
-    """What can be looked at besides the sheet: a word and what it shows."""
+    """What can be looked at besides the sheet: a word and what it shows. The first is a seat's own land."""
     quiet: frozenset[str]
     """Events that need no telling, since the sheet shows them."""
     closing: frozenset[str]
@@ -39,6 +42,9 @@ class Drawing(Protocol):
 
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
         """One of `looks`, of `seat`'s things where that matters."""
+
+    def part(self, view: View) -> str:
+        """Where in the game this is, in words: `Year 3, spring`, `Round 7`; another text in every part."""
 
     def question(self, view: View) -> str:
         """What the view's seat is asked."""
@@ -91,7 +97,5 @@ class Drawing(Protocol):
 
 def drawing_for(game: Game, edition_text: str | None = None) -> Drawing:
     """How to draw a game, imported only now; the text of its edition tells where the data come from."""
-    module = import_module(DRAWINGS[game.name])
-    return cast(
-        Drawing, module.drawing(game, edition_text)
-    )  # the registry names only modules that keep this promise
+    draw: Callable[[Game, str | None], Drawing] = shelf.load(shelf.row(game.name).drawing)
+    return draw(game, edition_text)

@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from farmstead.render.canvas import Pieces
-from farmstead.render.palette import COIN_STYLES, LABOURERS, SEASONS, TERRAINS, cube, seat_style
+from farmstead.render.palette import seat_style
+from farmstead.render.walnut_grove_palette import COIN_STYLES, LABOURERS, SEASONS, TERRAINS, cube
 from farmstead.render.walnut_grove_view import FarmView, FigureView, TableView
-from farmstead.render.words import called
+from farmstead.render.words import words_for
 from farmstead.walnut_grove.components import Building, Disc, Edition
 from farmstead.walnut_grove.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS
 from farmstead.walnut_grove.town import building_spot, row_spot, toll_lines
@@ -27,15 +28,11 @@ GOODS_LEGEND: Final = "  ".join([f"{TERRAINS[good].letter} {good}" for good in G
 COINS_LEGEND: Final = "  ".join([f"{COIN_SIGNS[coin]} {coin}" for coin in COINS])
 EATS: Final = dict(zip(COLOURS, GOODS, strict=False))  # WG 6.1
 LINE_NAMES: Final[dict[str, str]] = {"town-hall": "Town Hall", "church": "Church bazaar"}
-SCORE_LINES: Final[dict[str, str]] = {
-    "fences": "enclosed areas",
-    "figures": "farmer and labourers",
-    "buildings": "huts and barns",
-    "coins": "coins",
-    "improvements": "improvements",
-    "help": "neighbours' help",
-    "total": "total",
-}
+
+
+def called(key: str, table: str = "names") -> str:
+    """How a sentence calls a thing: `the Lodge`, `Church row`."""
+    return words_for("walnut-grove").called(key, table)
 
 
 def good_chip(good: str, count: int = 1) -> Text:
@@ -300,7 +297,7 @@ def winter_needs(farm: FarmView, disc: Disc) -> dict[str, int]:
 def score_pieces(scores: Mapping[str, int], coins_known: bool) -> list[Text]:
     """`12 = enclosed areas 1, …` in pieces that stay together; without the coins where they are hidden."""
     parts = [
-        f"{SCORE_LINES[name]} {points}"
+        f"{called(name, 'line')} {points}"
         for name, points in scores.items()
         if points and name != "total" and (coins_known or name != "coins")
     ]

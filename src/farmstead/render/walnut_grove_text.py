@@ -20,7 +20,7 @@ from farmstead.render.walnut_grove_notes import note
 from farmstead.render.walnut_grove_panels import (
     COINS_LEGEND,
     DIM,
-    SCORE_LINES,
+    called,
     counted,
     framed,
     household,
@@ -29,7 +29,6 @@ from farmstead.render.walnut_grove_panels import (
     year_panel,
 )
 from farmstead.render.walnut_grove_view import FarmView, TableView, table_view
-from farmstead.render.words import called
 from farmstead.walnut_grove.components import Disc
 from farmstead.walnut_grove.game import WalnutGroveGame
 from farmstead.walnut_grove.names import BUILDING_TILES, BUILDINGS, COLOURS, GOODS, IMPROVEMENTS
@@ -58,6 +57,8 @@ MENUS: Final[dict[str, list[str]]] = {  # what a player would look for at a deci
 class WalnutGroveDrawing:
     """Draws one edition of the game; see `Drawing`."""
 
+    welcome = "eight years on a homestead: lay land, harvest, trade in town; 1 to 4 players, also alone"
+    part_name = "season"
     looks: Mapping[str, str] = {
         "farm": "a farm: `farm` for yours, `farm 2` for seat 2's",
         "town": "the street with prices, places and what waits there",
@@ -172,6 +173,13 @@ class WalnutGroveDrawing:
 
     # ---- what is asked ---------------------------------------------------------------------------------
 
+    def part(self, view: View) -> str:
+        table = table_view(view)
+        if table["season"] == "over":
+            return "The end"
+        season = called(table["season"], "season")
+        return f"Year {table['year']}, {season}" if table["year"] else f"{season[:1].upper()}{season[1:]}"
+
     def question(self, view: View) -> str:
         table = table_view(view)
         if table["seat"] is None or table["seat"] not in table["to_act"]:
@@ -241,7 +249,7 @@ class WalnutGroveDrawing:
     # ---- the end ----------------------------------------------------------------------------------------
 
     def line_words(self, line: str) -> str:
-        return SCORE_LINES.get(line, line)
+        return called(line, "line")
 
     def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
         if len(scores) == 1:

@@ -1,4 +1,8 @@
-"""Events, refusals and moves as sentences. The words are data: one file for each language in `words/`."""
+"""Events, refusals and moves as sentences. The words are data: a folder for each language in `words/`.
+
+In it `common.toml` has what no game need say for itself, and each game has a file of its own, which is laid
+over the common one.
+"""
 
 from __future__ import annotations
 
@@ -8,73 +12,155 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, final
 
+from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Event, Refusal, Seat
 from farmstead.engine.record import BadRecord
 
-__all__ = [
-    "called",
-    "describe_move",
-    "rule_title",
-    "say_bad_record",
-    "say_event",
-    "say_refusal",
-    "say_verb",
-    "seat_name",
-]
+__all__ = ["Words", "say_bad_record", "seat_name", "vocabulary", "words_for"]
 
 LANGUAGE: Final = "en"
+COMMON: Final = ""  # no game: only the words that all games share
 LONGEST: Final = 8  # how many moves a sentence names before it says that there are others
-Entry = str | Mapping[str, Any]  # a text, or texts by the value of an argument, nested as deep as needed
-Fields = Mapping[str, Arg]
+Entry: TypeAlias = str | Mapping[str, Any]  # a text, or texts by the value of an argument, as deep as needed
+Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
+Fields: TypeAlias = Mapping[str, Arg]
 
 
 @cache
-def vocabulary(language: str = LANGUAGE) -> Mapping[str, Mapping[str, Entry]]:
-    """The words of a language, by table and key."""
-    text = resources.files("farmstead.render").joinpath(f"words/{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+def words_for(game: str = COMMON, language: str = LANGUAGE) -> Words:
+    """The words of a game, such as `walnut-grove`, the common ones included."""
+    return Words(vocabulary(game, language))
+
+
+@cache
+def vocabulary(game: str = COMMON, language: str = LANGUAGE) -> Tables:
+    """The words by table and key: those of all games, and over them those of one game."""
+    common = _tables(language, "common")
+    if game == COMMON:
+        return common
+    own = _tables(language, game)
+    return {name: {**common.get(name, {}), **own.get(name, {})} for name in [*common, *own]}
+
+
+def _tables(language: str, name: str) -> Tables:
+    file = resources.files("farmstead.render").joinpath(f"words/{language}/{name}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def seat_name(seat: Seat, names: Sequence[str] | None = None) -> str:
     """How a player is called: by name, or by the seat counted from 1."""
-    if seat == CHANCE:
-        return "Chance"
-    return names[seat] if names is not None and seat < len(names) else f"Seat {seat + 1}"
+    if names is not None and 0 <= seat < len(names):
+        return names[seat]
+    said = vocabulary()["seat"]
+    return str(said["chance"]) if seat == CHANCE else str(said["seat"]).format(number=seat + 1)
 
 
-def say_event(event: Event, names: Sequence[str] | None = None) -> str:
-    """What happened, as a sentence; `names` are those of the seats, such as `You`."""
-    entry = vocabulary()["event"].get(event.key)
+def say_bad_record(error: BadRecord, options: Sequence[str] = ()) -> str:
+    """What is wrong with a record, but not in which line. `options` are those of the record."""
+    if error.key == "illegal" and error.cause is not None:
+        refusal = error.cause.refusal
+        return words_for(_game_of(refusal.rule)).say_refusal(refusal, options)
+    entry = vocabulary()["record"].get(error.key)
     if entry is None:
-        return str(event)
-    return _capital(_fill(entry, {**event.args, "who": seat_name(event.seat, names)}))
+        return str(error)
+    said, _, found = error.detail.partition(" / ")
+    return words_for().fill(entry, {"detail": error.detail, "said": said, "found": found})
 
 
-def called(key: str, table: str = "names") -> str:
-    """How a sentence calls a thing: `the Lodge`, `Church row`."""
-    return str(vocabulary()[table].get(key, key))
+def _game_of(rule: str) -> str:
+    """The game whose rulebook has that paragraph; what the table itself refuses is of no rulebook."""
+    book = rule.split(" ")[0]
+    return next((name for name in shelf.names() if shelf.row(name).prefix == book), COMMON)
 
 
-def rule_title(rule: str) -> str:
-    """What a paragraph is about: `WG 5.6, tolls and cost`."""
-    title = vocabulary()["rules"].get(rule.split()[-1] if rule else "")
-    return f"{rule}, {title}" if isinstance(title, str) else rule
+@final
+class Words:
+    """Speaks of one game in one language."""
 
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._sentence = _Sentence(tables)
+        self._moves = [(_pattern(form), entry) for form, entry in tables.get("move", {}).items()]
 
-# ---- refusals ------------------------------------------------------------------------------------------
+    def say_event(self, event: Event, names: Sequence[str] | None = None) -> str:
+        """What happened, as a sentence; `names` are those of the seats, such as `You`."""
+        entry = self._table("event").get(event.key)
+        if entry is None:
+            return str(event)
+        return _capital(self.fill(entry, {**event.args, "who": seat_name(event.seat, names)}))
 
+    def called(self, key: str, table: str = "names") -> str:
+        """How a sentence calls a thing: `the Lodge`, `Church row`."""
+        return str(self._table(table).get(key, key))
 
-def say_refusal(refusal: Refusal, options: Sequence[str] = (), most: int = LONGEST) -> str:
-    """What was tried, why not and by which paragraph, and what would do, `most` of it.
+    def rule_title(self, rule: str) -> str:
+        """What a paragraph is about: `WG 5.6, tolls and cost`."""
+        title = self._table("rules").get(rule.split()[-1] if rule else "")
+        return f"{rule}, {title}" if isinstance(title, str) else rule
 
-    `options` are those of the table.
-    """
-    shape = vocabulary()["refusing"][_shape(refusal)]
-    why = _why(refusal, options)
-    sentence = _fill(shape, {"tried": refusal.tried, "why": why, "rule": refusal.rule})
-    return f"{sentence} {_instead(refusal, most)}".rstrip()
+    def say_verb(self, verb: str) -> str:
+        """When a move that begins like this is made; nothing for what is no verb of a player."""
+        when = self._table("verb").get(verb)
+        return _capital(f"{when}.") if isinstance(when, str) else ""
+
+    def describe_move(self, text: str, decision: str = "") -> str:
+        """A move as a short sentence; some sound better when the decision is known at which they are made."""
+        for pattern, entry in self._moves:
+            match = pattern.fullmatch(text)
+            if match is not None:
+                return _capital(self.fill(entry, {**match.groupdict(), "decision": decision}))
+        return text
+
+    # ---- refusals --------------------------------------------------------------------------------------
+
+    def say_refusal(self, refusal: Refusal, options: Sequence[str] = (), most: int = LONGEST) -> str:
+        """What was tried, why not and by which paragraph, and what would do, `most` of it.
+
+        `options` are those of the table.
+        """
+        shape = self._table("refusing")[_shape(refusal)]
+        entry = self._table("refusal").get(refusal.key)
+        why = refusal.key if entry is None else self.fill(entry, refusal.args, options)
+        sentence = self.fill(shape, {"tried": refusal.tried, "why": why, "rule": refusal.rule})
+        return f"{sentence} {self._instead(refusal, most)}".rstrip()
+
+    def _instead(self, refusal: Refusal, most: int) -> str:
+        if not refusal.instead:
+            return ""
+        kind = {"unknown_verb": "verbs", "bad_form": "forms"}.get(refusal.key, "instead")
+        moves = refusal.instead
+        if kind == "verbs":  # those of chance are no help to a player
+            moves = [verb for verb in moves if verb in self._table("verb")]
+            most = len(moves)
+        return self.fill(self._table("refusing")[kind], {"moves": self._shortened(moves, most)})
+
+    def _shortened(self, moves: Sequence[str], most: int) -> str:
+        if len(moves) <= most + 1:
+            return ", ".join(moves)
+        return f"{', '.join(moves[:most])} {self._table('refusing')['more']}"
+
+    # ---- filling in ------------------------------------------------------------------------------------
+
+    def fill(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
+        """The text of an entry that fits the fields, with the fields in it."""
+        while not isinstance(entry, str):
+            entry = self._variant(entry, fields, options)
+        return self._sentence.vformat(entry, (), fields)
+
+    def _variant(self, entry: Mapping[str, Any], fields: Fields, options: Sequence[str]) -> Entry:
+        by = entry["by"]
+        values = self._switches_on(options) if by == "options" else [str(fields[by])]
+        found: Entry = next((entry[value] for value in values if value in entry), entry["other"])
+        return found
+
+    def _switches_on(self, options: Sequence[str]) -> list[str]:
+        presets = self._table("presets")
+        return [switch for option in options for switch in presets.get(option, [option])]
+
+    def _table(self, name: str) -> Mapping[str, Any]:
+        return self._tables.get(name, {})
 
 
 def _shape(refusal: Refusal) -> str:
@@ -85,99 +171,19 @@ def _shape(refusal: Refusal) -> str:
     return "plain" if refusal.tried else "nothing_tried"
 
 
-def _why(refusal: Refusal, options: Sequence[str]) -> str:
-    entry = vocabulary()["refusal"].get(refusal.key)
-    return refusal.key if entry is None else _fill(entry, refusal.args, options)
-
-
-def _instead(refusal: Refusal, most: int) -> str:
-    if not refusal.instead:
-        return ""
-    kind = {"unknown_verb": "verbs", "bad_form": "forms"}.get(refusal.key, "instead")
-    moves = refusal.instead
-    if kind == "verbs":  # those of chance are no help to a player
-        moves = [verb for verb in moves if verb in vocabulary()["verb"]]
-        most = len(moves)
-    return _fill(vocabulary()["refusing"][kind], {"moves": _shortened(moves, most)})
-
-
-def _shortened(moves: Sequence[str], most: int) -> str:
-    if len(moves) <= most + 1:
-        return ", ".join(moves)
-    return f"{', '.join(moves[:most])} {vocabulary()['refusing']['more']}"
-
-
-def say_verb(verb: str) -> str:
-    """When a move that begins like this is made; nothing for what is no verb of a player."""
-    when = vocabulary()["verb"].get(verb)
-    return _capital(f"{when}.") if isinstance(when, str) else ""
-
-
-def say_bad_record(error: BadRecord, options: Sequence[str] = ()) -> str:
-    """What is wrong with a record, but not in which line. `options` are those of the record."""
-    if error.key == "illegal" and error.cause is not None:
-        return say_refusal(error.cause.refusal, options)
-    entry = vocabulary()["record"].get(error.key)
-    if entry is None:
-        return str(error)
-    said, _, found = error.detail.partition(" / ")
-    return _fill(entry, {"detail": error.detail, "said": said, "found": found})
-
-
-# ---- moves ---------------------------------------------------------------------------------------------
-
-GOOD: Final = r"(?P<good>grain|fish|dairy|wood|stone)"
-COIN: Final = r"(?P<coin>copper|silver|gold)"
-CELL: Final = r"(?P<at>(?P<column>-?\d+),(?P<row>\d+))"
-SHAPES: Final[Mapping[str, str]] = {  # the texts of moves; the first that fits
-    "start": r"start (?P<row>\S+)",
-    "lay": rf"lay (?P<tile>\d+) at {CELL} turn (?P<turn>\d)",
-    "work": rf"work {GOOD} at {CELL}",
-    "keep": r"keep (?P<item>\S+)",
-    "leave": r"leave",
-    "throw": r"throw (?P<item>\S+)",
-    "visit": r"visit (?P<building>\S+)",
-    "pass": r"pass",
-    "toll_help": r"toll help",
-    "toll": rf"toll {COIN}",
-    "give": rf"give {GOOD}",
-    "give_from": rf"give {GOOD} from {CELL}",
-    "give_coin": rf"give {COIN}",
-    "give_for": rf"give {COIN} for {GOOD}",
-    "help": rf"help for {GOOD}",
-    "repay": r"repay",
-    "take": rf"take {GOOD}",
-    "hire": r"hire (?P<colour>\S+)",
-    "build": r"build (?P<tile>\S+)",
-    "buy": r"buy (?P<improvement>\S+)",
-    "sell": rf"sell {GOOD}",
-    "sell_from": rf"sell {GOOD} from {CELL}",
-    "move": rf"move {GOOD} from {CELL}",
-    "done": r"done",
-    "board": r"board (?P<board>\S+)",
-    "disc": r"disc (?P<disc>\S+)",
-    "labourer": r"labourer (?P<colour>\S+)",
-    "building": r"building (?P<tile>\S+)",
-    "improvement": r"improvement (?P<improvement>\S+)",
-    "tile": r"tile (?P<tile>\d+)",
-    "coin": rf"coin {COIN}",
-}
-
-
-def describe_move(text: str, decision: str = "") -> str:
-    """A move as a short sentence; some sound better when the decision is known at which they are made."""
-    for key, shape in SHAPES.items():
-        match = re.fullmatch(shape, text)
-        if match is not None:
-            return _capital(_fill(vocabulary()["move"][key], {**match.groupdict(), "decision": decision}))
-    return text
-
-
-# ---- filling in ----------------------------------------------------------------------------------------
+def _pattern(form: str) -> re.Pattern[str]:
+    """`work {good} at {at}` fits `work grain at 0,1`."""
+    parts = string.Formatter().parse(form)
+    return re.compile(
+        "".join([re.escape(text) + (f"(?P<{name}>\\S+?)" if name else "") for text, name, _, _ in parts])
+    )
 
 
 class _Sentence(string.Formatter):
     """Says each field as the table after its colon does, or as [names] does."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
 
     def format_field(self, value: Any, format_spec: str) -> str:
         text = str(value)
@@ -186,30 +192,12 @@ class _Sentence(string.Formatter):
         if format_spec == "words":
             return text.replace("_", " ")
         if format_spec == "amounts":
-            return " and ".join(text.replace("_", " ").split(","))
-        said = vocabulary()[format_spec or "names"].get(text, text)
-        return str(said)
-
-
-_SENTENCE: Final = _Sentence()
-
-
-def _fill(entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
-    while not isinstance(entry, str):
-        entry = _variant(entry, fields, options)
-    return _SENTENCE.vformat(entry, (), fields)
-
-
-def _variant(entry: Mapping[str, Any], fields: Fields, options: Sequence[str]) -> Entry:
-    by = entry["by"]
-    values = _switches_on(options) if by == "options" else [str(fields[by])]
-    found: Entry = next((entry[value] for value in values if value in entry), entry["other"])
-    return found
-
-
-def _switches_on(options: Sequence[str]) -> list[str]:
-    presets = vocabulary()["presets"]
-    return [switch for option in options for switch in presets.get(option, [option])]
+            return str(self._tables["joining"]["and"]).join(text.replace("_", " ").split(","))
+        if format_spec == "list":
+            return ", ".join(text.split(","))
+        if format_spec == "letters":
+            return ", ".join([str(self._tables["letters"].get(letter, letter)) for letter in text])
+        return str(self._tables[format_spec or "names"].get(text, text))
 
 
 def _capital(sentence: str) -> str:

@@ -1,4 +1,4 @@
-"""The rules pages that come with the program, and how a table's switches read them (WG 10)."""
+"""The rules pages that come with the program, and how a table's switches read them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,15 +9,17 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
+from farmstead import shelf
+
 __all__ = ["Alternative", "NoSuchParagraph", "NoSuchRulebook", "Paragraph", "Rulebook", "Section", "rulebook"]
 
 NOTE: Final = "*(as your switches read it)*"
 DEFAULTS: Final[Mapping[str, str]] = MappingProxyType({})
 
-_ITEM: Final = re.compile(r"^- \*\*(R?\d[\d.]*)\*\* (.+(?:\n +\S.*)*)", re.MULTILINE)
-_ROW: Final = re.compile(r"^\| (R\d+) \| (.+) \|$", re.MULTILINE)
+_ITEM: Final = re.compile(r"^- \*\*([A-Z]?\d[\d.]*)\*\* (.+(?:\n +\S.*)*)", re.MULTILINE)
+_ROW: Final = re.compile(r"^\| ([A-Z]\d+) \| (.+) \|$", re.MULTILINE)
 _ALTERNATIVE: Final = re.compile(r"`(\w+)` (\w+):\* (.+)", re.DOTALL)
-_REFERENCE: Final = re.compile(r"(?:[a-z]{2})?\s*(r?\d+(?:\.\d+)?)\.?", re.IGNORECASE)
+_REFERENCE: Final = re.compile(r"(?:([a-z]{2})\s*)?([a-z]?\d+(?:\.\d+)?)\.?", re.IGNORECASE)
 
 
 class NoSuchRulebook(LookupError):
@@ -89,8 +91,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One game's rules page, in the page's own order."""
+    """One game's rules page, in the page's own order; `prefix` is how its paragraphs are cited."""
 
+    game: str
+    prefix: str
     title: str
     preface: str
     sections: tuple[Section, ...]
@@ -98,7 +102,7 @@ class Rulebook:
 
     def paragraph(self, number: str, options: Mapping[str, str] = DEFAULTS) -> str:
         """The text of `5.6`, `WG 5.6`, `wg5.6`, `R13` or a whole section `5`, as these switches read it."""
-        asked = _canonical(number)
+        asked = self._canonical(number)
         for paragraph in self.paragraphs:
             if paragraph.number == asked:
                 return paragraph.read(options)
@@ -114,12 +118,18 @@ class Rulebook:
 
     def nearest(self, number: str) -> list[str]:
         """The number itself if the book has it, else up to three that look like it, its own section first."""
-        asked = _canonical(number)
+        asked = self._canonical(number)
         numbers = [s.number for s in self.sections] + [p.number for p in self.paragraphs]
         if asked in numbers:
             return [asked]
         family = [n for n in numbers if _family(n) == _family(asked)]
         return get_close_matches(asked, family or numbers, n=3, cutoff=0.5)
+
+    def _canonical(self, number: str) -> str:
+        """As the page writes it; what another game's rulebook has is left as it is."""
+        match = _REFERENCE.fullmatch(number.strip())
+        own = match is not None and (match[1] or self.prefix).upper() == self.prefix
+        return match[2].upper() if match is not None and own else number.strip()
 
 
 @cache
@@ -127,20 +137,21 @@ def rulebook(game: str) -> Rulebook:
     """The packaged rulebook of a game, such as `walnut-grove`."""
     if game not in _games():
         raise NoSuchRulebook(game)
-    return _parse(files(__name__).joinpath(f"{game}.md").read_text(encoding="utf-8"))
+    page = files(__name__).joinpath(f"{game}.md").read_text(encoding="utf-8")
+    return _parse(game, shelf.row(game).prefix, page)
 
 
 def _games() -> list[str]:
-    names = (page.name for page in files(__name__).iterdir())
-    return sorted(name.removesuffix(".md") for name in names if name.endswith(".md"))
+    names = {page.name for page in files(__name__).iterdir()}
+    return [game for game in shelf.names() if f"{game}.md" in names]
 
 
-def _parse(page: str) -> Rulebook:
+def _parse(game: str, prefix: str, page: str) -> Rulebook:
     head, *parts = re.split(r"^## ", page, flags=re.MULTILINE)
     title, _, preface = head.removeprefix("# ").partition("\n")
     sections = tuple(_section(part) for part in parts)
     paragraphs = tuple(paragraph for section in sections for paragraph in _paragraphs(section))
-    return Rulebook(title, preface.strip(), sections, paragraphs)
+    return Rulebook(game, prefix, title, preface.strip(), sections, paragraphs)
 
 
 def _section(part: str) -> Section:
@@ -169,20 +180,16 @@ def _alternative(text: str) -> Alternative:
 
 
 def _ruling(section: str, row: re.Match[str]) -> Paragraph:
-    """A row of the table of rulings: question, ruling, switch."""
-    question, ruling, switch = (cell.replace("\\|", "|") for cell in row[2].split(" | "))
-    turned = "" if switch == "\N{EN DASH}" else f" Switch: {switch}."
-    return Paragraph(row[1], f"{question}. Ruling: {ruling}.{turned}", section)
+    """A row of the table of rulings: question, ruling and, where the table has such a column, switch."""
+    question, ruling, *switch = (cell.replace("\\|", "|") for cell in row[2].split(" | "))
+    asked = question if question.endswith("?") else f"{question}."
+    turned = f" Switch: {switch[0]}." if switch and switch[0] != "\N{EN DASH}" else ""
+    return Paragraph(row[1], f"{asked} Ruling: {ruling}.{turned}", section)
 
 
 def _flow(text: str) -> str:
     return " ".join(text.split())
 
 
-def _canonical(number: str) -> str:
-    match = _REFERENCE.fullmatch(number.strip())
-    return match[1].upper() if match else number.strip()
-
-
 def _family(number: str) -> str:
-    return "R" if number.startswith("R") else number.partition(".")[0]
+    return number[0] if number[:1].isalpha() else number.partition(".")[0]

@@ -2,21 +2,18 @@
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
-from typing import Final
 
+from farmstead import shelf
 from farmstead.engine.contract import Seat, State
-
-EVALUATORS: Final[dict[str, str]] = {"walnut-grove": "farmstead.agents.evaluators.walnut_grove"}
 
 
 @cache
 def evaluator_for(game: str) -> Callable[[State, Seat], float]:
-    """The evaluator of a game; the plain score where nobody has written one."""
-    where = EVALUATORS.get(game)
-    if where is None:
+    """The evaluator of a game; the plain score where the shelf has none."""
+    row = shelf.SHELF.get(game)
+    if row is None:
         return plain_score
-    found: Callable[[State, Seat], float] = import_module(where).worth
+    found: Callable[[State, Seat], float] = shelf.load(row.evaluator)
     return found
 
 

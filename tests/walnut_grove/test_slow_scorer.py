@@ -7,8 +7,16 @@ from typing import Any
 
 import pytest
 
-from tests import slow_scorer
-from tests.slow_scorer import Cell, all_faults, districts, enclosed_areas, land_of, random_farm, score
+from tests.walnut_grove import slow_scorer
+from tests.walnut_grove.slow_scorer import (
+    Cell,
+    all_faults,
+    districts,
+    enclosed_areas,
+    land_of,
+    random_farm,
+    score,
+)
 
 HANDMADE = [
     json.loads(line)

@@ -20,7 +20,7 @@ Drawing = dict[Cell, list[str]]  # "N-E" a line, "S-W-N" a T, as in the edition 
 Land = dict[Cell, dict[str, str]]  # what terrain each side of a cell shows
 Fault = tuple[str, str]  # paragraph, sentence
 
-EDITION = Path(__file__).resolve().parents[1] / "src" / "farmstead" / "walnut_grove" / "data" / "edition.toml"
+EDITION = Path(__file__).resolve().parents[2] / "src" / "farmstead" / "walnut_grove" / "data" / "edition.toml"
 TERRAIN = {"y": "grain", "b": "fish", "w": "dairy", "r": "wood", "g": "stone"}
 GOODS = ("grain", "fish", "dairy", "wood", "stone")
 COIN_POINTS = {"copper": 0, "silver": 1, "gold": 2}

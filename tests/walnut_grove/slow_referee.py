@@ -10,8 +10,8 @@ from collections.abc import Callable, Generator
 from contextlib import suppress
 from typing import Any
 
-from tests.referee import town
-from tests.referee.farm import (
+from tests.walnut_grove.referee import town
+from tests.walnut_grove.referee.farm import (
     COINS,
     GOODS,
     Farm,
@@ -32,7 +32,7 @@ from tests.referee.farm import (
     throwable,
     written,
 )
-from tests.slow_scorer import edition, read_options, score
+from tests.walnut_grove.slow_scorer import edition, read_options, score
 
 CHANCE = -1
 Asked = dict[int, dict[str, int]]  # by seat: the answers and, for chance, their weights

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.referee.farm import GOODS, Farm
-from tests.slow_scorer import edition
+from tests.walnut_grove.referee.farm import GOODS, Farm
+from tests.walnut_grove.slow_scorer import edition
 
 HIRING = ("lodge", "hotel", "saloon")
 BUILDING = ("carpenter", "johansens-mill")

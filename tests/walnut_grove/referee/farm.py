@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.slow_scorer import edition, tiles_by_number
+from tests.walnut_grove.slow_scorer import edition, tiles_by_number
 
 Cell = tuple[int, int]  # column, row
 Patch = tuple[Cell, str]  # all of one terrain on one cell (WG 4.1)

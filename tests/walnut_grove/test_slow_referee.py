@@ -10,12 +10,11 @@ import pytest
 
 from farmstead.engine.table import Table
 from tests.laws import Subject, random_table
-from tests.referee import town
-from tests.slow_referee import CHANCE, Illegal, Referee
-from tests.subjects import SUBJECTS
+from tests.walnut_grove.referee import town
+from tests.walnut_grove.slow_referee import CHANCE, Illegal, Referee
+from tests.walnut_grove.subject import SUBJECTS
 
-RECORDS = sorted((Path(__file__).parent / "records").glob("walnut-grove-*.record"))
-WALNUT_GROVE = [subject for subject in SUBJECTS if subject.game.name == "walnut-grove"]
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("walnut-grove-*.record"))
 SEEDS = 3  # of each subject
 WORTH_A_VISIT = (*town.BUILDING, town.STORE)
 WEIGHTS = {"pass": 0.1, "leave": 0.2, "done": 0.3, "throw": 0.2, "toll": 0.2, "repay": 0.5, "sell": 5.0}
@@ -89,13 +88,13 @@ def test_the_referee_allows_every_record_and_counts_the_same(path: Path) -> None
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-@pytest.mark.parametrize("subject", WALNUT_GROVE, ids=str)
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 def test_both_allow_the_same_in_random_games(subject: Subject, seed: int) -> None:
     assert compare(subject, random_table(subject, seed)) > 100
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-@pytest.mark.parametrize("subject", WALNUT_GROVE, ids=str)
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 def test_both_allow_the_same_in_eager_games(subject: Subject, seed: int) -> None:
     assert compare(subject, eager_table(subject, seed)) > 100
 

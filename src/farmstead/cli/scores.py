@@ -1,0 +1,58 @@
+"""The score as a table: a line each, a column a seat, and under a line what makes it up."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from farmstead.cli.telling import Teller
+from farmstead.engine.contract import Seat, State
+
+NARROWEST: Final = 6  # of a column: `Seat 1`
+TOTAL: Final = "total"
+
+
+def score_table(
+    state: State, teller: Teller, seats: Sequence[Seat], explained: Sequence[Seat], places: bool = False
+) -> RenderableType:
+    """The lines of the score of `seats`, with the reasons of those in `explained`, and the final places."""
+    columns = [state.score_lines(seat) for seat in seats]
+    labels = {line: teller.drawing.line_words(line) for line in columns[0]}
+    names = [teller.names[seat] for seat in seats]
+    widths = [max(map(len, labels.values())), *map(_width, names)]
+    parts: list[RenderableType] = [_row(widths, ["", *names], "bold")]
+    for line, label in labels.items():
+        points = [str(column[line]) for column in columns]
+        parts.append(_row(widths, [label, *points], "bold" if line == TOTAL else ""))
+        parts += [_reason(sentence) for sentence in reasons(state, teller, explained, line)]
+    if places:
+        parts.append(_row(widths, ["place", *[str(state.places()[seat]) for seat in seats]]))
+    return Group(*parts)
+
+
+def reasons(state: State, teller: Teller, seats: Sequence[Seat], line: str) -> list[str]:
+    """What makes up a line of the score, said in one breath for each seat."""
+    found = {seat: state.reasons(seat).get(line, []) for seat in seats}
+    said = {seat: " ".join(teller.sentences(events, seat)) for seat, events in found.items() if events}
+    return (
+        list(said.values()) if len(seats) == 1 else [f"{teller.names[seat]}: {said[seat]}" for seat in said]
+    )
+
+
+def _width(name: str) -> int:
+    return max(NARROWEST, *map(len, name.split()))
+
+
+def _row(widths: Sequence[int], cells: Sequence[str], style: str = "") -> Grid:
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for n, width in enumerate(widths):
+        grid.add_column(width=width, justify="right" if n else "left")
+    grid.add_row(*[Text(cell) for cell in cells], style=style)
+    return grid
+
+
+def _reason(sentence: str) -> Padding:
+    return Padding(Text(sentence, "dim"), (0, 0, 0, 4), expand=False)

@@ -1,0 +1,253 @@
+"""Sunflower Valley beside the sheets: the round, the dice, the colour board, the score as it stands, the seats."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from farmstead.render.canvas import Canvas, Pieces
+from farmstead.render.palette import KEY, seat_style
+from farmstead.render.sunflower_valley_hexes import SMALL_WIDTH
+from farmstead.render.sunflower_valley_palette import HALO, REGIONS, WHITEWASH
+from farmstead.render.sunflower_valley_view import FAMILY, TableView, rounds_of, turn_of
+from farmstead.render.words import words_for
+from farmstead.sunflower_valley.hexes import count
+from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, LETTERS, ROUND
+from farmstead.sunflower_valley.notation import NAME
+from farmstead.sunflower_valley.scoring import score_lines
+from farmstead.sunflower_valley.valley import Valley
+
+DIM: Final = Style(dim=True)
+BOLD: Final = Style(bold=True)
+FACE_SIGNS: Final[dict[str, str]] = dict(zip(FACES, ("⌂ ", "o▓", "✿ ", "☻ ", "══", "═╲"), strict=True))
+DIE_WIDE: Final = 6
+PLATE_WIDE: Final = 8
+BOX_HIGH: Final = 3
+DICE_WIDTH: Final = DIE_WIDE * DICE
+PLATES_WIDTH: Final = PLATE_WIDE * len(COLOURS)
+BAND_WIDTH: Final = DICE_WIDTH + 2 + PLATES_WIDTH
+DIE_STYLES: Final[dict[str, Style]] = {
+    "pool": Style(color=KEY, bgcolor=WHITEWASH),
+    "in hand": Style(color=KEY, bgcolor=HALO, bold=True),
+    "gone": DIM,
+}
+SHORT_LINES: Final[dict[str, str]] = {  # where there is little room
+    "houses_with_sheep": "houses with sheep",
+    "houses_without": "houses without",
+    "sunflower_majorities": "most sunflowers",
+    "mountains": "at mountains",
+    "villager_points": "villagers",
+    "high_speed": "high-speed",
+    "total": "together",
+}
+
+
+def called(key: str, table: str = "names") -> str:
+    return words_for(NAME).called(key, table)
+
+
+def framed(inside: RenderableType, title: str, width: int | None = None) -> Panel:
+    """A frame with a title."""
+    return Panel(
+        inside,
+        title=Text(title, "bold not dim"),
+        title_align="left",
+        box=box.ROUNDED,
+        border_style=DIM,
+        width=width,
+    )
+
+
+def many(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def die_sign(face: str) -> str:
+    """`H ⌂`: the letter of a face and a small picture."""
+    return f"{LETTERS[FACES.index(face)]} {FACE_SIGNS[face]}"
+
+
+def seat_chip(seat: int) -> tuple[str, Style]:
+    return f" {seat + 1} ", seat_style(seat)
+
+
+# ---- the round (SV 2) ----------------------------------------------------------------------------------
+
+
+def headline(table: TableView) -> Pieces:
+    """Where the game is, who has the token, whose turn it is."""
+    pieces = [Text(part_words(table), BOLD)]
+    if table["round"] and table["to_act"]:
+        pieces[0] = Text(f"Round {table['round']} of {rounds_of(table['seats'])}", BOLD)
+        pieces += _turn(table)
+    if table["sheet"] is not None:
+        pieces.append(Text(f"· sheet {table['sheet']}"))
+    return Pieces([*pieces, *([Text("· family variant")] if FAMILY in table["options"] else [])])
+
+
+def _turn(table: TableView) -> list[Text]:
+    token = [] if table["first"] is None else [Text.assemble("· token: seat", seat_chip(table["first"]))]
+    acting = [seat for seat in table["to_act"] if seat >= 0]
+    if not acting:
+        return [*token, Text("· the dice are rolled")]
+    turn = Text(f"· turn {turn_of(table)} of {ROUND}")
+    return [turn, *token, *[Text.assemble("· ▶ seat", seat_chip(seat), "decides") for seat in acting]]
+
+
+def part_words(table: TableView) -> str:
+    if not table["to_act"]:
+        return "The end"
+    return f"Round {table['round']}" if table["round"] else "Set-up"
+
+
+# ---- dice and colour board (SV 3.1) --------------------------------------------------------------------
+
+
+def band(table: TableView, free: Mapping[str, int], width: int) -> Text:
+    """The pool and the colour board, beside each other where there is room; `free` hexes by colour."""
+    beside = width >= BAND_WIDTH
+    canvas = Canvas(BAND_WIDTH, BOX_HIGH) if beside else Canvas(PLATES_WIDTH, 2 * BOX_HIGH)
+    _put_dice(canvas, table)
+    x, y = (DICE_WIDTH + 2, 0) if beside else (0, BOX_HIGH)
+    for n, colour in enumerate(COLOURS):
+        _put_plate(canvas, x + PLATE_WIDE * n, y, table, colour, free.get(colour))
+    return canvas.text()
+
+
+def _put_dice(canvas: Canvas, table: TableView) -> None:
+    """The dice that are left, the one in hand, and the places of those that are gone."""
+    shown = [(face, "pool") for face in table["pool"]]
+    if table["die"] is not None and table["colour"] is None:
+        shown.append((table["die"], "in hand"))
+    for n, (face, state) in enumerate(shown):
+        _put_box(canvas, DIE_WIDE * n, 0, ("╭────╮", f"│{die_sign(face)}│", "╰────╯"), DIE_STYLES[state])
+    for n in range(len(shown), DICE):
+        _put_box(canvas, DIE_WIDE * n, 0, ("╭╌╌╌╌╮", "╎    ╎", "╰╌╌╌╌╯"), DIE_STYLES["gone"])
+
+
+def _put_plate(canvas: Canvas, x: int, y: int, table: TableView, colour: str, free: int | None) -> None:
+    """A colour: its name above, emblem and die on it, and below how it stands with it."""
+    region, die = REGIONS[colour], table["board"][colour]
+    chosen = colour == table["colour"]
+    lines = (
+        f"╭{colour.center(PLATE_WIDE - 2, '─')}╮",
+        f"│{region.emblem} {'' if die is None else die_sign(die):<4}│",
+        f"╰{_plate_words(die, chosen, free).center(PLATE_WIDE - 2, '─')}╯",
+    )
+    taken = die is not None and not chosen
+    ground = HALO if chosen else region.grounds[0 if taken else 1]
+    _put_box(canvas, x, y, lines, Style(color=KEY, bgcolor=ground, bold=chosen, dim=taken))
+
+
+def _plate_words(die: str | None, chosen: bool, free: int | None) -> str:
+    if chosen:
+        return "chosen"
+    if die is not None:
+        return "taken"
+    return "open" if free is None else f"{free} free" if free else "full"
+
+
+def _put_box(canvas: Canvas, x: int, y: int, lines: Sequence[str], style: Style) -> None:
+    for n, line in enumerate(lines):
+        canvas.put(x, y + n, line, style)
+
+
+def free_by_colour(valley: Valley) -> dict[str, int]:
+    """How many hexes of each colour are still free."""
+    return {colour: int(count(valley.free & valley.layout.colours[n])) for n, colour in enumerate(COLOURS)}
+
+
+# ---- what it would score (SV 5) ------------------------------------------------------------------------
+
+
+def blooms_text(valley: Valley) -> Text:
+    """Sunflowers by colour: `▲2 ■0 ★1 ●0 ✚3`."""
+    counts = [f"{REGIONS[colour].emblem}{valley.blooms[n]}" for n, colour in enumerate(COLOURS)]
+    return Text(" ".join(counts))
+
+
+def ledger(lines: Mapping[str, int], width: int = SMALL_WIDTH) -> Panel:
+    """One seat's score as it stands, line by line; in two columns where there is room."""
+    rows = [_points_row(line, points) for line, points in lines.items()]
+    across = 1 if width < 2 * SMALL_WIDTH else 2
+    deep = -(-len(rows) // across)
+    grid = Table.grid(padding=(0, 1, 0, 0), expand=True)
+    for _ in range(across):
+        grid.add_column(ratio=1)
+        grid.add_column(justify="right", min_width=3)
+    for n in range(deep):
+        grid.add_row(*[cell for row in rows[n::deep] for cell in row])
+    return framed(grid, "If it ended now", width)
+
+
+def _points_row(line: str, points: int) -> list[Text]:
+    style = BOLD if line == "total" else Style()
+    return [Text(SHORT_LINES.get(line, line), style), Text(_signed(points), style)]
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+# ---- everybody -----------------------------------------------------------------------------------------
+
+
+def caption(table: TableView, valleys: list[Valley], seat: int, short: bool = False) -> Text:
+    """Whose valley it is and how it stands, in few words."""
+    points, villagers = score_lines(valleys, seat)["total"], int(valleys[seat].villagers)
+    acting = "▶" if seat in table["to_act"] else " "
+    if short:
+        return Text.assemble(
+            seat_chip(seat),
+            acting,
+            (f"{_signed(points)} {'pt' if points == 1 else 'pts'}, {villagers} villagers", BOLD),
+        )
+    words = f" {_signed(points)} {'point' if points == 1 else 'points'}, {villagers} villagers"
+    town = f", {table['valleys'][seat]['town']}  "
+    return Text.assemble(seat_chip(seat), acting, (words, BOLD), town, bloom_counts(valleys[seat]))
+
+
+def bloom_counts(valley: Valley) -> Text:
+    """Sunflowers by colour, with a flower before them."""
+    return Text.assemble("✿ ", blooms_text(valley))
+
+
+def seats_table(table: TableView, valleys: list[Valley], width: int) -> RenderableType:
+    """All seats: what is drawn, counted, and the score as it stands."""
+    grid = Table(box=None, header_style=DIM, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("seat", "houses", "sheep", "sunflowers", "villagers", "free"):
+        grid.add_column(
+            heading, no_wrap=True, justify="left" if heading in ("seat", "sunflowers") else "right"
+        )
+    for seat, valley in enumerate(valleys):
+        grid.add_row(*_seat_row(table, seat, valley))
+    return framed(Group(grid, Text(""), _score_table(valleys)), "Everybody", width)
+
+
+def _seat_row(table: TableView, seat: int, valley: Valley) -> list[RenderableType]:
+    marks = ("▶" if seat in table["to_act"] else "") + (" token" if seat == table["first"] else "")
+    numbers = [valley.house_count(), int(count(valley.sheep))]
+    rest = [int(valley.villagers), int(count(valley.free))]
+    return [
+        Text.assemble(seat_chip(seat), " ", marks.strip()),
+        *map(str, numbers),
+        blooms_text(valley),
+        *map(str, rest),
+    ]
+
+
+def _score_table(valleys: list[Valley]) -> Table:
+    grid = Table(box=None, header_style=DIM, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column("if it ended now")
+    columns = [score_lines(valleys, seat) for seat in range(len(valleys))]
+    for seat in range(len(valleys)):
+        grid.add_column(Text(*seat_chip(seat)), justify="right")
+    for line in columns[0]:
+        points = [_signed(column[line]) for column in columns]
+        grid.add_row(called(line, "line"), *points, style=BOLD if line == "total" else None)
+    return grid
