@@ -88,6 +88,9 @@ SUITES: Final = {
                     "!tests/sunflower_valley/test_slow_*.py",
                     "tests/test_records.py",
                     "tests/test_view_schema.py",
+                    "tests/cli/test_score.py",
+                    "tests/cli/test_edition.py",
+                    "tests/render/test_words.py",
                 ),
                 "not walnut",
             ),
@@ -348,7 +351,7 @@ def main() -> None:
         if not all_mutants(suite, options.only):
             continue
         chapters[suite.title] = tried(suite, options)
-        Console().print(chapters[suite.title], highlight=False, markup=False)
+        Console().print(chapters[suite.title], highlight=False, markup=False, soft_wrap=True)
         if not options.only:
             REPORT.parent.mkdir(exist_ok=True)
             written = REPORT.read_text(encoding="utf-8") if REPORT.exists() else ""

@@ -12,8 +12,8 @@ from farmstead.engine.contract import CHANCE, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import drawing_for
-from farmstead.render.walnut_grove_land import tile_canvas
-from farmstead.render.walnut_grove_palette import TERRAINS
+from farmstead.render.walnut_grove.land import tile_canvas
+from farmstead.render.walnut_grove.palette import TERRAINS
 from farmstead.walnut_grove import GAME
 from farmstead.walnut_grove.names import DECISIONS, GOODS
 

@@ -1,9 +1,11 @@
 """Random sheets for comparisons: any symbols anywhere, and ones on which tracks really lead to houses."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from tests.sunflower_valley.slow_scorer import HEXES, Hex, Valley, across, colour_of
+
+Kind = Callable[[Random, str], list[str]]  # makes the rows of a sheet of some letter
 
 TRACKS = ["L03", "L14", "L25", "C02", "C04", "C13", "C15", "C24", "C35"]
 BEYOND = {(place, side): across(place, side) for place in HEXES for side in range(6)}
@@ -34,8 +36,15 @@ def any_rows(rng: Random, sheet: str) -> list[str]:
     return rows_of(board)
 
 
+def meadow_rows(rng: Random, sheet: str) -> list[str]:
+    """Houses and sheep and sunflowers: many small herds and villages that compete for each other."""
+    board = blank(sheet)
+    fill(board, rng, rng.choice(["HSF", "HSFF", "HHSFF", "HSSFFF", "HSU."]), rng.choice([0.7, 1]))
+    return rows_of(board)
+
+
 def pasture_rows(rng: Random, sheet: str) -> list[str]:
-    """Houses and sheep and little else: many herds and networks, and something to allot."""
+    """Herds beside villages and lines."""
     board = blank(sheet)
     lead_lines(board, rng, scattered(board, rng, rng.randint(2, 8)))
     fill(board, rng, rng.choice(["SHF", "SSF.", "SFU..", "SSH...."]))
@@ -84,4 +93,4 @@ def wander(board: Valley, rng: Random, house: Hex) -> Valley:
     return {}
 
 
-KINDS = [any_rows, pasture_rows, railway_rows]
+KINDS: list[Kind] = [any_rows, meadow_rows, pasture_rows, railway_rows]

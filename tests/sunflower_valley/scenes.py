@@ -123,6 +123,14 @@ def said(events: Sequence[Event]) -> list[str]:
     return [str(event) for event in events]
 
 
+def reserves(*colours: str) -> list[str]:
+    return [f"reserve {colour}" for colour in colours]
+
+
+def draws(*hexes: str) -> list[str]:
+    return [f"draw {place}" for place in hexes]
+
+
 def not_understood(text: str) -> Refusal:
     """The text must be no move of this game."""
     with pytest.raises(NotUnderstood) as caught:

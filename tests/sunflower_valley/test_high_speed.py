@@ -340,7 +340,7 @@ def test_eleven_villages_in_one_group_score_a_hundred_and_twenty_one() -> None:
         pytest.param("a4 c4", 36 + 16, id="six in the west, four in the east, e5 on the way between"),
         pytest.param("a2 c6", 36, id="both ends: six in the middle"),
         pytest.param("a2 c6 c4", 36, id="they need no line through the middle"),
-        pytest.param("a2 c6 b4", 36, id="nor this one: a5 has none of its own then"),
+        pytest.param("a2 c6 b4", 16, id="a5 and a3 now hang in a row: c3, c5, e3 and e5"),
     ],
 )
 def test_what_is_left_of_the_eleven_when_tracks_are_taken_away(places: str, left: int) -> None:

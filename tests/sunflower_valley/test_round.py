@@ -1,4 +1,4 @@
-"""The round (SV 2): the roll, turns in order until all colours are reserved, the token, the end of the game."""
+"""The round (SV 2): the roll, turns in order until all colours are reserved, the token, the end."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def test_a_new_round_begins_with_no_colour_reserved() -> None:
 
 @pytest.mark.rule("SV 2.3")
 def test_the_last_of_a_round_may_be_the_first_of_the_next() -> None:
-    """With three players seat 2 has the fifth turn and then the token; with four seat 1 has the fifth turn."""
+    """With three players seat 2 has the fifth turn, and then the token."""
     three, four = Scene(3), Scene(4)
 
     assert (play_round(three)[-1], play_round(three)[0]) == (1, 1)
@@ -330,7 +330,9 @@ def test_the_last_drawing_ends_the_game_at_once() -> None:
 
 @pytest.mark.rule("SV 2.4")
 def test_a_full_sheet_among_others_does_not_end_it() -> None:
-    scene = Scene.at(drawn(rest="F", b2="H", e6="."), drawn(rest="F", b5="H", e6="."), pool="HSSFF", board="pink")
+    scene = Scene.at(
+        drawn(rest="F", b2="H", e6="."), drawn(rest="F", b5="H", e6="."), pool="HSSFF", board="pink"
+    )
     assert scene.state.to_act() == [0]
 
     assert said(scene.turn(0, "house blue e6"))[-1] == "1 villagers_came count=2 villagers=4"
@@ -340,7 +342,8 @@ def test_a_full_sheet_among_others_does_not_end_it() -> None:
 
 @pytest.mark.rule("SV 2.4", "refused")
 @pytest.mark.parametrize(
-    "move", ["take house", "reserve orange", "draw a1", "way L03", "pass", "roll HSFULC", "town T3", "sheet A"]
+    "move",
+    ["take house", "reserve orange", "draw a1", "way L03", "pass", "roll HSFULC", "town T3", "sheet A"],
 )
 def test_nothing_is_done_after_the_end(move: str) -> None:
     scene = Scene.at(drawn(rest="F", b2="H"), drawn(rest="F", b5="H"), pool="HSF", board="orange green blue")

@@ -152,7 +152,7 @@ def test_the_allotment_that_serves_most_houses_is_taken(row: str, served: int, u
 
 @pytest.mark.rule("SV 5.1")
 def test_a_sheep_with_a_choice_makes_room_for_one_without_along_a_whole_chain() -> None:
-    """Five networks of one house, five herds of one sheep: a1 can only serve b1, so b2 goes to c3, d2 … on."""
+    """Five houses, none beside another. The sheep a1 can only serve b1, so b2 must go to c3, and so on."""
     board = """
         S   .   ^   ^   .   .
           H   S   .   .   .   .
@@ -160,7 +160,7 @@ def test_a_sheep_with_a_choice_makes_room_for_one_without_along_a_whole_chain() 
           .   S   .   ^   .   .
         .   H   S   H   S   H
     """
-    # a1-b1; b2-{b1, c3}; d2-{c3, e2}; e3 belongs to the herd of d2: two sheep for c3, e2, e4; e5-{e4, e6}
+    # a1 to b1, b2 to b1 or c3, the herd of d2 and e3 to c3, e2 or e4, e5 to e4 or e6.
     assert sheep_points("H", board) == (15, 0)
 
 
@@ -308,7 +308,9 @@ def test_villagers_come_before_houses_and_houses_before_sunflowers() -> None:
             [{"a1": "H", "a2": "H"}, {"a1": "U", "a2": "U"}, {"a1": "H"}], [5, 0, 3], id="houses for second"
         ),
         pytest.param(
-            [{"a1": "H"}, {"a1": "H", "a2": "H"}, {"a1": "H", "a2": "F"}], [0, 5, 3], id="sunflowers for second"
+            [{"a1": "H"}, {"a1": "H", "a2": "H"}, {"a1": "H", "a2": "F"}],
+            [0, 5, 3],
+            id="sunflowers for second",
         ),
     ],
 )
@@ -326,7 +328,9 @@ def test_equal_villagers_are_ranked_by_houses_then_sunflowers(
         pytest.param([{"a1": "H"}, {"e1": "H"}, {"a1": "U"}], id="two, and one behind them"),
         pytest.param([{}, {"a1": "H"}, {"a1": "U"}, {"e6": "H"}], id="two, and two behind them"),
         pytest.param([{"a1": "H"}, {"a1": "H"}, {"a1": "H"}], id="all three"),
-        pytest.param([{"a1": "H", "a2": "U"}, {"a1": "H", "b2": "U"}, {"a1": "H", "a2": "F"}], id="with supers"),
+        pytest.param(
+            [{"a1": "H", "a2": "U"}, {"a1": "H", "b2": "U"}, {"a1": "H", "a2": "F"}], id="with supers"
+        ),
         pytest.param([{}, {}, {}, {}, {}], id="five blank sheets"),
     ],
 )
@@ -339,7 +343,9 @@ def test_after_a_full_tie_for_first_nobody_scores_first_or_second(sheets: list[d
     ("sheets", "points"),
     [
         pytest.param([{"a1": "U"}, {"a1": "H"}, {"e1": "U"}], [0, 5, 0], id="two"),
-        pytest.param([{"a1": "H"}, {"a1": "U"}, {}, {"a2": "U"}], [5, 0, 0, 0], id="two, and one behind them"),
+        pytest.param(
+            [{"a1": "H"}, {"a1": "U"}, {}, {"a2": "U"}], [5, 0, 0, 0], id="two, and one behind them"
+        ),
         pytest.param([{}, {}, {}, {}, {"a1": "U"}], [0, 0, 0, 0, 5], id="four"),
     ],
 )
@@ -357,7 +363,7 @@ def test_a_tie_for_third_does_not_matter() -> None:
 @pytest.mark.rule("SV 5.5")
 def test_villagers_are_ranked_whatever_the_points() -> None:
     """Ten unserved houses are most villagers all the same: −50 + 5."""
-    many = drawn(**dict.fromkeys("a1 a2 a3 a4 a6 b1 b2 b3 b4 b5".split(), "H"))
+    many = drawn(**dict.fromkeys(["a1", "a2", "a3", "a4", "a6", "b1", "b2", "b3", "b4", "b5"], "H"))
     table = together("A", many, drawn(d1="H", e1="S"))
     assert column(table, "villagers") == [20, 2]
     assert column(table, "villager_points") == [5, 3]
@@ -428,7 +434,7 @@ def test_after_a_shared_place_the_next_is_left_out() -> None:
 
 @pytest.mark.rule("SV 5.7")
 def test_the_total_is_the_sum_of_all_lines() -> None:
-    """One house served and two not, orange and most villagers, mountains 2 + 1, two villages with two lines."""
+    """One house served, two not; orange; mountains 2 + 1; most villagers; two lines between two villages."""
     board = """
         .   .   C04 C35 ^   H
           .   H   C35 C24 .   S

@@ -10,9 +10,9 @@ import pytest
 
 from farmstead.engine.contract import BadSetup, State
 from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.editions import BadEdition, digest
 from farmstead.engine.playout import play_out
 from farmstead.walnut_grove import GAME, game_with
-from farmstead.engine.editions import BadEdition, digest
 from farmstead.walnut_grove.editions import read_edition
 from farmstead.walnut_grove.names import OVER
 from farmstead.walnut_grove.state import WalnutGrove

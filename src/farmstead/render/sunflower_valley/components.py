@@ -8,12 +8,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from farmstead.render.sunflower_valley_about import SYMBOLS
-from farmstead.render.sunflower_valley_hexes import DiePicture, SheetPicture, blank_regions, regions_of
-from farmstead.render.sunflower_valley_palette import REGIONS
-from farmstead.render.sunflower_valley_panels import called, die_sign
+from farmstead.render.sunflower_valley.about import SYMBOLS
+from farmstead.render.sunflower_valley.hexes import DiePicture, SheetPicture, blank_regions, regions_of
+from farmstead.render.sunflower_valley.palette import REGIONS
+from farmstead.render.sunflower_valley.panels import called, die_sign
 from farmstead.sunflower_valley.components import Edition
-from farmstead.sunflower_valley.hexes import SIZE, hex_text, listed
+from farmstead.sunflower_valley.hexes import HEXES, SIZE, hex_text, listed
 from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, FREE, HOUSE, TOWNS
 
 KINDS: Final = ("sheet", "die", "start")
@@ -84,11 +84,10 @@ class Components:
         here = self.edition.start[TOWNS.index(name)]
         symbols = [FREE] * SIZE
         symbols[here] = HOUSE
-        labels = {place: TOWNS[n] for n, place in enumerate(self.edition.start)}
-        picture = SheetPicture(blank_regions(), symbols, labels=labels)
-        return Group(
-            Text(f"Town {name}: the first house stands in {hex_text(here)}", "bold"), picture, Text("")
-        )
+        labels = {place: hex_text(place) for place in HEXES}
+        labels |= {place: TOWNS[n] for n, place in enumerate(self.edition.start)}
+        picture = SheetPicture(blank_regions(), symbols, self.edition.start, labels=labels)
+        return Group(Text(f"Town {name}: the first house stands in {hex_text(here)}", "bold"), picture)
 
 
 def _facts(facts: Mapping[str, str]) -> Table:

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from farmstead.render.canvas import Pieces
 from farmstead.render.palette import seat_style
-from farmstead.render.walnut_grove_palette import COIN_STYLES, LABOURERS, SEASONS, TERRAINS, cube
-from farmstead.render.walnut_grove_view import FarmView, FigureView, TableView
+from farmstead.render.walnut_grove.palette import COIN_STYLES, LABOURERS, SEASONS, TERRAINS, cube
+from farmstead.render.walnut_grove.view import FarmView, FigureView, TableView
 from farmstead.render.words import words_for
 from farmstead.walnut_grove.components import Building, Disc, Edition
 from farmstead.walnut_grove.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS

@@ -1,13 +1,13 @@
 """What a player draws in a hex of 8 by 4 characters, stroke by stroke; and the mountains that are printed.
 
-A hex's own box begins at 0,0. Its side to the east is column 8, to the west column 0, in line 2; the others are
-crossed in line 0 and line 4. So a track that leaves a hex meets the one that enters the next.
+A hex's box begins at 0,0. Tracks cross its eastern side in column 8 and its western one in column 0, both in
+line 2, and the others in line 0 and line 4: so a track that leaves a hex meets the one that enters the next.
 """
 
 from typing import Final, NamedTuple
 
 from farmstead.render.palette import KEY
-from farmstead.render.sunflower_valley_palette import PEN, WHITEWASH
+from farmstead.render.sunflower_valley.palette import PEN, WHITEWASH
 from farmstead.sunflower_valley.names import FREE, TOKENS, TRACK
 
 ROOF: Final = "#a8321f"

@@ -9,9 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from farmstead.engine.square import SIDES
-from farmstead.render.walnut_grove_land import FarmPicture, tile_canvas
-from farmstead.render.walnut_grove_panels import counted, price_text, season_facts
-from farmstead.render.walnut_grove_view import DistrictView, LandView
+from farmstead.render.walnut_grove.land import FarmPicture, tile_canvas
+from farmstead.render.walnut_grove.panels import counted, price_text, season_facts
+from farmstead.render.walnut_grove.view import DistrictView, LandView
 from farmstead.walnut_grove.components import Board, Edition, Tile
 from farmstead.walnut_grove.names import (
     BUILDINGS,

@@ -8,10 +8,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from farmstead.render.walnut_grove_components import TRADES, WORTH
-from farmstead.render.walnut_grove_palette import LABOURERS, TERRAINS
-from farmstead.render.walnut_grove_panels import COIN_SIGNS, EATS, FREE_SPACE, called, counted, good_chip
-from farmstead.render.walnut_grove_view import TableView
+from farmstead.render.walnut_grove.components import TRADES, WORTH
+from farmstead.render.walnut_grove.palette import LABOURERS, TERRAINS
+from farmstead.render.walnut_grove.panels import COIN_SIGNS, EATS, FREE_SPACE, called, counted, good_chip
+from farmstead.render.walnut_grove.view import TableView
 from farmstead.walnut_grove.components import Edition
 from farmstead.walnut_grove.names import BUILDINGS, COINS, COLOURS, GOODS, IMPROVEMENTS
 

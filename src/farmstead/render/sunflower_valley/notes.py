@@ -1,10 +1,10 @@
-"""What a choice of Sunflower Valley brings, in a few words beside it: points that are certain, what it would join."""
+"""What a choice of Sunflower Valley brings, in a few words beside it: points, and what it would join."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from farmstead.render.sunflower_valley_panels import many
-from farmstead.render.sunflower_valley_view import TableView, chosen_hex, is_dealt, valleys_of
+from farmstead.render.sunflower_valley.panels import listing, many, signed
+from farmstead.render.sunflower_valley.view import TableView, chosen_hex, is_dealt, valleys_of
 from farmstead.render.words import words_for
 from farmstead.sunflower_valley.actions import WAYS_OF
 from farmstead.sunflower_valley.components import Edition
@@ -37,9 +37,7 @@ from farmstead.sunflower_valley.scoring import own_points, work_out
 from farmstead.sunflower_valley.valley import Valley
 
 SHORT_SIDES: Final = ("E", "NE", "NW", "W", "SW", "SE")
-MEETINGS: Final[
-    dict[int, tuple[str, str]]
-] = {  # what a track may run into: in a sentence, and under a picture
+MEETINGS: Final[dict[int, tuple[str, str]]] = {  # what a track may run into, and in short
     HOUSE: ("house", "house"),
     SHEEP: ("sheep", "sheep"),
     SUNFLOWER: ("sunflower", "flower"),
@@ -49,11 +47,11 @@ MEETINGS: Final[
 }
 FLANK: Final = ("flank of track", "flank")
 EDGE: Final = ("edge", "edge")
-RING: Final = ("back here in a ring", "ring")
+RING: Final = ("this hex again", "ring")
 
 
 class Asked(NamedTuple):
-    """Who asks about which move: the table as it is seen, all valleys, the seat, the move without its verb."""
+    """Who asks about which move: the table as it is seen, the valleys, the seat, the move without verb."""
 
     table: TableView
     valleys: list[Valley]
@@ -94,7 +92,7 @@ def _take(asked: Asked) -> str:
         "house": "brings two villagers; needs a sheep of its own",
         "sheep": f"{many(needy, 'house')} of yours without a sheep",
         "sunflower": "1 point for each mountain next to it",
-        "super-sunflower": "the same, and it brings a villager",
+        "super-sunflower": "1 point for each mountain next to it; brings a villager",
         "straight": "joins opposite sides",
         "curve": "joins sides with one side between them",
     }[asked.rest]
@@ -122,8 +120,8 @@ def _draw(asked: Asked) -> str:
     place = parse_hex(asked.rest)
     if asked.die == NOTHING:
         return ""
-    parts_of = {HOUSE: _house, SHEEP: _sheep, SUNFLOWER: _sunflower, SUPER: _super}.get(asked.die, _track)
-    return "; ".join([part for part in parts_of(asked, place) if part])
+    tell = {HOUSE: _house, SHEEP: _sheep, SUNFLOWER: _sunflower, SUPER: _sunflower}.get(asked.die, _track)
+    return "; ".join([part for part in tell(asked, place) if part])
 
 
 def _house(asked: Asked, place: int) -> list[str]:
@@ -131,7 +129,6 @@ def _house(asked: Asked, place: int) -> list[str]:
     return [
         _joins("village", joined) or "a village of its own",
         _stands(asked.valley, place, HOUSE),
-        "brings two villagers",
     ]
 
 
@@ -139,7 +136,7 @@ def _sheep(asked: Asked, place: int) -> list[str]:
     houses = _neighbours(asked.valley.houses, place)
     herds = _touching(asked.valley.sheep, place)
     return [
-        f"next to {_and([f'the house {house}' for house in houses])}" if houses else "",
+        f"next to {listing([f'the house {house}' for house in houses])}" if houses else "",
         _joins("herd", herds),
         _stands(asked.valley, place, SHEEP) or "serves no house yet",
     ]
@@ -149,16 +146,12 @@ def _joins(what: str, parts_of: list[str]) -> str:
     """`joins the village b2+b3`, or several."""
     if not parts_of:
         return ""
-    return f"joins the {what}{'s' if len(parts_of) > 1 else ''} {_and(parts_of)}"
+    return f"joins the {what}{'s' if len(parts_of) > 1 else ''} {listing(parts_of)}"
 
 
 def _sunflower(asked: Asked, place: int) -> list[str]:
     peaks = asked.valley.layout.peaks[place]
     return [f"{many(peaks, 'mountain')}: +{peaks}" if peaks else "no mountain", _bloom(asked, place)]
-
-
-def _super(asked: Asked, place: int) -> list[str]:
-    return [*_sunflower(asked, place), "brings a villager"]
 
 
 def _bloom(asked: Asked, place: int) -> str:
@@ -177,9 +170,9 @@ def _track(asked: Asked, place: int) -> list[str]:
     leading = [name for side in range(SIDES) if (name := _leads_here(valley, place, side))]
     best = max([_gain(valley, place, way.symbol) for way in WAYS_OF[asked.die]])
     return [
-        f"next to {_and([f'the house {house}' for house in houses])}" if houses else "",
-        f"{_and([f'the track {track}' for track in leading])} leads here" if len(leading) == 1 else "",
-        f"{_and([f'the track {track}' for track in leading])} lead here" if len(leading) > 1 else "",
+        f"next to {listing([f'the house {house}' for house in houses])}" if houses else "",
+        f"{listing([f'the track {track}' for track in leading])} leads here" if len(leading) == 1 else "",
+        f"{listing([f'the track {track}' for track in leading])} lead here" if len(leading) > 1 else "",
         f"up to +{best} as it stands" if best > 0 else "",
     ]
 
@@ -202,7 +195,7 @@ def _touching(places: int, place: int) -> list[str]:
 
 def _stands(valley: Valley, place: int, symbol: int) -> str:
     gain = _gain(valley, place, symbol)
-    return f"{_signed(gain)} as it stands" if gain else ""
+    return f"{_plus(gain)} as it stands" if gain else ""
 
 
 def _gain(valley: Valley, place: int, symbol: int) -> int:
@@ -212,12 +205,8 @@ def _gain(valley: Valley, place: int, symbol: int) -> int:
     return own_points(after) - own_points(valley)
 
 
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")
-
-
-def _and(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _plus(points: int) -> str:
+    return f"+{points}" if points > 0 else signed(points)
 
 
 # ---- the way of a track (SV 3.5, 4.2) ------------------------------------------------------------------
@@ -265,12 +254,14 @@ def _way(asked: Asked) -> str:
     if place == NOTHING or token not in TOKENS:
         return ""
     ends = [end.sentence() for end in ends_of(asked.valley, place, token)]
-    return "; ".join([part for part in [*ends, way_gain(asked.valley, place, token)] if part])
+    stands = _stands(asked.valley, place, TOKENS.index(token))
+    return "; ".join([part for part in [*ends, stands] if part])
 
 
 def way_gain(valley: Valley, place: int, token: str) -> str:
-    """The points that a way would bring as things stand."""
-    return _stands(valley, place, TOKENS.index(token))
+    """The points that a way would bring as things stand: `+4`; empty for none."""
+    gain = _gain(valley, place, TOKENS.index(token))
+    return _plus(gain) if gain else ""
 
 
 NOTES: Final[Mapping[str, Callable[[Asked], str]]] = {

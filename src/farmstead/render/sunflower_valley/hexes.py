@@ -1,8 +1,8 @@
 """A valley as coloured text: hexes of 8 by 4 characters, pointy top, that fit into each other.
 
-A hex has its colour's ground, in three shades so that neighbours differ, and always its emblem. Where there is no
-colour to see, or hardly any, the same characters stand between lines: thick where one region ends, thin inside it.
-Tracks run to the middle of a side and go on in the next hex. What is drawn by hand is in `sunflower_valley_marks`.
+A hex has its colour's ground, in three shades so that neighbours differ, and always its emblem. In a terminal
+with no colours, or few, the same drawings stand between lines: thick where a region ends, thin inside it.
+Tracks run to the middle of a side and go on in the next hex. What is drawn by hand: `marks.py`.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,15 +15,15 @@ from rich.text import Text
 
 from farmstead.render.canvas import Canvas
 from farmstead.render.palette import KEY
-from farmstead.render.sunflower_valley_marks import SMALL_MARKS, Stroke, die_strokes, strokes_of
-from farmstead.render.sunflower_valley_palette import (
+from farmstead.render.sunflower_valley.marks import SMALL_MARKS, Stroke, die_strokes, strokes_of
+from farmstead.render.sunflower_valley.palette import (
     BLANK,
+    BONE,
     HALO,
     MOUNTAINS,
     REGIONS,
     SHADES,
     SHEET,
-    WHITEWASH,
     Region,
     mixed,
 )
@@ -109,6 +109,7 @@ class SheetPicture:
         regions: Mapping[int, Region],
         symbols: Sequence[int],
         open_hexes: Collection[int] = (),
+        lit: bool = True,
         chosen: int = NOTHING,
         labels: Mapping[int, str] | None = None,
         window: int = NOTHING,
@@ -116,6 +117,7 @@ class SheetPicture:
         self.regions = regions
         self.symbols = symbols
         self.open_hexes = open_hexes
+        self.lit = lit  # whether the open ones have a halo
         self.chosen = chosen  # the hex that is being drawn in
         self.labels = {place: hex_text(place) for place in HEXES} if labels is None else labels
         self.window = window
@@ -147,7 +149,7 @@ class SheetPicture:
         elif self.symbols[place] not in (FREE, MOUNTAIN):
             pencil.write(place, CORNER, name, faint=True)
         elif place in self.open_hexes:
-            pencil.write(place, MIDDLE, f"[{name}]", HALO)
+            pencil.write(place, MIDDLE, f"[{name}]", HALO if self.lit else "", bold=True)
         elif self.symbols[place] == FREE:
             pencil.write(place, MIDDLE, f" {name} ")
 
@@ -245,7 +247,7 @@ class DiePicture:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         colourful = is_colourful(console)
-        bone = Style(color=KEY, bgcolor=WHITEWASH) if colourful else Style()
+        bone = Style(color=KEY, bgcolor=BONE) if colourful else Style()
         canvas = Canvas(DIE_WIDE, HIGH + 1)
         for y in range(HIGH + 1):
             canvas.put(0, y, f"│{' ' * (DIE_WIDE - 2)}│", bone)

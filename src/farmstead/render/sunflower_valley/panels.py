@@ -1,4 +1,4 @@
-"""Sunflower Valley beside the sheets: the round, the dice, the colour board, the score as it stands, the seats."""
+"""Sunflower Valley beside the sheets: the round, dice and colour board, the score as it stands, the seats."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -12,9 +12,9 @@ from rich.text import Text
 
 from farmstead.render.canvas import Canvas, Pieces
 from farmstead.render.palette import KEY, seat_style
-from farmstead.render.sunflower_valley_hexes import SMALL_WIDTH
-from farmstead.render.sunflower_valley_palette import HALO, REGIONS, WHITEWASH
-from farmstead.render.sunflower_valley_view import FAMILY, TableView, rounds_of, turn_of
+from farmstead.render.sunflower_valley.hexes import SMALL_WIDTH
+from farmstead.render.sunflower_valley.palette import BONE, HALO, REGIONS
+from farmstead.render.sunflower_valley.view import FAMILY, TableView, rounds_of, turn_of
 from farmstead.render.words import words_for
 from farmstead.sunflower_valley.hexes import count
 from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, LETTERS, ROUND
@@ -31,8 +31,9 @@ BOX_HIGH: Final = 3
 DICE_WIDTH: Final = DIE_WIDE * DICE
 PLATES_WIDTH: Final = PLATE_WIDE * len(COLOURS)
 BAND_WIDTH: Final = DICE_WIDTH + 2 + PLATES_WIDTH
+SEATS_WIDTH: Final = 72  # what the table of the seats needs to stand at ease
 DIE_STYLES: Final[dict[str, Style]] = {
-    "pool": Style(color=KEY, bgcolor=WHITEWASH),
+    "pool": Style(color=KEY, bgcolor=BONE),
     "in hand": Style(color=KEY, bgcolor=HALO, bold=True),
     "gone": DIM,
 }
@@ -65,6 +66,16 @@ def framed(inside: RenderableType, title: str, width: int | None = None) -> Pane
 
 def many(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listing(words: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def signed(points: int) -> str:
+    """With a minus as it is printed."""
+    return str(points).replace("-", "−")
 
 
 def die_sign(face: str) -> str:
@@ -171,7 +182,7 @@ def blooms_text(valley: Valley) -> Text:
     return Text(" ".join(counts))
 
 
-def ledger(lines: Mapping[str, int], width: int = SMALL_WIDTH) -> Panel:
+def ledger(lines: Mapping[str, int], width: int = SMALL_WIDTH, over: bool = False) -> Panel:
     """One seat's score as it stands, line by line; in two columns where there is room."""
     rows = [_points_row(line, points) for line, points in lines.items()]
     across = 1 if width < 2 * SMALL_WIDTH else 2
@@ -182,16 +193,12 @@ def ledger(lines: Mapping[str, int], width: int = SMALL_WIDTH) -> Panel:
         grid.add_column(justify="right", min_width=3)
     for n in range(deep):
         grid.add_row(*[cell for row in rows[n::deep] for cell in row])
-    return framed(grid, "If it ended now", width)
+    return framed(grid, "Score" if over else "If it ended now", width)
 
 
 def _points_row(line: str, points: int) -> list[Text]:
     style = BOLD if line == "total" else Style()
-    return [Text(SHORT_LINES.get(line, line), style), Text(_signed(points), style)]
-
-
-def _signed(points: int) -> str:
-    return str(points).replace("-", "−")
+    return [Text(SHORT_LINES.get(line, line), style), Text(signed(points), style)]
 
 
 # ---- everybody -----------------------------------------------------------------------------------------
@@ -201,15 +208,12 @@ def caption(table: TableView, valleys: list[Valley], seat: int, short: bool = Fa
     """Whose valley it is and how it stands, in few words."""
     points, villagers = score_lines(valleys, seat)["total"], int(valleys[seat].villagers)
     acting = "▶" if seat in table["to_act"] else " "
+    noun = (" pt" if short else " point") + ("" if points == 1 else "s")
+    words = Text(f"{signed(points)}{noun}, {villagers} villagers", BOLD)
     if short:
-        return Text.assemble(
-            seat_chip(seat),
-            acting,
-            (f"{_signed(points)} {'pt' if points == 1 else 'pts'}, {villagers} villagers", BOLD),
-        )
-    words = f" {_signed(points)} {'point' if points == 1 else 'points'}, {villagers} villagers"
+        return Text.assemble(seat_chip(seat), acting, words)
     town = f", {table['valleys'][seat]['town']}  "
-    return Text.assemble(seat_chip(seat), acting, (words, BOLD), town, bloom_counts(valleys[seat]))
+    return Text.assemble(seat_chip(seat), acting, " ", words, town, bloom_counts(valleys[seat]))
 
 
 def bloom_counts(valley: Valley) -> Text:
@@ -219,14 +223,15 @@ def bloom_counts(valley: Valley) -> Text:
 
 def seats_table(table: TableView, valleys: list[Valley], width: int) -> RenderableType:
     """All seats: what is drawn, counted, and the score as it stands."""
-    grid = Table(box=None, header_style=DIM, pad_edge=False, padding=(0, 2, 0, 0))
+    gap = 2 if width >= SEATS_WIDTH else 1
+    grid = Table(box=None, header_style=DIM, pad_edge=False, padding=(0, gap, 0, 0))
     for heading in ("seat", "houses", "sheep", "sunflowers", "villagers", "free"):
         grid.add_column(
             heading, no_wrap=True, justify="left" if heading in ("seat", "sunflowers") else "right"
         )
     for seat, valley in enumerate(valleys):
         grid.add_row(*_seat_row(table, seat, valley))
-    return framed(Group(grid, Text(""), _score_table(valleys)), "Everybody", width)
+    return framed(Group(grid, Text(""), _score_table(valleys, gap)), "Everybody", width)
 
 
 def _seat_row(table: TableView, seat: int, valley: Valley) -> list[RenderableType]:
@@ -241,13 +246,13 @@ def _seat_row(table: TableView, seat: int, valley: Valley) -> list[RenderableTyp
     ]
 
 
-def _score_table(valleys: list[Valley]) -> Table:
-    grid = Table(box=None, header_style=DIM, pad_edge=False, padding=(0, 2, 0, 0))
+def _score_table(valleys: list[Valley], gap: int) -> Table:
+    grid = Table(box=None, header_style=DIM, pad_edge=False, padding=(0, gap, 0, 0))
     grid.add_column("if it ended now")
     columns = [score_lines(valleys, seat) for seat in range(len(valleys))]
     for seat in range(len(valleys)):
         grid.add_column(Text(*seat_chip(seat)), justify="right")
     for line in columns[0]:
-        points = [_signed(column[line]) for column in columns]
+        points = [signed(column[line]) for column in columns]
         grid.add_row(called(line, "line"), *points, style=BOLD if line == "total" else None)
     return grid

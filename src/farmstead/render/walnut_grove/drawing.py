@@ -13,11 +13,11 @@ from farmstead.engine.contract import Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.render import ScoreLines, View
 from farmstead.render.palette import seat_style
-from farmstead.render.walnut_grove_about import about, legend
-from farmstead.render.walnut_grove_components import Components
-from farmstead.render.walnut_grove_land import FarmPicture, tile_canvas
-from farmstead.render.walnut_grove_notes import note
-from farmstead.render.walnut_grove_panels import (
+from farmstead.render.walnut_grove.about import about, legend
+from farmstead.render.walnut_grove.components import Components
+from farmstead.render.walnut_grove.land import FarmPicture, tile_canvas
+from farmstead.render.walnut_grove.notes import note
+from farmstead.render.walnut_grove.panels import (
     COINS_LEGEND,
     DIM,
     called,
@@ -28,7 +28,7 @@ from farmstead.render.walnut_grove_panels import (
     town_panel,
     year_panel,
 )
-from farmstead.render.walnut_grove_view import FarmView, TableView, table_view
+from farmstead.render.walnut_grove.view import FarmView, TableView, table_view
 from farmstead.walnut_grove.components import Disc
 from farmstead.walnut_grove.game import WalnutGroveGame
 from farmstead.walnut_grove.names import BUILDING_TILES, BUILDINGS, COLOURS, GOODS, IMPROVEMENTS

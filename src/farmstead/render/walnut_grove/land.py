@@ -13,8 +13,8 @@ from rich.text import Text
 
 from farmstead.engine.square import cell_at
 from farmstead.render.canvas import Canvas
-from farmstead.render.walnut_grove_palette import FENCE, FENCE_ON_DARK, TERRAINS
-from farmstead.render.walnut_grove_view import LandView
+from farmstead.render.walnut_grove.palette import FENCE, FENCE_ON_DARK, TERRAINS
+from farmstead.render.walnut_grove.view import LandView
 from farmstead.walnut_grove.components import Board, Edition, TurnedTile
 from farmstead.walnut_grove.land import Land, bare_land
 from farmstead.walnut_grove.names import GOODS

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from farmstead.render.walnut_grove_components import WORTH
-from farmstead.render.walnut_grove_panels import EATS, LINE_NAMES, all_goods, counted, spot_of, winter_needs
-from farmstead.render.walnut_grove_view import DistrictView, FarmView, TableView
+from farmstead.render.walnut_grove.components import WORTH
+from farmstead.render.walnut_grove.panels import EATS, LINE_NAMES, all_goods, counted, spot_of, winter_needs
+from farmstead.render.walnut_grove.view import DistrictView, FarmView, TableView
 from farmstead.walnut_grove.components import Board, Building, Disc, Edition
 from farmstead.walnut_grove.game import read_options
 from farmstead.walnut_grove.names import BUILDING_TILES, BUILDINGS, COINS, GOODS, LODGING, ROWS, WARES

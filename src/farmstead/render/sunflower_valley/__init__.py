@@ -1,0 +1,1 @@
+"""Sunflower Valley on the screen."""

@@ -1,0 +1,150 @@
+"""The table of Sunflower Valley as a whole: sheets, dice, colours and score, by the room there is."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from farmstead.engine.contract import Seat
+from farmstead.render.sunflower_valley.hexes import (
+    SHEET_WIDTH,
+    SMALL_WIDTH,
+    SheetPicture,
+    SmallSheet,
+    regions_of,
+)
+from farmstead.render.sunflower_valley.notes import ends_of, way_gain
+from farmstead.render.sunflower_valley.panels import (
+    band,
+    bloom_counts,
+    caption,
+    free_by_colour,
+    headline,
+    ledger,
+)
+from farmstead.render.sunflower_valley.view import TableView, chosen_hex, layout_of, open_colours, valleys_of
+from farmstead.sunflower_valley.components import Edition
+from farmstead.sunflower_valley.hexes import listed, parse_hex
+from farmstead.sunflower_valley.names import COLOURS, NOTHING, TOKENS
+from farmstead.sunflower_valley.scoring import score_lines
+from farmstead.sunflower_valley.valley import Valley
+
+GAP: Final = 1
+BESIDE: Final = SHEET_WIDTH + GAP + SMALL_WIDTH  # one's own sheet, the others small
+THREE: Final = BESIDE + GAP + SMALL_WIDTH  # and the score in a column of its own
+LARGE: Final = THREE + SHEET_WIDTH - SMALL_WIDTH  # and room for another large sheet
+FEW: Final = 2  # small sheets that are no higher than a large one, with the score below them
+
+
+class Scene:
+    """What a seat sees, ready to be laid out."""
+
+    def __init__(self, edition: Edition, table: TableView) -> None:
+        self.table = table
+        self.valleys = valleys_of(edition, table)
+        self.regions = regions_of(layout_of(edition, table))
+
+    def whole(self, seat: Seat, legal: Sequence[str], lines: Mapping[str, int] | None, width: int) -> Group:
+        """Dice and colours above; below one's own sheet, the others and the score beside it if they fit."""
+        own = self.large(seat, width, open_hexes(self.table, self.valleys[seat], legal))
+        others = [other % len(self.valleys) for other in range(seat + 1, seat + len(self.valleys))]
+        return Group(self.top(seat, width), self._below(own, others, self.lines(seat, lines), width))
+
+    def one(self, seat: Seat, lines: Mapping[str, int] | None, width: int) -> RenderableType:
+        """A sheet by itself and what it scores."""
+        picture = self.large(seat, width)
+        points = ledger(self.lines(seat, lines), over=not self.table["to_act"])
+        if width < BESIDE:
+            return Group(picture, points)
+        return beside([picture, points], [SHEET_WIDTH, SMALL_WIDTH])
+
+    def ways(self, seat: Seat, tokens: Sequence[str]) -> Table:
+        """A track in each of its ways, with what it would run into and bring."""
+        valley, place = self.valleys[seat], chosen_hex(self.table)
+        ends = [ends_of(valley, place, token) for token in tokens]
+        gains = [way_gain(valley, place, token) for token in tokens]
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_row(*[Text(f"{n}) {token}", "bold") for n, token in enumerate(tokens, start=1)])
+        grid.add_row(*[self._way(valley, place, token) for token in tokens])
+        grid.add_row(*[Text("\n".join([end.short() for end in pair])) for pair in ends])
+        if any(gains):
+            grid.add_row(*[Text(gain, "bold") for gain in gains])
+        return grid
+
+    def _way(self, valley: Valley, place: int, token: str) -> SheetPicture:
+        symbols = valley.symbols[:]
+        symbols[place] = TOKENS.index(token)
+        return SheetPicture(self.regions, symbols, window=place)
+
+    def top(self, seat: Seat, width: int) -> Group:
+        return Group(headline(self.table), band(self.table, free_by_colour(self.valleys[seat]), width))
+
+    def lines(self, seat: Seat, given: Mapping[str, int] | None) -> Mapping[str, int]:
+        """The lines of the score; nothing is hidden, so they can be counted where they are not given."""
+        return score_lines(self.valleys, seat) if given is None else given
+
+    def _below(
+        self, own: RenderableType, others: Sequence[Seat], lines: Mapping[str, int], width: int
+    ) -> RenderableType:
+        small = [self.small(seat) for seat in others]
+        if width < BESIDE:
+            across = max(1, (width + GAP) // (SMALL_WIDTH + GAP))
+            return Group(own, *in_rows(small, across), ledger(lines, min(width, SHEET_WIDTH)))
+        if width < THREE and len(others) > FEW:
+            left = Group(own, ledger(lines, SHEET_WIDTH))
+            return beside([left, Group(*small)], [SHEET_WIDTH, SMALL_WIDTH])
+        if width < THREE:
+            return beside([own, Group(*small, ledger(lines))], [SHEET_WIDTH, SMALL_WIDTH])
+        if width < LARGE:
+            return beside([own, Group(*small), ledger(lines)], [SHEET_WIDTH, SMALL_WIDTH, SMALL_WIDTH])
+        second = self.large(others[0], width) if len(others) == 1 else Group(*in_rows(small, 2))
+        return beside([own, second, ledger(lines)], [SHEET_WIDTH, SHEET_WIDTH, SMALL_WIDTH])
+
+    def large(self, seat: Seat, width: int, open_to: Sequence[int] = ()) -> Group:
+        """A sheet as large as can be; `open_to` are the hexes that may be drawn in."""
+        title = caption(self.table, self.valleys, seat, short=width < SHEET_WIDTH)
+        symbols, chosen = self.valleys[seat].symbols, self._chosen(seat)
+        if width < SHEET_WIDTH:
+            return Group(title, SmallSheet(self.regions, symbols, chosen))
+        deciding = self.table["decision"] == "hex"
+        return Group(title, SheetPicture(self.regions, symbols, open_to, deciding, chosen))
+
+    def small(self, seat: Seat) -> Group:
+        picture = SmallSheet(self.regions, self.valleys[seat].symbols, self._chosen(seat))
+        title = caption(self.table, self.valleys, seat, short=True)
+        return Group(title, picture, bloom_counts(self.valleys[seat]))
+
+    def _chosen(self, seat: Seat) -> int:
+        return chosen_hex(self.table) if seat in self.table["to_act"] else NOTHING
+
+
+def beside(parts: Sequence[RenderableType], widths: Sequence[int]) -> Table:
+    """Things side by side."""
+    grid = Table.grid(padding=(0, GAP, 0, 0))
+    for width in widths:
+        grid.add_column(width=width)
+    grid.add_row(*parts)
+    return grid
+
+
+def in_rows(pictures: Sequence[RenderableType], across: int) -> list[Table]:
+    """Small sheets side by side, so many in a row."""
+    rows = [pictures[n : n + across] for n in range(0, len(pictures), across)]
+    return [beside(row, [SMALL_WIDTH] * len(row)) for row in rows]
+
+
+def open_hexes(table: TableView, valley: Valley, legal: Sequence[str]) -> list[int]:
+    """Where one may still draw this turn, as far as it is decided."""
+    if table["decision"] == "hex":
+        return [parse_hex(move.removeprefix("draw ")) for move in legal if move.startswith("draw ")]
+    if not legal or table["decision"] == "way":
+        return []
+    if table["blocked"]:
+        return listed(valley.free)
+    return [
+        place
+        for colour in open_colours(table)
+        for place in listed(valley.free & valley.layout.colours[COLOURS.index(colour)])
+    ]

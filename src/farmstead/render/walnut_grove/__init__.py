@@ -1,0 +1,1 @@
+"""Walnut Grove on the screen."""
