@@ -356,7 +356,11 @@ WRONG: dict[str, tuple[str, Change, str]] = {  # the position, what is changed i
     ),
     "another decision": ("die", put(decision="colour"), "`decision`"),
     "blocked or not": ("die", put(blocked=True), "`blocked`"),
-    "houses of a colour nobody reserved": ("die", sheet(0, b2="H", e6="H"), r"drawn on blue .*\(SV 3\.2\)"),
+    "houses of a colour nobody reserved": (
+        "die",
+        sheet(0, b2="H", e6="H"),
+        r"(blue|orange) was reserved .*\(SV 3\.2\)",
+    ),
     "a sunflower in a colour nobody reserved": ("die", sheet(0, b2="H", e6="F"), r"\(SV 3\.[24]\)"),
     "a mountain drawn over": ("die", sheet(0, b2="H", c1="F"), "mountains are printed"),
     "a mountain elsewhere": ("die", sheet(0, b2="H", a1="^"), "mountains are printed"),

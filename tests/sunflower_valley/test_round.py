@@ -193,14 +193,14 @@ def test_nobody_steps_into_a_turn_that_has_begun() -> None:
     assert scene.state.to_act() == [1]
 
 
-@pytest.mark.rule("SV 2.2", "refused")
+@pytest.mark.rule("SV 1.1", "refused")
 @pytest.mark.parametrize("seat", [2, 3, 7])
 def test_who_is_not_at_the_table_has_no_turn(seat: int) -> None:
     scene = Scene(2)
     scene.roll("HSFULC")
 
     assert scene.legal(seat) == []
-    scene.refused(seat, "take house", "SV 2.2")
+    scene.refused(seat, "take house", "SV 1.1")
 
 
 # ---- 2.3: the token ------------------------------------------------------------------------------------

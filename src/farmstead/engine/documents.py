@@ -24,8 +24,32 @@ def parse_json(text: str) -> Json:
 def must_be_same(written: Json, given: Json) -> None:
     """What was read must be written in the same way again, or something in it was not understood."""
     for key in [*written, *given]:
-        if key not in written or key not in given or written[key] != given[key]:
+        if key not in written or key not in given or not _same(written[key], given[key]):
             raise BadPosition(f"no game would write `{key}` like that")
+
+
+def _same(one: object, other: object) -> bool:
+    """As JSON sees it: 1, 1.0 and true are three different things."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        if len(one) != len(other):
+            return False
+        for key in one:
+            if key not in other or not _same(one[key], other[key]):
+                return False
+        return True
+    if isinstance(one, list) and isinstance(other, list):
+        if len(one) != len(other):
+            return False
+        for n in range(len(one)):
+            if not _same(one[n], other[n]):
+                return False
+        return True
+    return type(one) is type(other) and one == other
+
+
+def said(error: Exception) -> str:
+    """What went wrong while a document was read, for people."""
+    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
 
 
 def need(holds: bool, what: str) -> None:

@@ -71,8 +71,8 @@ def _sheets(table: object, faults: Faults) -> dict[str, list[str]]:
         rows = _rows(letter, table[letter], faults) if known else []
         if rows:
             found[letter] = rows
-    some = bool(found) or bool(faults.found)
-    faults.need(some, "1.1", "there must be at least one sheet")
+    some = [key for key in table if key not in UNSEEN]
+    faults.need(bool(some), "1.1", "there must be at least one sheet")
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import BadPosition, Seat
-from farmstead.engine.documents import Json, as_int, as_ints, as_list, as_object, must_be_same, need
+from farmstead.engine.documents import Json, as_int, as_ints, as_list, as_object, must_be_same, need, said
 from farmstead.sunflower_valley.actions import pooled
 from farmstead.sunflower_valley.components import Edition, Layout
 from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, hex_at, is_symbol, parse_hex
@@ -32,9 +32,7 @@ def read(document: Json, edition: Edition, choices: Choices, seat: Seat | None) 
     try:
         pos = _read(document, edition, choices)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
-        raise BadPosition(
-            f"this is no position of Sunflower Valley: {type(error).__name__} {error}"
-        ) from None
+        raise BadPosition(f"this is no position of Sunflower Valley: {said(error)}") from None
     check(pos)
     must_be_same(view(pos, seat), document)
     return pos
@@ -72,7 +70,10 @@ def _read(document: Json, edition: Edition, choices: Choices) -> SunflowerValley
 
 
 def _index(names: tuple[str, ...], value: object) -> int:
-    return NOTHING if value is None else names.index(str(value))
+    if value is None:
+        return NOTHING
+    need(str(value) in names, f"{str(value)[:20]!r} is none of {', '.join(names)}")
+    return names.index(str(value))
 
 
 def _pool(value: object) -> int:
@@ -80,7 +81,8 @@ def _pool(value: object) -> int:
     dice = as_list(value)
     need(len(dice) <= 6, "more than six dice (SV 1.5)")
     for face in dice:
-        pool += int(pooled(FACES.index(str(face))))
+        need(face is not None, "a die without a face (SV 1.5)")
+        pool += int(pooled(_index(FACES, face)))
     return pool
 
 
@@ -92,9 +94,11 @@ def _valleys(value: object, layout: Layout | None, family: bool) -> list[Valley]
     found: list[Valley] = []
     for document in documents:
         valley = as_object(document)
-        town = TOWNS.index(str(valley["town"]))
+        town = _index(TOWNS, str(valley["town"]))
         rows = [str(row) for row in as_list(valley["rows"])]
         found.append(read_rows(layout, family, town, [row.split() for row in rows]))
+        brought, written = int(found[-1].villagers), valley["villagers"]
+        need(written == brought, f"the sheet brought {brought} villagers, not {written!r} (SV 3.6)")
     return found
 
 

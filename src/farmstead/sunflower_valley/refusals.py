@@ -39,6 +39,7 @@ from farmstead.sunflower_valley.names import (
 )
 from farmstead.sunflower_valley.parsing import PARAGRAPHS
 from farmstead.sunflower_valley.position import Position
+from farmstead.sunflower_valley.turn import draws_instead
 from farmstead.sunflower_valley.valley import Valley
 
 CHANCE_RULES: Final = ("", "SV 1.1", "SV 1.3", "SV 2.1")  # by what chance has to decide
@@ -62,6 +63,8 @@ def _why(pos: Position, seat: Seat, move: Action) -> Refusal:
         return Refusal(PARAGRAPHS[str(move).split()[0]], "players_decide")
     if pos.chance != NO_CHANCE:
         return Refusal(CHANCE_RULES[pos.chance], "chance_due")
+    if not 0 <= seat < pos.players:
+        return Refusal("SV 1.1", "no_such_seat", args={"seats": pos.players})
     if seat not in pos.acting:
         return Refusal("SV 2.2", "not_your_turn", args={"whose": pos.acting[0] + 1})
     if isinstance(move, Pass):
@@ -75,7 +78,7 @@ def _why_not_dealt(pos: Position, seat: Seat, move: Action) -> Refusal:
     if seat != CHANCE:
         return Refusal(rule, "chance_decides")
     if pos.chance == NO_CHANCE:
-        return Refusal(DECISION_RULES[pos.decision()], "player_to_decide", args={"whose": pos.acting[0] + 1})
+        return Refusal(rule, "player_to_decide", args={"whose": pos.acting[0] + 1})
     if isinstance(move, SheetDealt) and pos.chance == CHANCE_SHEET:
         return Refusal(rule, "no_such_sheet", args={"sheet": move.letter})
     if isinstance(move, TownDealt) and pos.chance == CHANCE_TOWN:
@@ -93,7 +96,10 @@ def _why_not_chosen(pos: Position, valley: Valley, move: Action) -> Refusal:
         return _why_not_drawn(pos, valley, move.place)
     if isinstance(move, Way) and decision == DECIDE_WAY:
         return Refusal("SV 3.5", "wrong_way", args={"die": FACES[pos.die]})
-    return Refusal(DECISION_RULES[decision], "wrong_decision", args={"decision": DECISIONS[decision]})
+    rule = DECISION_RULES[decision]
+    if decision == DECIDE_HEX and draws_instead(pos, valley):
+        rule = "SV 3.4"
+    return Refusal(rule, "wrong_decision", args={"decision": DECISIONS[decision]})
 
 
 def _why_not_reserved(pos: Position, colour: int) -> Refusal:
@@ -105,10 +111,11 @@ def _why_not_reserved(pos: Position, colour: int) -> Refusal:
 
 def _why_not_drawn(pos: Position, valley: Valley, place: int) -> Refusal:
     symbol = valley.symbols[place]
+    rule = "SV 3.4" if draws_instead(pos, valley) else "SV 3.2"
     if symbol == MOUNTAIN:
-        return Refusal("SV 3.2", "mountain", args={"hex": hex_text(place)})
+        return Refusal(rule, "mountain", args={"hex": hex_text(place)})
     if symbol != FREE:
-        return Refusal("SV 3.2", "hex_drawn", args={"hex": hex_text(place)})
+        return Refusal(rule, "hex_drawn", args={"hex": hex_text(place)})
     colour, wanted = COLOURS[valley.layout.colour_at[place]], COLOURS[pos.colour]
     return Refusal(
         "SV 3.2", "other_colour", args={"hex": hex_text(place), "colour": colour, "wanted": wanted}

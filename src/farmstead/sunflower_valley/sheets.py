@@ -44,7 +44,7 @@ def need(holds: bool, paragraph: str, sentence: str) -> None:
 
 def switch_values(options: Sequence[str]) -> dict[str, str]:
     """What each switch stands at under these options; BadSetup when one is not known."""
-    choices = read_options(options, MOST, SHEETS)
+    choices = read_options(options, MOST, list(SHEETS))
     return {"variant": VARIANTS[1] if choices.family else VARIANTS[0], "sheet": choices.sheet or RANDOM}
 
 

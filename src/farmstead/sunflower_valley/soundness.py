@@ -14,7 +14,6 @@ from farmstead.sunflower_valley.names import (
     COLOURS,
     DICE,
     FACES,
-    HOUSE,
     NO_CHANCE,
     NOTHING,
     ROUND,
@@ -43,7 +42,7 @@ def check(pos: Position) -> None:
     _check_turns(pos)
     _check_dice(pos)
     _check_turn(pos)
-    _check_symbols(pos)
+    _check_colours(pos)
 
 
 def _check_set_up(pos: Position) -> None:
@@ -81,6 +80,7 @@ def _check_turns(pos: Position) -> None:
     first = (pos.choices.start + pos.round - 1) % pos.players
     need(pos.first == first, "2.3", f"in round {pos.round} the token is with seat {first + 1}")
     need(0 <= pos.turn <= ROUND, "2.2", "a round has five turns")
+    need(1 <= pos.round <= TURNS, "2.4", f"there is no round {pos.round}")
     for seat, valley in enumerate(pos.valleys):
         turns = _turns(pos, seat)
         need(turns <= TURNS, "2.4", f"seat {seat + 1} would have had {turns} turns")
@@ -149,25 +149,42 @@ def _check_colour(pos: Position, valley: Valley) -> None:
         need(waiting, "3.5", "only a track waits for the way it lies, in a free hex of its colour")
 
 
-def _check_symbols(pos: Position) -> None:
-    """SV 3.2, 3.4: all but plain sunflowers are drawn in the colour that was reserved, one in each round."""
+def _check_colours(pos: Position) -> None:
+    """SV 3.2, 3.4: a colour is drawn in once for each time it was reserved.
+
+    Only blocked players draw in another colour, plain sunflowers, and while no sheet has a colour without
+    free hex nobody has been blocked.
+    """
+    somebody_full = _is_any_colour_full(pos)
     for colour in range(len(COLOURS)):
-        rounds = int(pos.round) - 1
+        reserved = int(pos.round) - 1
         if pos.board[colour] != NOTHING and colour != pos.colour:
-            rounds += 1
-        drawn = 0
+            reserved += 1
+        symbols, sunflowers = 0, 0
         for valley in pos.valleys:
-            drawn += _symbols(pos, valley, colour)
-        sentence = f"more is drawn on {COLOURS[colour]} than there were rounds to reserve it"
-        need(drawn <= rounds, "3.2", sentence)
+            plain = _plain_sunflowers(valley, colour)
+            sunflowers += plain
+            symbols += _drawn_in(pos, valley, colour) - plain
+        right = symbols <= reserved if somebody_full else symbols + sunflowers == reserved
+        sentence = f"{COLOURS[colour]} was reserved {reserved} times, which does not fit what is drawn there"
+        need(right, "3.2", sentence)
 
 
-def _symbols(pos: Position, valley: Valley, colour: int) -> int:
-    """What a player has drawn in a colour, without the first house and plain sunflowers."""
-    found = 0
+def _is_any_colour_full(pos: Position) -> bool:
+    for valley in pos.valleys:
+        for colour in range(len(COLOURS)):
+            if not valley.has_free(colour):
+                return True
+    return False
+
+
+def _drawn_in(pos: Position, valley: Valley, colour: int) -> int:
+    """Hexes of a colour that are drawn in, without the first house."""
     places: i64 = valley.layout.colours[colour]
-    for place in listed(places & ~valley.free):
-        first = place == pos.edition.start[valley.town] and valley.symbols[place] == HOUSE
-        if not first and valley.symbols[place] != SUNFLOWER:
-            found += 1
-    return found
+    first = 1 if valley.layout.colour_at[pos.edition.start[valley.town]] == colour else 0
+    return count(places & ~valley.free) - first
+
+
+def _plain_sunflowers(valley: Valley, colour: int) -> int:
+    places: i64 = valley.layout.colours[colour]
+    return len([place for place in listed(places) if valley.symbols[place] == SUNFLOWER])

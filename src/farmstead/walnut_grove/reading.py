@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import BadPosition, Dealer, Seat
-from farmstead.engine.documents import Json, as_int, as_ints, as_list, as_object, must_be_same, need
+from farmstead.engine.documents import Json, as_int, as_ints, as_list, as_object, must_be_same, need, said
 from farmstead.engine.square import cell_at
 from farmstead.walnut_grove.components import Disc, Edition
 from farmstead.walnut_grove.farm import Farm, new_farm
@@ -38,7 +38,7 @@ def read_position(document: Json, edition: Edition, switches: Switches) -> Walnu
         pos = _read(document, edition, switches)
         pos.coin_bag = _counts(document["coin_bag_values"], COINS)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
-        raise BadPosition(f"this is no position of Walnut Grove: {type(error).__name__} {error}") from None
+        raise BadPosition(f"this is no position of Walnut Grove: {said(error)}") from None
     check(pos)
     must_be_same(whole_document(pos), document)
     return pos
@@ -54,7 +54,7 @@ def read_view(
         pos = _read(document, edition, switches)
         _deal_hidden(pos, document, dealer)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
-        raise BadPosition(f"this is no view of Walnut Grove: {type(error).__name__} {error}") from None
+        raise BadPosition(f"this is no view of Walnut Grove: {said(error)}") from None
     check(pos)
     must_be_same(pos.view(seat), document)
     return pos
