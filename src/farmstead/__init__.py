@@ -1,4 +1,4 @@
-"""Farmstead: Walnut Grove as a rules engine to play, record, verify and search."""
+"""Farmstead: two board games as rules engines to play, record, verify and search."""
 
 from farmstead._build import version
 from farmstead.engine.contract import CHANCE, BadSetup, FarmsteadError, IllegalMove

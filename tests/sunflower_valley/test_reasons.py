@@ -183,6 +183,22 @@ def test_they_say_whom_each_sheep_serves() -> None:
     assert said(scene, "houses_without", seat=1) == []
 
 
+def test_a_sheep_serves_the_house_it_is_beside_where_that_is_possible() -> None:
+    """The herd may serve both houses, either sheep either; b1 is beside c1, b2 beside a3."""
+    scene = Scene.shown(drawn("F", a3="H", b1="S", b2="S", c1="H"), drawn("F"), sheet="F")
+    assert said(scene, "houses_with_sheep") == ["1 served sheep=b1 house=c1", "1 served sheep=b2 house=a3"]
+
+
+@pytest.mark.rule("SV 5.1")
+def test_a_herd_takes_no_house_that_another_needs() -> None:
+    """One sheep of c1 and d1 goes to e1 and one to the village of c3 and d2, whose other house has e3."""
+    scene = Scene.shown(drawn("B", c1="S", d1="S", c3="H", d2="H", e1="H", e3="S"), drawn("B"), sheet="B")
+    check(scene.state)
+    pairs = words(scene.state.reasons(0)["houses_with_sheep"], "sheep", "house")
+    assert sorted(house for _, house in pairs) == ["c3", "d2", "e1"]
+    assert ("e3", "e1") not in pairs
+
+
 def test_they_say_which_mountains_a_sunflower_feeds_and_which_colours_one_leads() -> None:
     scene = Scene.shown(drawn(c2="F", b1="F", d6="U"), drawn(a1="F", d4="F"))
     assert said(scene, "mountains") == [

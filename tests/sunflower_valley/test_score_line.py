@@ -54,7 +54,7 @@ def test_a_sheet_by_itself_is_answered_with_these_keys_in_this_order() -> None:
 def test_sheets_together_are_answered_with_players_and_places() -> None:
     found = ask({"sheet": "A", "players": [EXAMPLE["rows"], BLANK, BLANK]})
     assert list(found) == ["players", "places"]
-    assert [list(player) for player in found["players"]] == [[*ALONE, *SHARED]] * 3
+    assert [list(player) for player in found["players"]] == [[*ALONE[:-1], *SHARED, "total"]] * 3
     assert found["places"] == [1, 2, 2]
     assert found["players"][0]["total"] == 34 + 15 + 5  # all five colours
     assert {name: found["players"][0][name] for name in ALONE[:-1]} == {
@@ -303,6 +303,9 @@ def test_json_that_is_no_object_is_refused(document: object) -> None:
 def test_a_huge_line_is_refused_and_not_repeated() -> None:
     refusal(score_line(GAME, json.dumps({**EXAMPLE, "x": "y" * 1_000_001}).encode()), "SV 8.2")
     refusal(score_line(GAME, b" " * 2_000_000), "SV 8.2")
+    line = json.dumps(EXAMPLE).encode()
+    assert score_line(GAME, line.ljust(1_000_000)) == ask(EXAMPLE)
+    refusal(score_line(GAME, line.ljust(1_000_001)), "SV 8.2")
 
 
 def test_a_huge_word_is_refused_in_a_short_sentence() -> None:

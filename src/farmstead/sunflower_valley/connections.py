@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from farmstead.sunflower_valley.hexes import EXITS, NEXT, SIDES, listed, only
+from farmstead.sunflower_valley.hexes import EXITS, NEXT, SIDES, listed, only, opposite
 from farmstead.sunflower_valley.names import HOUSE, NOTHING
 from farmstead.sunflower_valley.valley import Valley
 
@@ -16,7 +16,7 @@ def line_end(symbols: list[int], house: int, side: int) -> int:
     or it ends anywhere else: at a mountain, the edge, a sheep, a sunflower, a free hex, a track's flank.
     """
     place = NEXT[SIDES * house + side]
-    entered = (side + 3) % SIDES
+    entered = opposite(side)
     if place == NOTHING or EXITS[SIDES * symbols[place] + entered] == NOTHING:
         return NOTHING
     while place != NOTHING:
@@ -24,7 +24,7 @@ def line_end(symbols: list[int], house: int, side: int) -> int:
         if leaving == NOTHING:  # no track, or one that passes by
             return SIDES * place + entered if symbols[place] == HOUSE else NOTHING
         place = NEXT[SIDES * place + leaving]
-        entered = (leaving + 3) % SIDES
+        entered = opposite(leaving)
     return NOTHING
 
 

@@ -13,13 +13,13 @@ from farmstead.sunflower_valley.names import (
     COLOUR_LETTERS,
     COLOURS,
     FACES,
+    NAME,
     NOTHING,
     SHEETS,
     TOKENS,
     TOWNS,
 )
 
-GAME_NAME: Final = "sunflower-valley"
 KEYS: Final = ("game", "dice", "start", "sheets", *UNSEEN)
 MOUNTAIN_MARK: Final = TOKENS[-1]
 OF_EACH: Final = 5  # hexes of a colour, mountains
@@ -37,8 +37,8 @@ def read_edition(text: str) -> Edition:
     faults = Faults("SV")
     for key in document:
         faults.need(key in KEYS, "8.3", f"{key[:LONGEST]!r} is not known; there are {', '.join(KEYS)}")
-    said = document.get("game") == GAME_NAME
-    faults.need(said, "8.3", f'the file must say game = "{GAME_NAME}"')
+    said = document.get("game") == NAME
+    faults.need(said, "8.3", f'the file must say game = "{NAME}"')
     name = document.get("name")
     faults.need(is_name(name), "8.3", f"the edition needs a name of one word, at most {LONGEST} letters")
     _prove_dice(document.get("dice"), faults)

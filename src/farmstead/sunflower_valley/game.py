@@ -8,24 +8,15 @@ from typing import Final, final
 
 from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
 from farmstead.engine.documents import parse_json
+from farmstead.engine.opening import check_seats, check_start, revision, settled_in
 from farmstead.sunflower_valley import parsing, reading
 from farmstead.sunflower_valley.components import Edition
-from farmstead.sunflower_valley.names import (
-    CHANCE_SHEET,
-    CHANCE_TOWN,
-    COLOURS,
-    FEWEST,
-    MOST,
-    NOTHING,
-    SHEETS,
-)
-from farmstead.sunflower_valley.notation import NAME
-from farmstead.sunflower_valley.position import NATURE, Choices
-from farmstead.sunflower_valley.state import SunflowerValley
+from farmstead.sunflower_valley.names import FEWEST, MOST, NAME, SHEETS, VARIANTS
+from farmstead.sunflower_valley.position import Choices
+from farmstead.sunflower_valley.state import SunflowerValley, new_position
 
 RULES: Final = 1  # bumped by every change to what is legal or scored
 PLAYABLE: Final = (1,)  # revisions whose records still replay
-VARIANTS: Final = ("standard", "family")  # SV 6
 RANDOM: Final = "random"  # the sheet that chance deals (SV 1.1)
 
 
@@ -49,7 +40,7 @@ def read_options(options: Sequence[str], seats: int, sheets: Sequence[str]) -> C
         words.append(f"sheet={sheet}")
     if start != 1:
         words.append(f"start={start}")
-    return Choices(tuple(words), variant == "family", "" if sheet == RANDOM else sheet, start - 1)
+    return Choices(tuple(words), variant == VARIANTS[1], "" if sheet == RANDOM else sheet, start - 1)
 
 
 def _sheet(value: str, sheets: Sequence[str]) -> str:
@@ -89,49 +80,18 @@ class SunflowerValleyGame(Game):
         self.edition = edition
 
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
-        if not self.fewest <= seats <= self.most:
-            raise BadSetup(
-                f"Sunflower Valley is for {self.fewest} to {self.most} players, not {seats} (SV 1.1)", "seats"
-            )
-        revision = RULES if rules is None else rules
-        if revision not in PLAYABLE:
-            raise BadSetup(
-                f"rules revision {rules} of Sunflower Valley is not known here; this is revision {RULES}",
-                "rules",
-            )
+        check_seats(self, seats, "SV 1.1")
+        played = revision(self, rules, PLAYABLE)
         choices = read_options(options, seats, list(self.edition.sheets))
-        return Setup(NAME, revision, seats, choices.options, self.edition.label)
+        return Setup(NAME, played, seats, choices.options, self.edition.label)
 
     def start(self, setup: Setup) -> SunflowerValley:
         """SV 1: the letter, if the table did not choose it, then the town pictures."""
-        playable = setup.game == NAME and self.fewest <= setup.seats <= self.most and setup.rules in PLAYABLE
-        if not playable:
-            raise BadSetup(f"Sunflower Valley cannot be played like this: {setup.game}, {setup.seats} seats")
-        if setup.edition != self.edition.label:
-            raise BadSetup(
-                f"the set-up is for edition {setup.edition}, these components are {self.edition.label}",
-                "edition",
-            )
+        check_start(self, setup, PLAYABLE, self.edition.label)
         edition = self.edition
         choices = read_options(setup.options, setup.seats, list(edition.sheets))
-        return SunflowerValley(
-            edition,
-            choices,
-            setup.rules,
-            setup.seats,
-            edition.sheets.get(choices.sheet),
-            CHANCE_TOWN if choices.sheet else CHANCE_SHEET,
-            NATURE,
-            0,
-            0,
-            0,
-            0,
-            [NOTHING] * len(COLOURS),
-            NOTHING,
-            NOTHING,
-            NOTHING,
-            [],
-        )
+        layout = edition.sheets.get(choices.sheet)
+        return new_position(edition, choices, setup.rules, setup.seats, layout)
 
     def parse(self, text: str) -> Action:
         return parsing.parse(text)
@@ -145,20 +105,8 @@ class SunflowerValleyGame(Game):
         return reading.read(view, self.edition, self._choices_of(view), seat)
 
     def _choices_of(self, document: Mapping[str, object]) -> Choices:
-        if not isinstance(document, Mapping):
-            raise BadPosition("a view is an object")
-        options, seats = document.get("options"), document.get("seats")
-        if document.get("edition") != self.edition.label:
-            raise BadPosition(
-                f"it was written with edition {document.get('edition')}, not {self.edition.label}"
-            )
-        if not isinstance(options, list) or not isinstance(seats, int):
-            raise BadPosition("it names no options or no seats")
-        if document.get("rules") not in PLAYABLE:
-            raise BadPosition(
-                f"rules revision {document.get('rules')} is not known; this is revision {RULES}"
-            )
+        options, seats = settled_in(document, self, PLAYABLE, self.edition.label)
         try:
-            return read_options([str(option) for option in options], seats, list(self.edition.sheets))
+            return read_options(options, seats, list(self.edition.sheets))
         except BadSetup as error:
             raise BadPosition(str(error)) from None

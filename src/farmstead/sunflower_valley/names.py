@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+NAME: Final = "sunflower-valley"
+VARIANTS: Final[tuple[str, ...]] = ("standard", "family")  # SV 6
 NOTHING: Final = -1
 
 # The faces of a die (SV 1.5). The first four are drawn as they are, a track also needs a way to lie.
@@ -38,7 +40,7 @@ TOWNS: Final[tuple[str, ...]] = ("T1", "T2", "T3", "T4", "T5")  # SV 1.3
 FEWEST: Final = 2
 MOST: Final = 5
 TURNS: Final = 24  # of each player (SV 2.4)
-ROUND: Final = 5  # turns in a round: one for each colour (SV 2.2)
+TURNS_IN_ROUND: Final = 5  # one for each colour (SV 2.2)
 
 # The decisions of a turn (SV 3), in their order.
 DECIDE_DIE: Final = 0

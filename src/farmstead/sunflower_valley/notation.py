@@ -15,6 +15,7 @@ from farmstead.sunflower_valley.names import (
     DECIDE_DIE,
     DECISIONS,
     FACES,
+    NAME,
     NO_CHANCE,
     NOTHING,
     TOWNS,
@@ -24,7 +25,6 @@ from farmstead.sunflower_valley.turn import draws_instead, is_blocked
 from farmstead.sunflower_valley.valley import Valley
 
 VIEW_VERSION: Final = 1
-NAME: Final = "sunflower-valley"
 
 
 def position_text(pos: Position) -> str:

@@ -14,11 +14,12 @@ from farmstead.sunflower_valley.names import (
     FEWEST,
     MOST,
     MOUNTAIN,
+    NAME,
     NOTHING,
     TOKENS,
     TOWNS,
 )
-from farmstead.sunflower_valley.notation import NAME, VIEW_VERSION, view
+from farmstead.sunflower_valley.notation import VIEW_VERSION, view
 from farmstead.sunflower_valley.position import Choices
 from farmstead.sunflower_valley.soundness import check
 from farmstead.sunflower_valley.state import SunflowerValley

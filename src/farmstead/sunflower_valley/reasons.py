@@ -71,7 +71,7 @@ def _ranked(seat: Seat, villagers: int, points: int) -> Event:
 
 
 def allotment(valley: Valley) -> list[tuple[int, int]]:
-    """Sheep and the houses they serve, as many as can be; neighbours go together where that is possible."""
+    """Sheep and the houses they serve, as many as can be; neighbours are paired first."""
     villages = parts(valley.houses)
     herds = flocks(valley)
     targets = homes(valley, villages, links(lines(valley), villages))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from farmstead.engine.contract import Event
 from farmstead.sunflower_valley.actions import Rolled
-from farmstead.sunflower_valley.names import CHANCE_ROLL, COLOURS, NO_CHANCE, NOTHING, ROUND
+from farmstead.sunflower_valley.names import CHANCE_ROLL, COLOURS, NO_CHANCE, NOTHING, TURNS_IN_ROUND
 from farmstead.sunflower_valley.position import ALONE, NOBODY, Position
 
 
@@ -41,7 +41,7 @@ def end_turn(pos: Position, log: list[Event] | None) -> None:
         pos.acting = NOBODY
         if log is not None:
             log.append(Event("game_over"))
-    elif pos.turn == ROUND:
+    elif pos.turn == TURNS_IN_ROUND:
         pos.first = (pos.first + 1) % pos.players
         _begin(pos)
     else:

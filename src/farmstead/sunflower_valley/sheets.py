@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import FarmsteadError, Game
+from farmstead.engine.contract import Game
+from farmstead.engine.sheets import BadSheet, parse_line, short
 from farmstead.sunflower_valley import scoring
 from farmstead.sunflower_valley.components import Edition, Layout
-from farmstead.sunflower_valley.game import RANDOM, VARIANTS, SunflowerValleyGame, read_options
+from farmstead.sunflower_valley.game import RANDOM, SunflowerValleyGame, read_options
 from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, hex_at, hex_text, is_symbol
 from farmstead.sunflower_valley.names import (
     COLOURS,
@@ -21,20 +21,11 @@ from farmstead.sunflower_valley.names import (
     SHEETS,
     TOKENS,
     TOWNS,
+    VARIANTS,
 )
 from farmstead.sunflower_valley.valley import Valley, new_valley
 
 KEYS: Final = ("sheet", "rows", "players", "variant")
-LONGEST: Final = 1_000_000  # bytes of a line
-
-
-class BadSheet(FarmsteadError):
-    """A sheet that cannot be: the paragraph that refuses it, and a sentence."""
-
-    def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(f"{sentence} ({rule})")
-        self.rule = rule
-        self.sentence = sentence
 
 
 def need(holds: bool, paragraph: str, sentence: str) -> None:
@@ -63,15 +54,11 @@ def score_line(game: Game, line: bytes) -> dict[str, object]:
     try:
         return _score(_document(line), game.edition)
     except BadSheet as error:
-        return {"error": error.sentence, "rule": error.rule}
+        return error.answer()
 
 
 def _document(line: bytes) -> Mapping[str, object]:
-    need(len(line) <= LONGEST, "8.2", "a line has at most a million letters")
-    try:
-        document = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise BadSheet("SV 8.2", f"this is not JSON: {str(error)[:80]}") from None
+    document = parse_line(line, "SV 8.2")
     if not isinstance(document, dict):
         raise BadSheet("SV 8.2", 'a valley is an object such as {"sheet": "A", "rows": […]}')
     return document
@@ -79,7 +66,7 @@ def _document(line: bytes) -> Mapping[str, object]:
 
 def _score(document: Mapping[str, object], edition: Edition) -> dict[str, object]:
     for key in document:
-        need(key in KEYS, "8.2", f"{_short(key)} is not known; there are {', '.join(KEYS)}")
+        need(key in KEYS, "8.2", f"{short(key)} is not known; there are {', '.join(KEYS)}")
     layout, family = _layout(document, edition), _family(document)
     alone = "rows" in document
     need(alone != ("players" in document), "8.2", "a sheet needs rows, or several need players: one of both")
@@ -92,11 +79,6 @@ def _score(document: Mapping[str, object], edition: Edition) -> dict[str, object
     }
 
 
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 # ---- the parts of the document -----------------------------------------------------------------------------
 
 
@@ -104,13 +86,13 @@ def _layout(document: Mapping[str, object], edition: Edition) -> Layout:
     letter = document.get("sheet")
     known = ", ".join(edition.sheets)
     if not isinstance(letter, str) or letter not in edition.sheets:
-        raise BadSheet("SV 1.1", f"sheet must be one of {known}, not {_short(letter)}")
+        raise BadSheet("SV 1.1", f"sheet must be one of {known}, not {short(letter)}")
     return edition.sheets[letter]
 
 
 def _family(document: Mapping[str, object]) -> bool:
     variant = document.get("variant", VARIANTS[0])
-    need(variant in VARIANTS, "6.1", f"variant must be one of {', '.join(VARIANTS)}, not {_short(variant)}")
+    need(variant in VARIANTS, "6.1", f"variant must be one of {', '.join(VARIANTS)}, not {short(variant)}")
     return variant == VARIANTS[1]
 
 
@@ -134,7 +116,7 @@ def _valley(layout: Layout, family: bool, value: object, where: str) -> Valley:
 
 def _tokens(row: object, where: str) -> list[str]:
     if not isinstance(row, str):
-        raise BadSheet("SV 8.2", f"{where}: a row is a text, not {_short(row)}")
+        raise BadSheet("SV 8.2", f"{where}: a row is a text, not {short(row)}")
     tokens = row.split()
     need(len(tokens) == COLUMNS, "8.1", f"{where}: a row has six tokens, not {len(tokens)}")
     return tokens
@@ -144,7 +126,7 @@ def _draw(valley: Valley, place: int, token: str, where: str) -> None:
     at = f"{where}, {hex_text(place)}"
     known = ", ".join(TOKENS)
     rule = "3.5" if token[:1] in ("L", "C") else "8.2"
-    need(token in TOKENS, rule, f"{at}: {_short(token)} is no token; there are {known}")
+    need(token in TOKENS, rule, f"{at}: {short(token)} is no token; there are {known}")
     symbol, letter = TOKENS.index(token), valley.layout.letter
     printed = valley.layout.blank[place] == MOUNTAIN
     need(printed or symbol != MOUNTAIN, "1.1", f"{at}: sheet {letter} has no mountain here")
@@ -175,6 +157,7 @@ def _all_lines(valleys: list[Valley], seat: int) -> dict[str, object]:
     """A sheet among others: with the points that only a comparison brings."""
     named = scoring.score_lines(valleys, seat)
     answer = _lines(valleys[seat])
+    del answer["total"]  # it comes last
     answer["sunflower_majorities"] = named["sunflower_majorities"]
     answer["villager_points"] = named["villager_points"]
     answer["total"] = named["total"]

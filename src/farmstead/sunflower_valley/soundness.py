@@ -16,10 +16,10 @@ from farmstead.sunflower_valley.names import (
     FACES,
     NO_CHANCE,
     NOTHING,
-    ROUND,
     STRAIGHT,
     SUNFLOWER,
     TURNS,
+    TURNS_IN_ROUND,
 )
 from farmstead.sunflower_valley.position import Position
 from farmstead.sunflower_valley.rounds import all_full
@@ -79,7 +79,7 @@ def _check_turns(pos: Position) -> None:
     """SV 2.2, 2.3: how many turns each player has had."""
     first = (pos.choices.start + pos.round - 1) % pos.players
     need(pos.first == first, "2.3", f"in round {pos.round} the token is with seat {first + 1}")
-    need(0 <= pos.turn <= ROUND, "2.2", "a round has five turns")
+    need(0 <= pos.turn <= TURNS_IN_ROUND, "2.2", "a round has five turns")
     need(1 <= pos.round <= TURNS, "2.4", f"there is no round {pos.round}")
     for seat, valley in enumerate(pos.valleys):
         turns = _turns(pos, seat)
@@ -93,7 +93,7 @@ def _turns(pos: Position, seat: int) -> int:
     total = 0
     for number in range(1, pos.round + 1):
         first = (pos.choices.start + number - 1) % pos.players
-        turns = ROUND if number < pos.round else int(pos.turn)
+        turns = TURNS_IN_ROUND if number < pos.round else int(pos.turn)
         for turn in range(turns):
             if (first + turn) % pos.players == seat:
                 total += 1
@@ -128,7 +128,7 @@ def _check_turn(pos: Position) -> None:
         need(not pos.acting or not over, "2.4", "all sheets are full, so nothing more is rolled")
         return
     seat = int((pos.first + pos.turn) % pos.players)
-    need(pos.acting == [seat] and pos.turn < ROUND, "2.2", f"it is the turn of seat {seat + 1}")
+    need(pos.acting == [seat] and pos.turn < TURNS_IN_ROUND, "2.2", f"it is the turn of seat {seat + 1}")
     valley = pos.valleys[seat]
     need(valley.free != 0, "2.4", "a full sheet has no turn")
     need(die != NOTHING or colour == NOTHING, "3.1", "a colour is reserved with a die")

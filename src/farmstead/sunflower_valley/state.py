@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import final
 
+from mypy_extensions import i64
+
 from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Refusal, Seat
 from farmstead.sunflower_valley import notation, reasons, refusals, rounds, scoring, setup, turn
 from farmstead.sunflower_valley.actions import (
@@ -18,8 +20,9 @@ from farmstead.sunflower_valley.actions import (
     Way,
     rolled,
 )
-from farmstead.sunflower_valley.names import CHANCE_ROLL, CHANCE_SHEET
-from farmstead.sunflower_valley.position import Position
+from farmstead.sunflower_valley.components import Edition, Layout
+from farmstead.sunflower_valley.names import CHANCE_ROLL, CHANCE_SHEET, CHANCE_TOWN, COLOURS, NOTHING
+from farmstead.sunflower_valley.position import NATURE, Choices, Position
 
 
 @final
@@ -114,7 +117,35 @@ class SunflowerValley(Position):
         return reasons.reasons(self.valleys, seat)
 
     def places(self) -> list[int]:
-        return scoring.places(self.valleys)
+        """SV 5.7; before all sheets are dealt nobody is ahead."""
+        return scoring.places(self.valleys) if len(self.valleys) == self.players else [1] * self.players
 
     def why_not(self, seat: Seat, move: Action) -> Refusal:
         return refusals.why_not(self, seat, move, self.legal(seat))
+
+
+def new_position(
+    edition: Edition, choices: Choices, rules: int, players: int, layout: Layout | None
+) -> SunflowerValley:
+    """SV 1: nothing is dealt yet but the letter, if the table chose it."""
+    chance = CHANCE_SHEET if layout is None else CHANCE_TOWN
+    board = [NOTHING] * len(COLOURS)
+    nothing: i64 = NOTHING
+    return SunflowerValley(
+        edition,
+        choices,
+        rules,
+        players,
+        layout,
+        chance,
+        NATURE,
+        0,
+        0,
+        0,
+        0,
+        board,
+        nothing,
+        nothing,
+        nothing,
+        [],
+    )

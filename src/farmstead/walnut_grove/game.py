@@ -8,6 +8,7 @@ from typing import Final, final
 
 from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
 from farmstead.engine.documents import parse_json
+from farmstead.engine.opening import check_seats, check_start, revision, settled_in
 from farmstead.walnut_grove import parsing, reading
 from farmstead.walnut_grove.components import Edition
 from farmstead.walnut_grove.editions import MOST
@@ -88,29 +89,14 @@ class WalnutGroveGame(Game):
         self.edition = edition
 
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
-        if not self.fewest <= seats <= self.most:
-            raise BadSetup(
-                f"Walnut Grove is for {self.fewest} to {self.most} players, not {seats} (WG 1.1)", "seats"
-            )
-        revision = RULES if rules is None else rules
-        if revision not in PLAYABLE:
-            raise BadSetup(
-                f"rules revision {rules} of Walnut Grove is not known here; this is revision {RULES}",
-                "rules",
-            )
+        check_seats(self, seats, "WG 1.1")
+        played = revision(self, rules, PLAYABLE)
         switches = read_options(options, seats)
-        return Setup(NAME, revision, seats, switches.options, self.edition.label)
+        return Setup(NAME, played, seats, switches.options, self.edition.label)
 
     def start(self, setup: Setup) -> WalnutGrove:
         """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""
-        playable = setup.game == NAME and self.fewest <= setup.seats <= self.most and setup.rules in PLAYABLE
-        if not playable:
-            raise BadSetup(f"Walnut Grove cannot be played like this: {setup.game}, {setup.seats} seats")
-        if setup.edition != self.edition.label:
-            raise BadSetup(
-                f"the set-up is for edition {setup.edition}, these components are {self.edition.label}",
-                "edition",
-            )
+        check_start(self, setup, PLAYABLE, self.edition.label)
         edition = self.edition
         return WalnutGrove(
             edition,
@@ -145,16 +131,8 @@ class WalnutGroveGame(Game):
         return reading.read_view(view, self.edition, self._switches_of(view), seat, dealer)
 
     def _switches_of(self, document: Mapping[str, object]) -> Switches:
-        if not isinstance(document, Mapping):
-            raise BadPosition("a view is an object")
-        options, seats = document.get("options"), document.get("seats")
-        if document.get("edition") != self.edition.label:
-            raise BadPosition(
-                f"it was written with edition {document.get('edition')}, not {self.edition.label}"
-            )
-        if not isinstance(options, list) or not isinstance(seats, int):
-            raise BadPosition("it names no options or no seats")
+        options, seats = settled_in(document, self, PLAYABLE, self.edition.label)
         try:
-            return read_options([str(option) for option in options], seats)
+            return read_options(options, seats)
         except BadSetup as error:
             raise BadPosition(str(error)) from None

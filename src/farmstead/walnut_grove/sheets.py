@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import BadSetup, FarmsteadError, Game
+from farmstead.engine.contract import BadSetup, Game
+from farmstead.engine.sheets import BadSheet, parse_line, short
 from farmstead.engine.square import FARTHEST, cell_at
 from farmstead.walnut_grove import scoring
 from farmstead.walnut_grove.components import Board, Edition
@@ -28,19 +28,9 @@ KEYS: Final[tuple[str, ...]] = (
     "help",
     "options",
 )
-LONGEST: Final = 1_000_000  # bytes of a line
 MANY: Final = 1_000_000_000  # more turned help tiles than can be counted
 DISTRICTS: Final = 250  # as many as a Land can number
 NONE: Final[list[object]] = []
-
-
-class BadSheet(FarmsteadError):
-    """A farm that cannot be: the paragraph that refuses it, and a sentence."""
-
-    def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(f"{sentence} ({rule})")
-        self.rule = rule
-        self.sentence = sentence
 
 
 def need(holds: bool, paragraph: str, sentence: str) -> None:
@@ -83,49 +73,12 @@ def score_line(game: Game, line: bytes) -> dict[str, object]:
     try:
         points = score_sheet(parse_sheet(line), game.edition)
     except BadSheet as error:
-        return {"error": error.sentence, "rule": error.rule}
+        return error.answer()
     return {name: points[name] for name in points}
 
 
 def parse_sheet(line: bytes) -> object:
-    need(len(line) <= LONGEST, "11", f"this line is too long, more than {LONGEST:,} bytes")
-    try:
-        text = line.decode("utf-8-sig").strip()
-        document: object = json.loads(text, parse_constant=_no_number, object_pairs_hook=_no_duplicates)
-    except UnicodeDecodeError:
-        raise BadSheet("WG 11", "this line is not text in UTF-8") from None
-    except RecursionError:
-        raise BadSheet("WG 11", "this is nested too deeply to be a farm") from None
-    except ValueError as error:
-        raise BadSheet("WG 11", f"this is not JSON: {_reason(error)}") from None
-    return document
-
-
-def _no_number(word: str) -> object:
-    raise BadSheet("WG 11", f"{word} is not a number of JSON")
-
-
-def _no_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        need(key not in found, "11", f"the key {_short(key)} is there twice")
-        found[key] = value
-    return found
-
-
-def _reason(error: ValueError) -> str:
-    if isinstance(error, json.JSONDecodeError):
-        return f"{error.msg.lower()} at character {error.pos + 1}"
-    return "a number has too many digits"
-
-
-def _short(value: object) -> str:
-    """A value as an error may quote it."""
-    try:
-        text = repr(value)
-    except ValueError:  # a number of thousands of digits
-        text = "this"
-    return text if len(text) <= 40 else text[:37] + "..."
+    return parse_line(line, "WG 11")
 
 
 def score_sheet(document: object, edition: Edition) -> dict[str, int]:
@@ -142,7 +95,7 @@ class Sheet:
         if not isinstance(document, dict):
             raise BadSheet("WG 11", "a farm is a JSON object, written in braces")
         for key in document:
-            need(key in KEYS, "11", f"a farm has no {_short(key)}; its keys are {', '.join(KEYS)}")
+            need(key in KEYS, "11", f"a farm has no {short(key)}; its keys are {', '.join(KEYS)}")
         self.edition = edition
         self.board = _board(document, edition)
         self.barn = _names(document, "barn", ITEMS)
@@ -175,15 +128,15 @@ class Sheet:
             need(
                 0 <= turns <= 3,
                 "3.3",
-                f"tile {number}: a tile has four rotations, 0 to 3, and no {_short(turns)}",
+                f"tile {number}: a tile has four rotations, 0 to 3, and no {short(turns)}",
             )
-            need(row >= 1, "3.7", f"tile {number}: land is laid in row 1 and above, not in row {_short(row)}")
+            need(row >= 1, "3.7", f"tile {number}: land is laid in row 1 and above, not in row {short(row)}")
             self._lay(farm, number, column, row, turns)
             laid.append(number)
 
     def _lay(self, farm: Farm, number: int, column: int, row: int, turns: int) -> None:
         near = -FARTHEST <= column <= FARTHEST and row <= FARTHEST
-        where = f"tile {number} at {_short(column)},{_short(row)}"
+        where = f"tile {number} at {short(column)},{short(row)}"
         if near and cell_at(column, row) in farm.land.cells:
             raise BadSheet("WG 3.3", f"{where} lies on another")
         touches = near and cell_at(column, row) in farm.land.frontier
@@ -202,7 +155,7 @@ class Sheet:
             need(
                 left <= squares,
                 "4.5",
-                f"{_short(left)} {GOODS[good]} on land, where there are {squares} squares",
+                f"{short(left)} {GOODS[good]} on land, where there are {squares} squares",
             )
             farm.goods[good] = left
             for district in kind:
@@ -226,9 +179,9 @@ class Sheet:
         need(
             self.help[0] <= 1,
             "7.2",
-            f"{_short(self.help[0])} open help tiles, where one at most is repayable",
+            f"{short(self.help[0])} open help tiles, where one at most is repayable",
         )
-        need(self.help[1] <= MANY, "11", f"{_short(self.help[1])} turned help tiles are too many to count")
+        need(self.help[1] <= MANY, "11", f"{short(self.help[1])} turned help tiles are too many to count")
         farm.help_open = self.help[0]
         farm.help_turned = self.help[1]
 
@@ -243,10 +196,8 @@ class Sheet:
     def _build(self, farm: Farm) -> None:
         """WG 5.10, 5.11."""
         board = self.board
-        need(self.huts <= board.hut_sites, "5.10", f"{_short(self.huts)} huts on {board.hut_sites} sites")
-        need(
-            self.barns <= board.barn_sites, "5.10", f"{_short(self.barns)} barns on {board.barn_sites} sites"
-        )
+        need(self.huts <= board.hut_sites, "5.10", f"{short(self.huts)} huts on {board.hut_sites} sites")
+        need(self.barns <= board.barn_sites, "5.10", f"{short(self.barns)} barns on {board.barn_sites} sites")
         count, sites = len(self.improvements), board.improvement_sites
         need(count <= sites, "5.11", f"{count} improvements on {sites} sites")
         farm.huts = self.huts
@@ -263,7 +214,7 @@ def _board(document: Mapping[str, object], edition: Edition) -> Board:
     board = edition.board(kind) if isinstance(kind, str) else None
     if board is None:
         known = ", ".join([other.kind for other in edition.boards])
-        what = "no board is named" if kind is None else f"there is no board {_short(kind)}"
+        what = "no board is named" if kind is None else f"there is no board {short(kind)}"
         raise BadSheet("WG 11", f"{what}; boards are {known}")
     return board
 
@@ -276,14 +227,14 @@ def _names(document: Mapping[str, object], key: str, known: tuple[str, ...]) -> 
     found: list[int] = []
     for name in value:
         if not isinstance(name, str) or name not in known:
-            raise BadSheet("WG 11", f"{key} cannot hold {_short(name)}, only {', '.join(known)}")
+            raise BadSheet("WG 11", f"{key} cannot hold {short(name)}, only {', '.join(known)}")
         found.append(known.index(name))
     return found
 
 
 def _count(value: object, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise BadSheet("WG 11", f"{what} must be a whole number from 0, not {_short(value)}")
+        raise BadSheet("WG 11", f"{what} must be a whole number from 0, not {short(value)}")
     return value
 
 
@@ -294,7 +245,7 @@ def _counts(document: Mapping[str, object], key: str, known: tuple[str, ...]) ->
     if not isinstance(value, dict):
         raise BadSheet("WG 11", f"{key} must be an object with numbers for {', '.join(known)}")
     for name, number in value.items():
-        need(name in known, "11", f"{key} knows no {_short(name)}, only {', '.join(known)}")
+        need(name in known, "11", f"{key} knows no {short(name)}, only {', '.join(known)}")
         found[known.index(name)] = _count(number, f"{key}: {name}")
     return found
 
@@ -313,8 +264,8 @@ def _tile(item: object, edition: Edition) -> tuple[int, int, int, int]:
             if isinstance(number, int) and not isinstance(number, bool):
                 numbers.append(number)
     if not isinstance(item, list) or len(numbers) != 4 or len(item) != 4:
-        raise BadSheet("WG 11", f"a tile is [tile, column, row, clockwise quarter turns], not {_short(item)}")
-    need(numbers[0] in edition.tiles, "11", f"there is no tile {_short(numbers[0])}")
+        raise BadSheet("WG 11", f"a tile is [tile, column, row, clockwise quarter turns], not {short(item)}")
+    need(numbers[0] in edition.tiles, "11", f"there is no tile {short(numbers[0])}")
     return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
@@ -335,14 +286,14 @@ def _option_words(options: object) -> list[str]:
     words: list[str] = []
     if isinstance(options, dict):
         for name, value in options.items():
-            need(isinstance(value, str), "11", f"options: {_short(name)} must be a text")
+            need(isinstance(value, str), "11", f"options: {short(name)} must be a text")
             words.append(f"{name}={value}")
         return words
     if not isinstance(options, list):
         raise BadSheet("WG 11", "options must name a preset or switches")
     for word in options:
         if not isinstance(word, str):
-            raise BadSheet("WG 11", f"options must be words, not {_short(word)}")
+            raise BadSheet("WG 11", f"options must be words, not {short(word)}")
         words.append(word)
     return words
 

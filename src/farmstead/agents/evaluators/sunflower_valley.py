@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from farmstead.engine.contract import Seat, State
+from farmstead.engine.contract import Action, Seat, State
 from farmstead.sunflower_valley.connections import lines, links
 from farmstead.sunflower_valley.hexes import EXITS, NEXT, SIDES, count, listed, only, parts
 from farmstead.sunflower_valley.names import COLOURS, FREE, NOTHING
@@ -24,7 +24,7 @@ def worth(state: State, seat: Seat) -> float:
     """What the position is worth to `seat`, in points; within its turn, with the best drawing it can make."""
     assert isinstance(state, SunflowerValley)
     if state.die != NOTHING and state.acting == [seat]:
-        return max(_after(state, seat, n) for n in range(len(state.legal(seat))))
+        return max(_after(state, seat, move) for move in state.legal(seat))
     valley = state.valleys[seat]
     others = [other for n, other in enumerate(state.valleys) if n != seat]
     left = count(valley.free)
@@ -34,9 +34,9 @@ def worth(state: State, seat: Seat) -> float:
     return _own(valley, time) + _sunflowers(valley, others) + VILLAGER * float(valley.villagers)
 
 
-def _after(state: SunflowerValley, seat: Seat, n: int) -> float:
+def _after(state: SunflowerValley, seat: Seat, move: Action) -> float:
     after = state.clone()
-    after.apply(seat, after.legal(seat)[n])
+    after.apply(seat, move)
     return worth(after, seat)
 
 

@@ -26,13 +26,13 @@ from farmstead.sunflower_valley.names import (
     FREE,
     HOUSE,
     MOUNTAIN,
+    NAME,
     NOTHING,
     SHEEP,
     SUNFLOWER,
     SUPER,
     TOKENS,
 )
-from farmstead.sunflower_valley.notation import NAME
 from farmstead.sunflower_valley.scoring import own_points, work_out
 from farmstead.sunflower_valley.valley import Valley
 

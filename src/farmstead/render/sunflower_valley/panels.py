@@ -14,11 +14,10 @@ from farmstead.render.canvas import Canvas, Pieces
 from farmstead.render.palette import KEY, seat_style
 from farmstead.render.sunflower_valley.hexes import SMALL_WIDTH
 from farmstead.render.sunflower_valley.palette import BONE, HALO, REGIONS
-from farmstead.render.sunflower_valley.view import FAMILY, TableView, rounds_of, turn_of
+from farmstead.render.sunflower_valley.view import TableView, rounds_of, turn_of
 from farmstead.render.words import words_for
 from farmstead.sunflower_valley.hexes import count
-from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, LETTERS, ROUND
-from farmstead.sunflower_valley.notation import NAME
+from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, LETTERS, NAME, TURNS_IN_ROUND, VARIANTS
 from farmstead.sunflower_valley.scoring import score_lines
 from farmstead.sunflower_valley.valley import Valley
 
@@ -98,7 +97,7 @@ def headline(table: TableView) -> Pieces:
         pieces += _turn(table)
     if table["sheet"] is not None:
         pieces.append(Text(f"· sheet {table['sheet']}"))
-    return Pieces([*pieces, *([Text("· family variant")] if FAMILY in table["options"] else [])])
+    return Pieces([*pieces, *([Text("· family variant")] if VARIANTS[1] in table["options"] else [])])
 
 
 def _turn(table: TableView) -> list[Text]:
@@ -106,7 +105,7 @@ def _turn(table: TableView) -> list[Text]:
     acting = [seat for seat in table["to_act"] if seat >= 0]
     if not acting:
         return [*token, Text("· the dice are rolled")]
-    turn = Text(f"· turn {turn_of(table)} of {ROUND}")
+    turn = Text(f"· turn {turn_of(table)} of {TURNS_IN_ROUND}")
     return [turn, *token, *[Text.assemble("· ▶ seat", seat_chip(seat), "decides") for seat in acting]]
 
 

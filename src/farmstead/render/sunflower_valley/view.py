@@ -1,14 +1,13 @@
 """The shape of a Sunflower Valley view, and the valleys in it."""
 
 from collections.abc import Mapping
-from typing import Final, TypedDict, cast
+from typing import TypedDict, cast
 
 from farmstead.sunflower_valley.components import Edition, Layout
-from farmstead.sunflower_valley.hexes import HEXES, is_symbol, parse_hex
-from farmstead.sunflower_valley.names import COLOURS, NOTHING, ROUND, TOKENS, TOWNS, TURNS
-from farmstead.sunflower_valley.valley import Valley, new_valley
-
-FAMILY: Final = "family"  # SV 6
+from farmstead.sunflower_valley.hexes import parse_hex
+from farmstead.sunflower_valley.names import COLOURS, NOTHING, TOWNS, TURNS, TURNS_IN_ROUND, VARIANTS
+from farmstead.sunflower_valley.reading import read_rows
+from farmstead.sunflower_valley.valley import Valley
 
 
 class ValleyView(TypedDict):
@@ -51,17 +50,13 @@ def layout_of(edition: Edition, table: TableView) -> Layout:
 
 def valleys_of(edition: Edition, table: TableView) -> list[Valley]:
     """Everybody's valley, as the rules count it."""
-    family = FAMILY in table["options"]
+    family = VARIANTS[1] in table["options"]
     return [_valley(layout_of(edition, table), family, valley) for valley in table["valleys"]]
 
 
 def _valley(layout: Layout, family: bool, seen: ValleyView) -> Valley:
-    valley = new_valley(layout, family, TOWNS.index(seen["town"]))
-    tokens = [token for row in seen["rows"] for token in row.split()]
-    for place, token in zip(HEXES, tokens, strict=True):
-        if is_symbol(TOKENS.index(token)):
-            valley.draw(place, TOKENS.index(token))
-    return valley
+    rows = [row.split() for row in seen["rows"]]
+    return read_rows(layout, family, TOWNS.index(seen["town"]), rows)
 
 
 def whose(table: TableView) -> int:
@@ -87,10 +82,10 @@ def open_colours(table: TableView) -> list[str]:
 
 def rounds_of(seats: int) -> int:
     """SV 2.4: how many rounds a game has."""
-    return -(-TURNS * seats // ROUND)
+    return -(-TURNS * seats // TURNS_IN_ROUND)
 
 
 def turn_of(table: TableView) -> int:
     """Which turn of the round this is, counted from 1 (SV 2.2)."""
-    reserved = ROUND - len(open_colours(table))
+    reserved = TURNS_IN_ROUND - len(open_colours(table))
     return reserved if table["decision"] in ("hex", "way") else reserved + 1
