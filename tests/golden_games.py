@@ -29,6 +29,11 @@ def subjects_of(game: str) -> list[Subject]:
     return [subject for subject in SUBJECTS if subject.game.name == game]
 
 
+def some_of_all() -> list[Subject]:
+    """Few subjects for tests that take long: of each game those with counted trees."""
+    return [subject for subject in SUBJECTS if subject.pinned.trees]
+
+
 def game_names() -> list[str]:
     return list(dict.fromkeys(subject.game.name for subject in SUBJECTS))
 

@@ -7,92 +7,35 @@ Rulings are marked by their number: `@pytest.mark.rule("SV S3")`.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from farmstead import shelf
+
 TESTS: Final = Path(__file__).parent
 RULEBOOKS: Final = TESTS.parent / "src" / "farmstead" / "rulebooks"
-PARAGRAPH: Final = re.compile(r"^- \*\*(\d+\.\d+)\*\* |^\| ([A-Z]\d+) \|", re.MULTILINE)  # a ruling is a row
+# A paragraph is an item of a list; a ruling is one too, or a row of a table.
+PARAGRAPH: Final = re.compile(r"^- \*\*(\d+\.\d+|[A-Z]\d+)\*\* |^\| ([A-Z]\d+) \|", re.MULTILINE)
 
 
 class Book(NamedTuple):
-    """A rulebook, and which of its paragraphs must have a test."""
+    """A rulebook, and which of its paragraphs must have a test: `tests/NAME/paragraphs.py` says it."""
 
     page: str
-    played: range  # the sections a player meets at the table; after them come data and notation
+    played: range  # the sections a player meets at the table
     rulings: bool  # whether each ruling needs a test of its own, or is shown with its paragraph
+    forbids: Mapping[str, str]  # what could be tried and the paragraph forbids
 
 
-BOOKS: Final = {
-    "WG": Book("walnut-grove.md", played=range(1, 9), rulings=False),
-    "SV": Book("sunflower-valley.md", played=range(1, 7), rulings=True),
-}
+def book_of(game: str) -> Book:
+    said = import_module(f"tests.{game.replace('-', '_')}.paragraphs")
+    return Book(f"{game}.md", said.PLAYED, said.RULINGS, said.FORBIDS)
 
-# What a player, or the writer of a set-up or a sheet, could try and the paragraph forbids; for scores, what
-# does not count. A paragraph that only says what happens is not here.
-FORBIDS: Final = {
-    "WG 1.1": "a table of no players or of five",
-    "WG 1.9": "placing the town figure out of turn, or on a row that does not exist",
-    "WG 2.1": "acting in the next season while others are still in this one",
-    "WG 2.3": "a free action where none is offered: throwing away with nothing coming in, moving early",
-    "WG 3.1": "laying a tile one has not drawn",
-    "WG 3.2": "laying fewer or more tiles than stated",
-    "WG 3.3": "a tile that touches nothing, or only a corner; a rotation that is none of the four",
-    "WG 3.4": "a first tile that touches no landscape",
-    "WG 3.6": "laying a tile over another",
-    "WG 3.7": "land on the board's own row, beside or below it",
-    "WG 4.2": "two figures on one district; a figure left idle while a district is free",
-    "WG 4.5": "more goods on a district than it has squares",
-    "WG 4.6": "more in the barn than it has spaces; throwing away what is not there",
-    "WG 4.7": "moving goods back to land or from district to district",
-    "WG 4.8": "taking a good from a district that has none",
-    "WG 5.2": "acting out of turn in autumn",
-    "WG 5.3": "a second turn; leaving a building without its action",
-    "WG 5.4": "entering a building whose places are taken",
-    "WG 5.5": "entering what one cannot pay or where nothing is left to take",
-    "WG 5.6": "a toll or free action after which the cost cannot be paid; a toll coin one has not",
-    "WG 5.7": "a joker coin one has not, or for a good that is not owed",
-    "WG 5.9": "hiring without a wagon, or a labourer who is not there",
-    "WG 5.10": "building without a site of the kind, or a tile that is not there",
-    "WG 5.11": "a fourth improvement, or one that is not there",
-    "WG 5.12": "selling a good the store does not show, one twice, one not held, or a coin in its place",
-    "WG 6.1": "food of another colour than the labourer's",
-    "WG 6.3": "wood for the fires before everyone is served; anything else burnt",
-    "WG 6.4": "help while the good is there",
-    "WG 7.2": "buying off a help tile that was turned; two repayable ones on a farm",
-    "WG 7.3": "buying off with fewer than three goods and coins, or with no open tile",
-    "WG 8.1": "a move after the end",
-    "WG 8.10": "anything but a free action in the last decision",
-    "SV 1.1": "a table of one player or of six; a letter that is none of A–H",
-    "SV 1.2": "a colour that is none of the five",
-    "SV 1.3": "a town that another player has, or that is not on the chart",
-    "SV 1.4": "a start with other than two villagers",
-    "SV 1.5": "a roll of more or fewer than six dice, or of another face",
-    "SV 1.6": "a first player who is not at the table",
-    "SV 2.1": "taking a die before the roll; a player who rolls by choice; a second roll",
-    "SV 2.2": "a turn out of order; a sixth turn in a round",
-    "SV 2.3": "beginning the next round with the same first player",
-    "SV 2.4": "a move after the end",
-    "SV 3.1": "a die that is not in the pool; a colour that is reserved; a colour before a die",
-    "SV 3.2": "a hex of another colour, one that is drawn in, a mountain",
-    "SV 3.3": "passing; a colour that is full while another has a free hex",
-    "SV 3.4": "a hex that is drawn in or a mountain, and laying the track, though blocked",
-    "SV 3.5": "a curve for a straight and the reverse; neighbouring sides; the same side twice",
-    "SV 3.6": "villagers that no house and no super sunflower brought",
-    "SV 4.1": "a village of houses that do not touch",
-    "SV 4.2": "a line with a dead end or into the flank of a track; a ring of tracks without a house",
-    "SV 4.3": "a network of houses that neither touch nor have a line between them",
-    "SV 4.4": "a herd of sheep that do not touch; a herd without a sheep beside a house of the network",
-    "SV 5.1": "points for a second sheep at one house, or for one whose herd touches no house",
-    "SV 5.2": "a minus for a house that is served",
-    "SV 5.3": "points for a tie in a colour, or for a colour without sunflowers",
-    "SV 5.4": "points for a sunflower away from mountains, or for anything else beside one",
-    "SV 5.5": "first or second place after a full tie for first; second place after a full tie for second",
-    "SV 5.6": "a village that hangs on a single line; a line inside a village",
-    "SV 5.7": "an order between players who are equal in everything",
-    "SV 6.1": "a sheep that serves through a herd, a village or a track",
-}
+
+BOOKS: Final = {row.prefix: book_of(game) for game, row in shelf.SHELF.items()}
+FORBIDS: Final = {name: what for book in BOOKS.values() for name, what in book.forbids.items()}
 
 
 class Mark(NamedTuple):
@@ -106,7 +49,7 @@ class Mark(NamedTuple):
 def paragraphs(prefix: str) -> list[str]:
     """All paragraphs and rulings of a rulebook in its order, as they are cited: `WG 5.6`, `SV S3`."""
     text = (RULEBOOKS / BOOKS[prefix].page).read_text(encoding="utf-8")
-    return [f"{prefix} {section or ruling}" for section, ruling in PARAGRAPH.findall(text)]
+    return [f"{prefix} {item or row}" for item, row in PARAGRAPH.findall(text)]
 
 
 def played_paragraphs() -> list[str]:
@@ -176,9 +119,15 @@ def gaps() -> list[str]:
 
 def strangers() -> list[str]:
     """Markers and entries of FORBIDS for paragraphs no rulebook has."""
-    known = {name for prefix in BOOKS for name in paragraphs(prefix)}
-    marked = [f"{m.test} marks {m.paragraph}" for m in marks() if m.paragraph not in known]
-    return marked + [f"FORBIDS names {name}" for name in FORBIDS if name not in known]
+    known = {prefix: paragraphs(prefix) for prefix in BOOKS}
+    every = {name for names in known.values() for name in names}
+    marked = [f"{m.test} marks {m.paragraph}" for m in marks() if m.paragraph not in every]
+    return marked + [
+        f"FORBIDS of {book.page} names {name}"
+        for prefix, book in BOOKS.items()
+        for name in book.forbids
+        if name not in known[prefix]
+    ]
 
 
 def as_text() -> str:

@@ -1,7 +1,9 @@
-"""Imports point one way: engine ← games ← agents, render, rulebooks ← cli."""
+"""Imports point one way: engine ← games ← agents, render, rulebooks ← cli. Only its own files know a game."""
 
 import ast
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,9 +11,9 @@ import pytest
 import farmstead
 from farmstead import shelf
 
-SRC = Path(__file__).parent.parent / "src"
-FILES = sorted((SRC / "farmstead").rglob("*.py"))
-GAMES = {"walnut_grove", "sunflower_valley"}
+PACKAGE = Path(__file__).parent.parent / "src" / "farmstead"
+FILES = sorted(PACKAGE.rglob("*.py"))
+GAMES = {name.replace("-", "_"): name for name in shelf.names()}  # by the name of the game's folders
 PUBLIC = [
     "CHANCE",
     "BadRecord",
@@ -32,14 +34,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__init__": {"_build", "engine", "shelf", "agents"},
     "__main__": {"cli"},
     "_build": set(),
-    "shelf": {"engine", *GAMES},
+    "shelf": {"engine"},
     "engine": set(),
     **{game: {"engine"} for game in GAMES},
     "agents": {"engine"},
-    "agents.evaluators": {"agents", "engine", "shelf", *GAMES},
-    "render": {"engine", "shelf", *GAMES},
+    "agents.evaluators": {"agents", "engine", "shelf"},
+    **{f"agents.evaluators.{game}": {"agents", "engine", game} for game in GAMES},
+    "render": {"engine", "shelf"},
+    **{f"render.{game}": {"render", "engine", game} for game in GAMES},
     "rulebooks": {"engine", "shelf"},
-    "cli": {"_build", "engine", "shelf", "agents", "render", "rulebooks", *GAMES},
+    "cli": {"_build", "engine", "shelf", "agents", "render", "rulebooks"},
 }
 OUTSIDERS: dict[str, set[str]] = {"render": {"rich"}, "cli": {"rich", "typer", "click"}}
 EVERYWHERE = {"mypy_extensions", *sys.stdlib_module_names}
@@ -47,24 +51,38 @@ EVERYWHERE = {"mypy_extensions", *sys.stdlib_module_names}
 
 def module_of(file: Path) -> str:
     """`cli.main` for src/farmstead/cli/main.py, `cli` for its __init__.py."""
-    parts = file.relative_to(SRC / "farmstead").with_suffix("").parts
+    parts = file.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(parts[:-1] if len(parts) > 1 and parts[-1] == "__init__" else parts)
 
 
 def part_of(module: str) -> str:
     fitting = [part for part in MAY_IMPORT if f"{module}.".startswith(f"{part}.")]
-    assert fitting, f"{module} belongs to no part; say in MAY_IMPORT what it may import"
+    assert fitting, (
+        f"{module} belongs to no part and to no game of the shelf; MAY_IMPORT says what imports what"
+    )
     return max(fitting, key=len)
 
 
-def imports_of(file: Path) -> set[str]:
+def games_in(module: str) -> set[str]:
+    """The games that a path such as `render.walnut_grove.land` names."""
+    return GAMES.keys() & set(module.split("."))
+
+
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"), str(file))
+
+
+# ---- imports -------------------------------------------------------------------------------------------
+
+
+def imports_of(tree: ast.Module) -> set[str]:
     """Every module a file imports, also inside functions and under TYPE_CHECKING."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file.name}:{node.lineno}: write the import out, from farmstead on"
+            assert node.level == 0, f"line {node.lineno}: write the import out, from farmstead on"
             names |= imported_from(node)
     return names
 
@@ -76,54 +94,163 @@ def imported_from(node: ast.ImportFrom) -> set[str]:
     return {f"{module}.{alias.name}" for alias in node.names} if own else {module}
 
 
-def is_allowed(name: str, part: str) -> bool:
+def is_allowed(name: str, module: str) -> bool:
+    """Whether a module may import this: its part may, and it names no game but the module's own."""
+    part = part_of(module)
     top, _, rest = name.partition(".")
     if top != "farmstead":
         return top in EVERYWHERE | OUTSIDERS.get(part.split(".")[0], set())
-    return any(f"{rest}.".startswith(f"{other}.") for other in MAY_IMPORT[part] | {part})
+    fits = any(f"{rest}.".startswith(f"{other}.") for other in MAY_IMPORT[part] | {part})
+    return fits and games_in(rest) <= games_in(module)
 
 
 @pytest.mark.parametrize("file", FILES, ids=module_of)
 def test_imports_point_one_way(file: Path) -> None:
-    part = part_of(module_of(file))
-    wrong = sorted(name for name in imports_of(file) if not is_allowed(name, part))
-    assert not wrong, f"{part} may not import {', '.join(wrong)}"
+    module = module_of(file)
+    wrong = sorted(name for name in imports_of(tree_of(file)) if not is_allowed(name, module))
+    assert not wrong, f"{module} may not import {', '.join(wrong)}"
+
+
+ONE, OTHER = list(GAMES)[:2]
 
 
 @pytest.mark.parametrize(
-    "name", ["farmstead.cli", "farmstead.cli.main", "farmstead.walnut_grove", "rich", "random_thing"]
+    ("module", "line"),
+    [
+        ("engine.table", "import farmstead.cli"),
+        ("engine.table", "from farmstead.cli.main import main"),
+        ("engine.table", f"from farmstead import {ONE}"),
+        ("engine.table", "import rich.console"),
+        ("engine.table", "import random_thing"),
+        ("shelf", f"from farmstead.{ONE} import GAME"),
+        ("cli.play", f"def play():\n    import farmstead.{ONE}.state"),
+        ("cli.play", f"from farmstead.render.{ONE}.drawing import drawing"),
+        ("cli.play", f"from farmstead.agents.evaluators import {ONE}"),
+        ("render", f"from farmstead.{ONE}.names import GOODS"),
+        ("render.words", f"from farmstead.render import {ONE}"),
+        ("agents.greedy", f"from farmstead.{ONE} import GAME"),
+        ("agents.evaluators", f"from farmstead.agents.evaluators.{ONE} import worth"),
+        (f"{OTHER}.state", f"from farmstead.{ONE}.names import YEARS"),
+        (f"{OTHER}.state", "from farmstead import shelf"),
+        (f"render.{OTHER}.panels", f"from farmstead.{ONE}.names import GOODS"),
+        (f"render.{OTHER}.panels", f"from farmstead.render.{ONE} import palette"),
+        (f"agents.evaluators.{OTHER}", f"from farmstead.agents.evaluators.{ONE} import worth"),
+    ],
 )
-def test_the_engine_would_be_stopped(name: str) -> None:
-    assert not is_allowed(name, "engine")
+def test_such_an_import_would_be_found(module: str, line: str) -> None:
+    assert [name for name in imports_of(ast.parse(line)) if not is_allowed(name, module)]
 
 
-def test_the_games_are_those_of_the_shelf() -> None:
-    assert {row.game.partition(":")[0] for row in shelf.SHELF.values()} == {
-        f"farmstead.{game}" for game in GAMES
-    }
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("cli.play", "from farmstead import shelf"),
+        ("cli.play", "from rich.console import Console"),
+        (f"{ONE}.state", f"from farmstead.{ONE}.names import YEARS"),
+        (f"render.{ONE}.panels", "from farmstead.render.canvas import Canvas"),
+        (f"render.{ONE}.panels", f"from farmstead.{ONE}.names import GOODS"),
+        (f"agents.evaluators.{ONE}", f"from farmstead.{ONE}.state import State"),
+    ],
+)
+def test_such_an_import_is_right(module: str, line: str) -> None:
+    assert all(is_allowed(name, module) for name in imports_of(ast.parse(line)))
 
 
-def constants_of(file: Path) -> list[object]:
-    """Every constant in a file that is no docstring."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    spoken = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    return [
-        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in spoken
-    ]
+def test_each_game_has_its_folders() -> None:
+    for name, row in shelf.SHELF.items():
+        folder = name.replace("-", "_")
+        assert row.game.startswith(f"farmstead.{folder}:")
+        assert row.drawing.startswith(f"farmstead.render.{folder}.")
+        assert row.evaluator.startswith(f"farmstead.agents.evaluators.{folder}:")
 
 
-SHARED = [
-    file
-    for file in FILES
-    if not any(game in part for part in file.parts for game in GAMES) and file.name != "shelf.py"
-]
+# ---- names ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", SHARED, ids=module_of)
+def texts_of(tree: ast.Module) -> Iterator[str]:
+    """Every text in a file, the parts of f-strings too, but no docstring, help text or row of the shelf."""
+    exempt = {id(node) for node in spoken(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and id(node) not in exempt:
+            value = node.value
+            yield value.decode("latin-1") if isinstance(value, bytes) else str(value)
+
+
+def spoken(tree: ast.Module) -> Iterator[ast.AST]:
+    """What may name a game, because it is read and not run."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            yield node.value
+        elif is_help(node) or is_the_shelf(node):
+            yield from ast.walk(node)
+
+
+def is_help(node: ast.AST) -> bool:
+    return isinstance(node, ast.keyword) and node.arg in ("help", "epilog")
+
+
+def is_the_shelf(node: ast.AST) -> bool:
+    return isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == "SHELF"
+
+
+def is_named(game: str, text: str) -> bool:
+    """Whether a text has a word of the game's name or the beginning of one, or the prefix of its rules."""
+    words = game.split("-")
+    said = re.findall(r"[a-z]{3,}", text.lower())
+    begun = any(word.startswith(part) for word in words for part in said)
+    return begun or re.search(rf"\b{shelf.row(game).prefix}\b", text) is not None
+
+
+@pytest.mark.parametrize("file", FILES, ids=module_of)
 def test_nothing_asks_which_game_it_is(file: Path) -> None:
     """A game's name stands on the shelf and in what belongs to that game, nowhere else."""
-    own = {*shelf.names(), *GAMES, *[row.prefix for row in shelf.SHELF.values()]}
-    assert not [value for value in constants_of(file) if value in own]
+    others = [name for folder, name in GAMES.items() if folder not in games_in(module_of(file))]
+    found = [text for text in texts_of(tree_of(file)) if any(is_named(other, text) for other in others)]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'if game.name == "{name}": pass',
+        'if game.name.startswith("{word}"): pass',
+        'if game.name.startswith("{start}"): pass',
+        'if "{word}" in game.title.lower(): pass',
+        'if game.title == "{title}": pass',
+        'if line.startswith(b"game {name}"): pass',
+        'if refusal.rule.startswith("{prefix} "): pass',
+        'path = f"farmstead.{folder}.{{part}}"',
+        'find = import_module("farmstead.{folder}.names")',
+        'match name:\n    case "{name}": pass',
+        'WORDS = {{"{name}": 1}}',
+    ],
+)
+@pytest.mark.parametrize("game", shelf.names())
+def test_such_a_line_would_be_found(line: str, game: str) -> None:
+    source = line.format(
+        name=game,
+        word=game.split("-")[0],
+        start=game[:4],
+        title=shelf.game(game).title,
+        prefix=shelf.row(game).prefix,
+        folder=game.replace("-", "_"),
+    )
+    assert any(is_named(game, text) for text in texts_of(ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '"""Such as `{name}`."""',
+        'def play():\n    """farmstead play {name}"""',
+        'file = Argument(help="Such as {name}.")',
+        'SHELF: Final = {{"{name}": Row("farmstead.{name}:GAME")}}',
+        'words = "Score farms or vases written as SVG"',
+    ],
+)
+@pytest.mark.parametrize("game", shelf.names())
+def test_such_a_line_is_right(line: str, game: str) -> None:
+    assert not any(is_named(game, text) for text in texts_of(ast.parse(line.format(name=game))))
 
 
 def test_the_public_names() -> None:

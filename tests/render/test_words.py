@@ -18,6 +18,8 @@ from farmstead.engine.record import BadRecord
 from farmstead.engine.table import Table
 from farmstead.render.words import say_bad_record, seat_name, vocabulary, words_for
 from farmstead.rulebooks import rulebook
+from tests.golden_games import some_of_all
+from tests.laws import Subject, finished, random_move
 
 SOURCES = Path(__file__).parents[2] / "src" / "farmstead"
 CHANGING = ("raw", "words", "amounts", "list", "letters", "")
@@ -207,22 +209,29 @@ def test_every_choice_has_another(game: str) -> None:
     assert found and all("other" in part and "by" in part for part in found)
 
 
-def test_decisions_and_verbs_all_have_words() -> None:
-    from farmstead.walnut_grove.names import DECISIONS, SEASONS
-
-    chance = {"board", "disc", "labourer", "building", "improvement", "tile", "coin"}
-    words = vocabulary("walnut-grove")
-    assert set(words["decision"]) == set(DECISIONS)
-    assert set(words["season"]) == set(SEASONS)
-    assert set(words["verb"]) == forms_of("walnut-grove") - chance
+@pytest.mark.parametrize("game", GAMES)
+def test_decisions_and_verbs_all_have_words(game: str) -> None:
+    words, names = vocabulary(game), import_module(f"farmstead.{package_of(game)}.names")
+    assert set(words["decision"]) == set(names.DECISIONS)
+    assert set(words["verb"]) == forms_of(game) - chance_verbs(game)
 
 
-def test_decisions_verbs_and_ways_of_a_valley_all_have_words() -> None:
-    from farmstead.sunflower_valley.names import COLOURS, DECISIONS, FACES, LETTERS, TOKENS
+def chance_verbs(game: str) -> set[str]:
+    """The words that outcomes of chance begin with, in random games."""
+    tables = [finished(subject, 5) for subject in some_of_all() if subject.game.name == game]
+    return {entry.text.split()[0] for table in tables for entry in table.entries if entry.seat == CHANCE}
+
+
+def test_seasons_all_have_words() -> None:
+    from farmstead.walnut_grove.names import SEASONS
+
+    assert set(vocabulary("walnut-grove")["season"]) == set(SEASONS)
+
+
+def test_all_that_is_drawn_in_a_valley_has_words() -> None:
+    from farmstead.sunflower_valley.names import COLOURS, FACES, LETTERS, TOKENS
 
     words = vocabulary("sunflower-valley")
-    assert set(words["decision"]) == set(DECISIONS)
-    assert set(words["verb"]) == forms_of("sunflower-valley") - {"sheet", "town", "roll"}
     assert set(words["way"]) == {token for token in TOKENS if token[0] in "LC"}
     assert set(words["piece"]) == set(FACES)
     assert set(words["letters"]) == set(LETTERS)
@@ -443,19 +452,17 @@ def test_moves_of_a_valley_as_they_sound(text: str, sentence: str) -> None:
     assert VALLEY.describe_move(text) == sentence
 
 
-@pytest.mark.parametrize(("name", "options"), [("walnut-grove", "french"), ("sunflower-valley", "family")])
-def test_every_move_of_a_game_is_described(name: str, options: str) -> None:
-    game, words = shelf.game(name), words_for(name)
-    table = Table(game, game.setup(2, [options]))
-    dealer = QuickDealer(5)
-    while seats := table.state.to_act():
-        seat = seats[0]
-        move = str(dealer.deal(table.state) if seat == CHANCE else table.state.pick(seat, dealer))
-        sentence = words.describe_move(move)
-        events = table.play(seat, move)
-        assert sentence != move and sentence[0].isupper()
+@pytest.mark.parametrize("subject", some_of_all(), ids=str)
+def test_every_move_of_a_game_is_described(subject: Subject) -> None:
+    table, words, dealer = subject.table(), words_for(subject.game.name), QuickDealer(5)
+    while table.state.to_act():
+        seat, move = random_move(table.state, dealer)
+        sentence = words.describe_move(str(move))
+        events = table.play(seat, str(move))
+        assert sentence != str(move) and sentence[0].isupper()
         assert not [event for event in events if words.say_event(event) == str(event)]
-    reasons = [event for seat in (0, 1) for line in table.state.reasons(seat).values() for event in line]
+    lines = [line for seat in range(subject.seats) for line in table.state.reasons(seat).values()]
+    reasons = [event for line in lines for event in line]
     assert not [event for event in reasons if words.say_event(event) == str(event)]
 
 

@@ -41,6 +41,7 @@ LETTERS = dict(zip("HSFULC", FACES, strict=True))
 NAMES = list(COLOURS.values())
 TURNS = 24  # of each seat
 ROUND = 5  # turns in a round
+MOST_INSTEAD = 25  # what a refusal names of the moves that would do
 
 
 # ---- sheets -------------------------------------------------------------------------------------------
@@ -300,7 +301,7 @@ class Scene:
         assert key is None or refusal.key == key, f"refused by {refusal}, not by {key}"
         assert key is None or refusal.args == args, f"refused by {refusal}, not with {args}"
         assert refusal.tried == text
-        assert refusal.instead == self.legal(seat)
+        assert refusal.instead == [str(move) for move in self.table.options(seat)][:MOST_INSTEAD]
         assert (self.state.text(), len(self.table.entries)) == (before, count)
         return refusal
 

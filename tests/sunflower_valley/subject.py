@@ -10,7 +10,7 @@ from typing import Any
 from farmstead.engine.contract import State
 from farmstead.rulebooks import rulebook
 from farmstead.sunflower_valley import GAME
-from tests.laws import Pinned, Subject
+from tests.laws import Pinned, Stages, Subject
 from tests.sunflower_valley import slow_scorer
 
 DICE = 6
@@ -126,12 +126,14 @@ def subject(seats: int, options: tuple[str, ...], kept: Pinned) -> Subject:
         corpus=corpus,
         most_moves=most_moves,
         rules=has_paragraph,
+        stages=STAGES,
         hides=False,
         pinned=kept,
     )
 
 
 LETTERS = "ABCDEFGH"
+STAGES = Stages("decision", frozenset({"die", "colour", "hex", "way", "None"}))
 CHOSEN = list(product(range(2, 6), ("standard", "family"), LETTERS))
 SUBJECTS = [
     *(

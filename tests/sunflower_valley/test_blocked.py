@@ -63,6 +63,7 @@ def test_a_blocked_player_may_draw_in_any_free_hex(colour: str) -> None:
     assert scene.legal(0) == draws("a1", "a2", "e6")
 
 
+@pytest.mark.rule("SV S18")
 @pytest.mark.rule("SV 3.4")
 @pytest.mark.parametrize("die", FACES)
 @pytest.mark.parametrize(("place", "colour"), [("a1", "orange"), ("e6", "blue")])

@@ -64,6 +64,7 @@ GROUPS: dict[str, tuple[int, str, list[str]]] = {
 
 @pytest.mark.rule("SV 5.6")
 @pytest.mark.rule("SV S6")
+@pytest.mark.rule("SV S17")
 @pytest.mark.parametrize("name", GROUPS)
 def test_villages_stay_together_when_two_links_must_be_cut_to_part_them(name: str) -> None:
     count, text, expected = GROUPS[name]

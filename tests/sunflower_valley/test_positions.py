@@ -149,7 +149,7 @@ def test_a_position_of_another_edition_is_refused() -> None:
     mine = game_with(written())
     text = mine.start(mine.setup(2)).text()
 
-    with pytest.raises(BadPosition, match="it was written with edition mine"):
+    with pytest.raises(BadPosition, match="it was written with edition 'mine"):
         GAME.position(text)
     assert mine.position(text).text() == text
 
@@ -212,7 +212,7 @@ WRONG: dict[str, tuple[str, Change, str]] = {  # the position, what is changed i
     "another game": ("die", put(game="walnut-grove"), "another game or version"),
     "another version": ("die", put(view=2), "another game or version"),
     "another revision": ("die", put(rules=2), "rules revision 2 is not known"),
-    "another edition": ("die", put(edition="mine sha256:0"), "edition mine sha256:0"),
+    "another edition": ("die", put(edition="mine sha256:0"), "edition 'mine sha256:0'"),
     "no edition": ("die", drop("edition"), "edition None"),
     "an unknown option": ("die", put(options=["german"]), r"no option of Sunflower Valley"),
     "options in another order": ("die", put(options=["sheet=A", "standard"]), "`options`"),

@@ -8,30 +8,19 @@ from math import factorial, prod
 
 import pytest
 
-from farmstead.engine.contract import CHANCE, BadPosition, BadSetup, Dealer
+from farmstead.engine.contract import CHANCE, BadPosition, BadSetup
 from farmstead.sunflower_valley import GAME
 from farmstead.sunflower_valley.names import COLOURS, EMBLEMS, FACES
+from tests.laws import FixedTicket, dealt_for
 from tests.sunflower_valley.scenes import Scene, drawn, not_understood, said
 from tests.sunflower_valley.slow_scorer import SHEETS, START
 
 ALL_DICE = 6**6
 
 
-class Ticket(Dealer):
-    """Draws one ticket, and sees to it that it is one of so many."""
-
-    def __init__(self, ticket: int, tickets: int) -> None:
-        self.ticket = ticket
-        self.tickets = tickets
-
-    def below(self, n: int) -> int:
-        assert n == self.tickets
-        return self.ticket
-
-
 def dealt_with(scene: Scene, tickets: int) -> Counter[str]:
     """What chance brings, with every ticket once."""
-    return Counter(str(scene.state.deal(Ticket(ticket, tickets))) for ticket in range(tickets))
+    return Counter(dealt_for(scene.state, range(tickets), tickets))
 
 
 # ---- 1.1: players and sheets ---------------------------------------------------------------------------
@@ -287,7 +276,7 @@ def test_a_start_with_another_number_of_villagers_is_no_position(count: int) -> 
     view["valleys"][1]["villagers"] = count
 
     with pytest.raises(BadPosition):
-        GAME.from_view(None, view, Ticket(0, 1))
+        GAME.from_view(None, view, FixedTicket(0))
 
 
 # ---- 1.5: dice -----------------------------------------------------------------------------------------

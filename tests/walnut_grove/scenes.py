@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from farmstead.engine.contract import CHANCE, Dealer, Event, IllegalMove, Refusal
+from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal
 from farmstead.engine.square import cell_at, cell_text
 from farmstead.engine.table import Table
 from farmstead.walnut_grove import GAME, autumn, last, spring, summer, winter
@@ -34,6 +34,7 @@ from farmstead.walnut_grove.names import (
 )
 from farmstead.walnut_grove.state import WalnutGrove
 from farmstead.walnut_grove.town import building_spot, row_spot
+from tests.laws import dealt_for
 
 # What lies in town unless a test says otherwise: as many of these as the number of seats asks for.
 TOWN = {
@@ -45,18 +46,6 @@ TOWN = {
     "svensons": "tent ladder safe store",
     "soebucks": "paddock horses well tent",
 }
-
-
-class Ticket(Dealer):
-    """Draws one ticket, and sees to it that it is one of so many."""
-
-    def __init__(self, ticket: int, tickets: int) -> None:
-        self.ticket = ticket
-        self.tickets = tickets
-
-    def below(self, n: int) -> int:
-        assert n == self.tickets
-        return self.ticket
 
 
 class Scene:
@@ -295,8 +284,7 @@ class Scene:
         """What chance may do now, `{"board yellow": 2}`: a weight is the number of tickets that deal it."""
         odds = {str(move): weight for move, weight in self.state.odds()}
         tickets = [text for text, weight in odds.items() for _ in range(weight)]
-        dealt = [str(self.state.deal(Ticket(n, len(tickets)))) for n in range(len(tickets))]
-        assert dealt == tickets
+        assert dealt_for(self.state, range(len(tickets)), len(tickets)) == tickets
         return odds
 
     def season(self) -> str:

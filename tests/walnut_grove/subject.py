@@ -19,13 +19,14 @@ from farmstead.walnut_grove.names import (
     GOODS,
     IMPROVEMENTS,
     ITEMS,
+    SEASONS,
     SETTING_UP,
     STOCK_AT,
     STOCK_KINDS,
     STOCKED,
 )
 from farmstead.walnut_grove.state import WalnutGrove
-from tests.laws import Pinned, Subject
+from tests.laws import Pinned, Stages, Subject
 from tests.walnut_grove import slow_scorer
 
 
@@ -147,6 +148,7 @@ OPTIONS: list[tuple[str, ...]] = [
     ("open_help_costs=off",),
 ]
 PLAYED: dict[tuple[str, ...], int] = {("german",): 6, ("french",): 6}  # records of the simple opponent
+STAGES = Stages("season", frozenset(SEASONS))
 SUBJECTS = [
     Subject(
         game=GAME,
@@ -157,6 +159,7 @@ SUBJECTS = [
         corpus=corpus,
         most_moves=most_moves,
         rules=has_paragraph,
+        stages=STAGES,
         pinned=Pinned(played=PLAYED.get(options, 0), trees=number % 6 == 0),
     )
     for number, (seats, options) in enumerate(product(range(1, 5), OPTIONS))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from farmstead.engine.contract import CHANCE
-from tests.walnut_grove.scenes import Scene, Ticket
+from tests.laws import FixedTicket
+from tests.walnut_grove.scenes import Scene
 
 DRAW_AND_LAY = {
     "A1": (4, 2),
@@ -303,9 +304,9 @@ def test_a_random_player_picks_each_way_to_lay_with_the_same_chance() -> None:
     scene.play(0, "lay 23 at 0,1 turn 0")
     legal = scene.legal()
 
-    picked = [str(scene.state.pick(0, Ticket(n, len(legal)))) for n in range(len(legal))]
-
-    assert picked == legal
+    tickets = [FixedTicket(n) for n in range(len(legal))]
+    assert [str(scene.state.pick(0, ticket)) for ticket in tickets] == legal
+    assert all(ticket.asked == [len(legal)] for ticket in tickets)
 
 
 # ---- 3.4: the first tile ------------------------------------------------------------------------------

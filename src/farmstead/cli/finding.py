@@ -20,16 +20,19 @@ def numbers_for(book: Rulebook, asked: str) -> list[str]:
 
 
 def numbers_about(book: Rulebook, words: str) -> list[str]:
-    """Section or paragraphs that speak of something, those that name it in title or headword first."""
-    asked = words.strip().replace("-", " ")
+    """Section or paragraphs that speak of something: by whole words first, then by words that begin so."""
+    asked = words.strip()
     if len(asked) < 3:
         return []
-    word = re.compile(rf"\b{re.escape(asked)}", re.IGNORECASE)
-    sections = [section.number for section in book.sections if word.match(section.title)]
-    return sections[:1] or _paragraphs_about(book, word)
+    begun = r"\b" + "[ -]".join(map(re.escape, re.split("[ -]+", asked)))
+    whole = re.compile(rf"{begun}s?(?!\w)", re.IGNORECASE)
+    found = _about(book, whole)
+    more = _about(book, re.compile(begun, re.IGNORECASE))
+    ...
 
 
-def _paragraphs_about(book: Rulebook, word: re.Pattern[str]) -> list[str]:
+def _about(book: Rulebook, word: re.Pattern[str]) -> list[str]:
+    """The section that is called so, or paragraphs: those that name it in title or headword first."""
     rules = [paragraph for paragraph in book.paragraphs if word.search(paragraph.text)]
     say = words_for(book.game)
     titled = [rule.number for rule in book.paragraphs if word.search(say.rule_title(rule.number))]

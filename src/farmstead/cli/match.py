@@ -14,7 +14,7 @@ from farmstead.cli.errors import BAD_INPUT, OK, sentence_of
 from farmstead.cli.finding import plain
 from farmstead.cli.menu import Menu, asked
 from farmstead.cli.saves import PERSON, ChangedElsewhere, Keeping, Place
-from farmstead.cli.scores import score_table
+from farmstead.cli.scores import final_score, score_table
 from farmstead.cli.screen import PICTURE_WIDTH, Screen, take_picture
 from farmstead.cli.telling import Teller, command, events_by_move, events_of, seat_names, still_told
 from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal, Seat
@@ -237,19 +237,13 @@ class Match:
         for seat in everybody:
             self.screen.show(self.drawing.look(own_land, view, seat, {}, self.screen.width))
         self.screen.part("The end")
-        self.screen.show(self.score_table(everybody, ends=True))
-        for sentence in self.drawing.verdict(state.scores(), state.places(), view):
-            self.screen.say(sentence, "bold")
+        people = [seat for seat in everybody if seat not in self.bots]
+        self.screen.show(final_score(state, self.teller, explained=people))
 
     def _say_where(self) -> None:
         self.screen.spell(f"The record of the game: {self.path}")
         self.screen.spell(f"Look at it again:       {command('replay', self.path, *self._with_edition())}")
         self.screen.spell(f"Check every move of it: {command('verify', self.path, *self._with_edition())}")
-
-    def score_table(self, seats: Sequence[Seat], ends: bool = False) -> RenderableType:
-        """The score of some seats, explained to the people among them."""
-        people = [seat for seat in seats if seat not in self.bots]
-        return score_table(self.table.state, self.teller, seats, people, places=ends and len(seats) > 1)
 
     def _take_picture(self) -> None:
         if self.picture is None:
@@ -460,7 +454,8 @@ class Decision:
             self.match.screen.spell(f"The whole book: {command('rules', self.match.table.game.name)}")
 
     def _score(self, _: str) -> None:
-        self.match.screen.show(self.match.score_table([self.seat]))
+        match = self.match
+        match.screen.show(score_table(match.table.state, match.teller, [self.seat], [self.seat]))
 
     def _log(self, _: str) -> None:
         for sentence in self.match.log(self.seat):

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from farmstead.cli.telling import Teller
 from farmstead.render import Drawing, View
+from farmstead.render.shared import capital
 
 
 class Menu:
@@ -84,7 +85,7 @@ def _question(menu: Menu, view: View) -> str:
         return menu.drawing.question(view)
     chosen = ", ".join([menu.drawing.step_words(step) for step in menu.chosen])
     following = menu.drawing.step_question(menu.options()[0])
-    return f"{chosen[:1].upper()}{chosen[1:]}. {following} (`b` goes back)"
+    return f"{capital(chosen)}. {following} (`b` goes back)"
 
 
 def _words(menu: Menu, teller: Teller, view: View, option: str) -> str:

@@ -10,10 +10,11 @@ from rich.text import Text
 from farmstead.cli.arguments import EditionFile, games_for, must_be_writable, read_record_bytes
 from farmstead.cli.errors import BadInput
 from farmstead.cli.menu import Menu, asked
+from farmstead.cli.scores import final_score
 from farmstead.cli.screen import PICTURE_WIDTH, Screen, take_picture
 from farmstead.cli.telling import Teller, events_by_move
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
-from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
+from farmstead.engine.record import BadRecord, GameFor, Record, re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, drawing_for
 from farmstead.render.words import say_bad_record, seat_name, words_for
@@ -114,7 +115,9 @@ class Film:
         begun = any(mover != CHANCE for mover, _ in self.record.moves[:ply])  # before that nothing can score
         scores = {seat: table.state.score_lines(seat)} if begun else {}
         sheet = self.drawing.sheet(table.state.view(seat), [], scores, width)
-        return Group(Text(self._caption(ply), "bold"), sheet)
+        over = not table.state.to_act()
+        end = [Text(""), final_score(table.state, self._teller(table), explained=[])] if over else []
+        return Group(Text(self._caption(ply), "bold"), sheet, *end)
 
     def decision(self, ply: int, width: int) -> list[RenderableType]:
         """The sheet of the seat that is to decide, with the question and the choices it has."""
@@ -140,15 +143,12 @@ class Film:
         if ply == 0:
             return f"Before the first of {self.length} moves"
         seat, text = self.record.moves[ply - 1]
-        end = (
-            f"  Score: {self.record.score}" if ply == self.length and self.record.score != UNFINISHED else ""
-        )
         told = (
             f"{seat_name(seat)}: {words_for(self.record.setup.game).describe_move(text)}"
             if self.eyes is None
             else self._heard(ply)
         )
-        return f"Move {ply} of {self.length}  {told}{end}"
+        return f"Move {ply} of {self.length}  {told}"
 
     def _heard(self, ply: int) -> str:
         """What the last of so many moves looked like to the seat that watches; some things are private."""

@@ -1,4 +1,4 @@
-"""The score as a table: a line each, a column a seat, and under a line what makes it up."""
+"""The score as a table: a line each, a column a seat, and under a line what makes it up; and who has won."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,9 +10,18 @@ from rich.text import Text
 
 from farmstead.cli.telling import Teller
 from farmstead.engine.contract import Seat, State
+from farmstead.render.shared import signed
 
 NARROWEST: Final = 6  # of a column: `Seat 1`
 TOTAL: Final = "total"
+
+
+def final_score(state: State, teller: Teller, explained: Sequence[Seat]) -> RenderableType:
+    """Everybody's score when a game is over, the places, and what is to be said about who has won."""
+    seats = range(len(state.scores()))
+    verdict = teller.drawing.verdict(state.scores(), state.places(), state.view(None))
+    table = score_table(state, teller, seats, explained, places=len(seats) > 1)
+    return Group(table, *[Text(sentence, "bold") for sentence in verdict])
 
 
 def score_table(
@@ -25,7 +34,7 @@ def score_table(
     widths = [max(map(len, labels.values())), *map(_width, names)]
     parts: list[RenderableType] = [_row(widths, ["", *names], "bold")]
     for line, label in labels.items():
-        points = [str(column[line]) for column in columns]
+        points = [signed(column[line]) for column in columns]
         parts.append(_row(widths, [label, *points], "bold" if line == TOTAL else ""))
         parts += [_reason(sentence) for sentence in reasons(state, teller, explained, line)]
     if places:

@@ -13,10 +13,21 @@ from farmstead.engine.contract import BadSetup, Game
 from farmstead.render import Drawing, drawing_for
 from farmstead.rulebooks import rulebook
 
+
+
+def _kinds() -> str:
+    """The sorts of components of every game: `tile, disc; sheet, die`."""
+    drawings = [drawing_for(shelf.game(name)) for name in shelf.names()]
+    return "; ".join([", ".join(drawing.components.kinds) for drawing in drawings])
+
+
 Kind = Annotated[
-    str | None, typer.Argument(metavar="[KIND]", help="tile, disc, board …; without it all are listed.")
+    str | None, typer.Argument(metavar="[KIND]", help=f"{_kinds()}. Without it all are listed.")
 ]
-Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Which one: `17`, `A1`, `lodge`.")]
+Name = Annotated[
+    str | None,
+    typer.Argument(metavar="[NAME]", help="Which one: `17`, `lodge`, `A`. Without it all are named."),
+]
 OfGame = Annotated[
     str | None, typer.Option("--game", "-g", help="The game it belongs to, where two have such.")
 ]
@@ -47,7 +58,7 @@ def show(kind: Kind = None, name: Name = None, game: OfGame = None, edition: Edi
         return
     box, kind = with_kind(boxes, kind)
     if name is None:
-        screen.say(", ".join(box.drawing.names(kind)))
+        screen.say(", ".join(box.drawing.components.names(kind)))
     else:
         show_one(box, screen, kind, name)
 
@@ -67,14 +78,14 @@ def list_kinds(boxes: list[Box], screen: Screen) -> None:
     for box in boxes:
         if len(boxes) > 1:
             screen.say(box.game.title, "bold")
-        for kind in box.drawing.kinds:
-            screen.say(f"{kind}: {', '.join(box.drawing.names(kind))}")
+        for kind in box.drawing.components.kinds:
+            screen.say(f"{kind}: {', '.join(box.drawing.components.names(kind))}")
 
 
 def with_kind(boxes: list[Box], typed: str) -> tuple[Box, str]:
     """The kind that is meant, and the one box that has such things."""
-    kind = _known(typed, [kind for box in boxes for kind in box.drawing.kinds], "kind of component")
-    having = [box for box in boxes if kind in box.drawing.kinds]
+    kind = _known(typed, [kind for box in boxes for kind in box.drawing.components.kinds], "kind of component")
+    having = [box for box in boxes if kind in box.drawing.components.kinds]
     if len(having) > 1:
         games = " and ".join([box.game.name for box in having])
         raise BadSetup(f"{games} both have a {kind}; say whose: --game {having[0].game.name}")
@@ -83,10 +94,10 @@ def with_kind(boxes: list[Box], typed: str) -> tuple[Box, str]:
 
 def show_one(box: Box, screen: Screen, kind: str, name: str) -> None:
     """The picture, the numbers, and what the rules say about such a thing."""
-    found = _known(name, box.drawing.names(kind), kind)
-    screen.show(box.drawing.component(kind, found))
+    found = _known(name, box.drawing.components.names(kind), kind)
+    screen.show(box.drawing.components.drawn(kind, found))
     book = rulebook(box.game.name)
-    for number in box.drawing.paragraphs(kind, found):
+    for number in box.drawing.components.paragraphs(kind, found):
         screen.say(f"{number}: {plain(book.paragraph(number))}", "dim")
 
 

@@ -15,6 +15,7 @@ from rich.table import Table
 
 from farmstead.engine.contract import State
 from farmstead.engine.playout import Tally
+from farmstead.render.shared import signed
 
 
 class Results:
@@ -167,7 +168,8 @@ def score_table(results: Results) -> Table:
 
 def _numbers(scores: Mapping[int, int]) -> list[str]:
     return [
-        f"{value:.2f}" if name in ("mean", "sd") else f"{value:g}" for name, value in spread(scores).items()
+        signed(f"{value:.2f}" if name in ("mean", "sd") else f"{value:g}")
+        for name, value in spread(scores).items()
     ]
 
 
@@ -176,5 +178,5 @@ def line_table(results: Results) -> Table:
     table = _table("Points for", "mean")
     seats = results.games * len(results.scores)
     for name, points in results.lines.items():
-        table.add_row(name.replace("_", " "), f"{points / seats:.2f}")
+        table.add_row(name.replace("_", " "), signed(f"{points / seats:.2f}"))
     return table

@@ -12,6 +12,7 @@ from farmstead.cli.finding import numbers_for
 from farmstead.engine.contract import Event, Game, Refusal, Seat
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View
+from farmstead.render.shared import capital
 from farmstead.render.words import words_for
 from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, rulebook
 
@@ -49,7 +50,7 @@ class Teller:
         try:
             text = rulebook(self.game.name).paragraph(number, self._switches)
         except (NoSuchParagraph, NoSuchRulebook) as error:
-            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return f"{capital(str(error))}."
         return text if text.startswith("#") else f"{number}: {text}"
 
     def rules(self, asked: str) -> str:

@@ -10,6 +10,9 @@ from farmstead.engine.contract import BadPosition
 
 Json: TypeAlias = Mapping[str, object]
 LARGEST: Final = 1_000_000
+UNREADABLE: Final = (  # what reading a document can come to
+    *(KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError),
+)
 
 
 def parse_json(text: str) -> Json:
@@ -25,7 +28,7 @@ def must_be_same(written: Json, given: Json) -> None:
     """What was read must be written in the same way again, or something in it was not understood."""
     for key in [*written, *given]:
         if key not in written or key not in given or not _same(written[key], given[key]):
-            raise BadPosition(f"no game would write `{key}` like that")
+            raise BadPosition(f"no game would write `{key[:40]}` like that")
 
 
 def _same(one: object, other: object) -> bool:
@@ -47,9 +50,19 @@ def _same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
+def short(value: object) -> str:
+    """A value as an error may quote it."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        text = "this"
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
 def said(error: Exception) -> str:
     """What went wrong while a document was read, for people."""
-    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
+    words = str(error)[:200]
+    return f"{words} is missing" if isinstance(error, KeyError) else words
 
 
 def need(holds: bool, what: str) -> None:

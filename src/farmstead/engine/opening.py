@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from farmstead.engine.contract import BadPosition, BadSetup, Game, Setup
+from farmstead.engine.documents import short
 
 
 def check_seats(game: Game, seats: int, paragraph: str) -> None:
@@ -41,11 +42,16 @@ def settled_in(
     if not isinstance(document, Mapping):
         raise BadPosition("a view is an object")
     if document.get("edition") != edition:
-        raise BadPosition(f"it was written with edition {document.get('edition')}, not {edition}")
+        raise BadPosition(f"it was written with edition {short(document.get('edition'))}, not {edition}")
     rules = document.get("rules")
     if isinstance(rules, bool) or not isinstance(rules, int) or rules not in playable:
-        raise BadPosition(f"rules revision {rules!r} is not known; this is revision {game.rules}")
+        raise BadPosition(f"rules revision {short(rules)} is not known; this is revision {game.rules}")
     options, seats = document.get("options"), document.get("seats")
     if not isinstance(options, list) or not isinstance(seats, int):
         raise BadPosition("it names no options or no seats")
-    return [str(option) for option in options], seats
+    words: list[str] = []
+    for option in options:
+        if not isinstance(option, str):
+            raise BadPosition(f"an option is a word, not {short(option)}")
+        words.append(option)
+    return words, seats

@@ -108,7 +108,7 @@ def read_record(data: bytes, edited: bool = False) -> Record:
     moves: list[tuple[Seat, str]] = []
     first = len(HEADER) + 2
     for number in range(first, len(lines) - 1):
-        moves.append(_move(number, lines[number - 1], int(header["seats"])))
+        moves.append(_move(number, lines[number - 1]))
     score = lines[-2]
     if not score.startswith("= "):
         raise BadRecord(len(lines) - 1, "no_score", score)
@@ -128,7 +128,7 @@ def _lines(data: bytes) -> list[str]:
     if len(data) > LARGEST:
         raise BadRecord(1, "too_large", str(len(data)))
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadRecord(data[: error.start].count(b"\n") + 1, "not_utf8") from None
     lines = text.replace("\r\n", "\n").split("\n")
@@ -160,14 +160,12 @@ def _header(lines: list[str]) -> dict[str, str]:
     return header
 
 
-def _move(number: int, line: str, seats: int) -> tuple[Seat, str]:
+def _move(number: int, line: str) -> tuple[Seat, str]:
     who, _, text = line.partition(" ")
     if who == "*" and text:
         return CHANCE, text
-    if not (who.isascii() and who.isdecimal() and text and 1 <= len(who) < 4):
+    if not (who.isascii() and who.isdecimal() and text and 1 <= len(who) < 4 and int(who) > 0):
         raise BadRecord(number, "not_a_move", line[:60])
-    if not 1 <= int(who) <= seats:
-        raise BadRecord(number, "no_such_seat", who)
     return int(who) - 1, text
 
 
@@ -187,6 +185,8 @@ def re_execute(record: Record, game_for: GameFor, upto: int | None = None) -> Ta
     table = open_record(record, game_for)
     moves = record.moves if upto is None else record.moves[:upto]
     for number, (seat, text) in enumerate(moves, start=record.first_line):
+        if seat >= record.setup.seats:
+            raise BadRecord(number, "no_such_seat", seat_text(seat))
         try:
             table.play(seat, text)
         except IllegalMove as error:

@@ -6,6 +6,7 @@ import json
 from typing import Final
 
 from farmstead.engine.contract import FarmsteadError
+from farmstead.engine.documents import short
 
 LONGEST: Final = 1_000_000  # bytes of a line
 
@@ -62,12 +63,3 @@ def _reason(error: ValueError) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"{error.msg.lower()} at character {error.pos + 1}"
     return "a number has too many digits"
-
-
-def short(value: object) -> str:
-    """A value as an error may quote it."""
-    try:
-        text = repr(value)
-    except ValueError:  # a number of thousands of digits
-        text = "this"
-    return text if len(text) <= 40 else text[:37] + "..."

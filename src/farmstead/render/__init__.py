@@ -1,15 +1,19 @@
 """Drawing: from what a seat sees to what a terminal shows. Nothing here ever meets a position.
 
-The shelf names a game's `drawing(game, edition_text)`, which answers `Drawing`.
+The shelf names a game's `drawing(game, edition_text)`, which answers its `Drawing`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from types import MappingProxyType
 
 from rich.console import RenderableType
 
 from farmstead import shelf
 from farmstead.engine.contract import Game, Seat
+from farmstead.render.components import Components
+from farmstead.render.shared import listing, many
+from farmstead.render.words import seat_name, words_for
 
 __all__ = ["Drawing", "ScoreLines", "View", "drawing_for"]
 
@@ -17,8 +21,8 @@ View = Mapping[str, object]
 ScoreLines = Mapping[Seat, Mapping[str, int]]
 
 
-class Drawing(Protocol):
-    """How one game is shown, and how its long menus are taken apart."""
+class Drawing(ABC):
+    """How one game is shown, and how its long menus are taken apart. A game says what is its own."""
 
     welcome: str
     """One line about the game, for whoever has to choose one."""
@@ -26,73 +30,90 @@ class Drawing(Protocol):
     """What a game is a row of: `season`, `round`."""
     looks: Mapping[str, str]
     """What can be looked at besides the sheet: a word and what it shows. The first is a seat's own land."""
-    quiet: frozenset[str]
-    """Events that need no telling, since the sheet shows them."""
-    closing: frozenset[str]
-    """Moves that end something: menus list them last."""
-    retold: Mapping[str, str]
-    """Events that need no telling to whoever hears of the one named here."""
     example: str
     """The name of a thing one may ask about."""
-    kinds: Sequence[str]
-    """The sorts of components."""
+    quiet: frozenset[str] = frozenset()
+    """Events that need no telling, since the sheet shows them."""
+    closing: frozenset[str] = frozenset()
+    """Moves that end something: menus list them last."""
+    retold: Mapping[str, str] = MappingProxyType({})
+    """Events that need no telling to whoever hears of the one named here."""
 
+    def __init__(self, game: Game, components: Components) -> None:
+        self.words = words_for(game.name)
+        self.components = components
+
+    # ---- what is shown ---------------------------------------------------------------------------------
+
+    @abstractmethod
     def sheet(self, view: View, legal: Sequence[str], scores: ScoreLines, width: int) -> RenderableType:
         """All that `view`'s seat needs to decide, in `width` columns."""
 
+    @abstractmethod
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
         """One of `looks`, of `seat`'s things where that matters."""
 
+    @abstractmethod
     def part(self, view: View) -> str:
         """Where in the game this is, in words: `Year 3, spring`, `Round 7`; another text in every part."""
 
+    # ---- what is asked ---------------------------------------------------------------------------------
+
+    @abstractmethod
     def question(self, view: View) -> str:
-        """What the view's seat is asked."""
-
-    def steps(self, move: str) -> tuple[str, ...]:
-        """A move text cut into the choices it is made of: `lay 17`, `at 2,1`, `turn 1`."""
-
-    def step_words(self, step: str) -> str:
-        """One step of a move in words."""
-
-    def step_question(self, step: str) -> str:
-        """What is asked when steps of this sort are to be chosen from."""
+        """What the view's seat is asked; empty when it is not."""
 
     def decision(self, view: View) -> str:
         """The name of the decision the view's seat is at, as the words know it; empty when there is none."""
+        return ""
+
+    def steps(self, move: str) -> tuple[str, ...]:
+        """A move text cut into the choices it is made of: `lay 17`, `at 2,1`, `turn 1`."""
+        return (move,)
+
+    def step_words(self, step: str) -> str:
+        """One step of a move in words."""
+        return step
+
+    def step_question(self, step: str) -> str:
+        """What is asked when steps of this sort are to be chosen from."""
+        return "And now?"
 
     def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
         """A picture of the next steps to choose from, where one helps."""
+        return None
 
     def note(self, view: View, move: str) -> str:
         """What a legal move costs or brings, where its own words do not say it."""
+        return ""
 
     def doubt(self, view: View, move: str, legal: Sequence[str]) -> str:
         """A question to be asked before a move that is easily regretted; empty for all others."""
+        return ""
 
     def about(self, view: View, words: str) -> str:
         """What a thing of the game is, does or is worth; empty for what is no such thing."""
+        return ""
 
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         """Moves a player would look for at this decision that are not legal."""
+        return []
 
     def guess(self, view: View, words: str) -> list[str]:
         """Moves that somebody may mean by a name, such as `hotel`; the likeliest first."""
+        return []
+
+    # ---- the end ---------------------------------------------------------------------------------------
 
     def line_words(self, line: str) -> str:
         """What a line of the score counts."""
+        return self.words.called(line, "line")
 
     def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
         """What is to be said when the game is over, a sentence each."""
-
-    def names(self, kind: str) -> list[str]:
-        """Every component of a kind."""
-
-    def component(self, kind: str, name: str) -> RenderableType:
-        """One component with all its data."""
-
-    def paragraphs(self, kind: str, name: str) -> list[str]:
-        """The rules that speak of a component."""
+        winners = [seat for seat, place in enumerate(places) if place == 1]
+        verb = "wins" if len(winners) == 1 else "share the victory"
+        return [f"{listing(list(map(seat_name, winners)))} {verb} with {many(scores[winners[0]], 'point')}."]
 
 
 def drawing_for(game: Game, edition_text: str | None = None) -> Drawing:

@@ -17,11 +17,13 @@ from typing import Any, Final, TypeAlias, final
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Event, Refusal, Seat
 from farmstead.engine.record import BadRecord
+from farmstead.render.shared import capital
 
 __all__ = ["Words", "say_bad_record", "seat_name", "vocabulary", "words_for"]
 
 LANGUAGE: Final = "en"
 COMMON: Final = ""  # no game: only the words that all games share
+OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
 LONGEST: Final = 8  # how many moves a sentence names before it says that there are others
 Entry: TypeAlias = str | Mapping[str, Any]  # a text, or texts by the value of an argument, as deep as needed
 Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -89,7 +91,7 @@ class Words:
         entry = self._table("event").get(event.key)
         if entry is None:
             return str(event)
-        return _capital(self.fill(entry, {**event.args, "who": seat_name(event.seat, names)}))
+        return capital(self.fill(entry, {**event.args, "who": seat_name(event.seat, names)}))
 
     def called(self, key: str, table: str = "names") -> str:
         """How a sentence calls a thing: `the Lodge`, `Church row`."""
@@ -103,14 +105,14 @@ class Words:
     def say_verb(self, verb: str) -> str:
         """When a move that begins like this is made; nothing for what is no verb of a player."""
         when = self._table("verb").get(verb)
-        return _capital(f"{when}.") if isinstance(when, str) else ""
+        return capital(f"{when}.") if isinstance(when, str) else ""
 
     def describe_move(self, text: str, decision: str = "") -> str:
         """A move as a short sentence; some sound better when the decision is known at which they are made."""
         for pattern, entry in self._moves:
             match = pattern.fullmatch(text)
             if match is not None:
-                return _capital(self.fill(entry, {**match.groupdict(), "decision": decision}))
+                return capital(self.fill(entry, {**match.groupdict(), "decision": decision}))
         return text
 
     # ---- refusals --------------------------------------------------------------------------------------
@@ -166,8 +168,8 @@ class Words:
 def _shape(refusal: Refusal) -> str:
     if refusal.key in ("unknown_verb", "bad_form"):
         return "not_understood"
-    if " " not in refusal.rule:  # the table's own, of no rulebook
-        return "undo"
+    if refusal.rule in OF_THE_TABLE:
+        return refusal.rule
     return "plain" if refusal.tried else "nothing_tried"
 
 
@@ -198,7 +200,3 @@ class _Sentence(string.Formatter):
         if format_spec == "letters":
             return ", ".join([str(self._tables["letters"].get(letter, letter)) for letter in text])
         return str(self._tables[format_spec or "names"].get(text, text))
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

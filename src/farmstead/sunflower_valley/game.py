@@ -11,7 +11,7 @@ from farmstead.engine.documents import parse_json
 from farmstead.engine.opening import check_seats, check_start, revision, settled_in
 from farmstead.sunflower_valley import parsing, reading
 from farmstead.sunflower_valley.components import Edition
-from farmstead.sunflower_valley.names import FEWEST, MOST, NAME, SHEETS, VARIANTS
+from farmstead.sunflower_valley.names import FEWEST, MOST, NAME, VARIANTS
 from farmstead.sunflower_valley.position import Choices
 from farmstead.sunflower_valley.state import SunflowerValley, new_position
 
@@ -34,7 +34,7 @@ def read_options(options: Sequence[str], seats: int, sheets: Sequence[str]) -> C
         elif name == "start":
             start = _start(value, seats)
         else:
-            raise BadSetup(_unknown_option(option), "options")
+            raise BadSetup(_unknown_option(option, seats, sheets), "options")
     words = [variant]
     if sheet != RANDOM:
         words.append(f"sheet={sheet}")
@@ -59,11 +59,12 @@ def _start(value: str, seats: int) -> int:
     return int(value)
 
 
-def _unknown_option(option: str) -> str:
-    known = [*VARIANTS, *[f"sheet={letter}" for letter in SHEETS], "start=1"]
+def _unknown_option(option: str, seats: int, sheets: Sequence[str]) -> str:
+    letters, starts = [f"sheet={letter}" for letter in sheets], [f"start={n + 1}" for n in range(seats)]
     option = option[:40]
-    near = difflib.get_close_matches(option, known, 1)
-    hint = f"did you mean {near[0]}?" if near else "there are standard, family, sheet=A to sheet=H, start=1"
+    near = difflib.get_close_matches(option, [*VARIANTS, *letters, *starts], 1)
+    known = ", ".join([*VARIANTS, f"{letters[0]} to {letters[-1]}", f"{starts[0]} to {starts[-1]}"])
+    hint = f"did you mean {near[0]}?" if near else f"there are {known}"
     return f"{option!r} is no option of Sunflower Valley (SV 1.1, 1.6, 6.1); {hint}"
 
 

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import BadPosition, Seat
-from farmstead.engine.documents import Json, as_int, as_ints, as_list, as_object, must_be_same, need, said
+from farmstead.engine.documents import (
+    UNREADABLE,
+    Json,
+    as_int,
+    as_ints,
+    as_list,
+    as_object,
+    must_be_same,
+    need,
+    said,
+    short,
+)
 from farmstead.sunflower_valley.actions import pooled
 from farmstead.sunflower_valley.components import Edition, Layout
 from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, hex_at, is_symbol, parse_hex
@@ -29,10 +40,10 @@ from farmstead.sunflower_valley.valley import Valley, new_valley
 def read(document: Json, edition: Edition, choices: Choices, seat: Seat | None) -> SunflowerValley:
     """The position that looks to `seat` like this; BadPosition when no game could have written it."""
     if document.get("seat") != seat:
-        raise BadPosition(f"this is the view of seat {document.get('seat')}, not of {seat}")
+        raise BadPosition(f"this is the view of seat {short(document.get('seat'))}, not of {seat}")
     try:
         pos = _read(document, edition, choices)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
+    except UNREADABLE as error:
         raise BadPosition(f"this is no position of Sunflower Valley: {said(error)}") from None
     check(pos)
     must_be_same(view(pos, seat), document)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.contract import Game
-from farmstead.engine.sheets import BadSheet, parse_line, short
+from farmstead.engine.documents import short
+from farmstead.engine.sheets import BadSheet, parse_line
 from farmstead.sunflower_valley import scoring
 from farmstead.sunflower_valley.components import Edition, Layout
 from farmstead.sunflower_valley.game import RANDOM, SunflowerValleyGame, read_options

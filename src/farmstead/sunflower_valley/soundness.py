@@ -14,10 +14,13 @@ from farmstead.sunflower_valley.names import (
     COLOURS,
     DICE,
     FACES,
+    HOUSE,
+    LETTERS,
     NO_CHANCE,
     NOTHING,
     STRAIGHT,
     SUNFLOWER,
+    TOKENS,
     TURNS,
     TURNS_IN_ROUND,
 )
@@ -168,6 +171,21 @@ def _check_colours(pos: Position) -> None:
         right = symbols <= reserved if somebody_full else symbols + sunflowers == reserved
         sentence = f"{COLOURS[colour]} was reserved {reserved} times, which does not fit what is drawn there"
         need(right, "3.2", sentence)
+        die = pos.board[colour]
+        if die != NOTHING and colour != pos.colour and not somebody_full:
+            shown = _is_drawn(pos, colour, die)
+            need(shown, "3.2", f"the {FACES[die]} on {COLOURS[colour]} is drawn on no sheet")
+
+
+def _is_drawn(pos: Position, colour: int, face: int) -> bool:
+    """Whether somebody has drawn a face in a colour."""
+    for valley in pos.valleys:
+        first = pos.edition.start[valley.town]
+        for place in valley.layout.cells[colour]:
+            drawn = TOKENS[valley.symbols[place]][0] == LETTERS[face]
+            if drawn and (place != first or face != HOUSE):
+                return True
+    return False
 
 
 def _is_any_colour_full(pos: Position) -> bool:

@@ -21,7 +21,14 @@ from farmstead.sunflower_valley.actions import (
     rolled,
 )
 from farmstead.sunflower_valley.components import Edition, Layout
-from farmstead.sunflower_valley.names import CHANCE_ROLL, CHANCE_SHEET, CHANCE_TOWN, COLOURS, NOTHING
+from farmstead.sunflower_valley.names import (
+    CHANCE_ROLL,
+    CHANCE_SHEET,
+    CHANCE_TOWN,
+    COLOURS,
+    NO_CHANCE,
+    NOTHING,
+)
 from farmstead.sunflower_valley.position import NATURE, Choices, Position
 
 
@@ -121,7 +128,9 @@ class SunflowerValley(Position):
         return scoring.places(self.valleys) if len(self.valleys) == self.players else [1] * self.players
 
     def why_not(self, seat: Seat, move: Action) -> Refusal:
-        return refusals.why_not(self, seat, move, self.legal(seat))
+        due = seat == CHANCE and self.chance != NO_CHANCE
+        instead = [outcome for outcome, _ in self.odds()] if due else self.legal(seat)
+        return refusals.why_not(self, seat, move, instead)
 
 
 def new_position(

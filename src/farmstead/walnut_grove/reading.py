@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import BadPosition, Dealer, Seat
-from farmstead.engine.documents import Json, as_int, as_ints, as_list, as_object, must_be_same, need, said
+from farmstead.engine.documents import (
+    UNREADABLE,
+    Json,
+    as_int,
+    as_ints,
+    as_list,
+    as_object,
+    must_be_same,
+    need,
+    said,
+    short,
+)
 from farmstead.engine.square import cell_at
 from farmstead.walnut_grove.components import Disc, Edition
 from farmstead.walnut_grove.farm import Farm, new_farm
@@ -37,7 +48,7 @@ def read_position(document: Json, edition: Edition, switches: Switches) -> Walnu
     try:
         pos = _read(document, edition, switches)
         pos.coin_bag = _counts(document["coin_bag_values"], COINS)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
+    except UNREADABLE as error:
         raise BadPosition(f"this is no position of Walnut Grove: {said(error)}") from None
     check(pos)
     must_be_same(whole_document(pos), document)
@@ -49,11 +60,11 @@ def read_view(
 ) -> WalnutGrove:
     """A position that looks to `seat` like the view; coins it cannot see are dealt from the unseen."""
     if document.get("seat") != seat:
-        raise BadPosition(f"this is the view of seat {document.get('seat')}, not of {seat}")
+        raise BadPosition(f"this is the view of seat {short(document.get('seat'))}, not of {seat}")
     try:
         pos = _read(document, edition, switches)
         _deal_hidden(pos, document, dealer)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError) as error:
+    except UNREADABLE as error:
         raise BadPosition(f"this is no view of Walnut Grove: {said(error)}") from None
     check(pos)
     must_be_same(pos.view(seat), document)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.contract import BadSetup, Game
-from farmstead.engine.sheets import BadSheet, parse_line, short
+from farmstead.engine.documents import short
+from farmstead.engine.sheets import BadSheet, parse_line
 from farmstead.engine.square import FARTHEST, cell_at
 from farmstead.walnut_grove import scoring
 from farmstead.walnut_grove.components import Board, Edition

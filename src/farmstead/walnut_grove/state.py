@@ -72,7 +72,7 @@ from farmstead.walnut_grove.names import (
     WINTER,
     YEARS,
 )
-from farmstead.walnut_grove.position import Position
+from farmstead.walnut_grove.position import NATURE, Position
 
 
 @final
@@ -337,4 +337,6 @@ class WalnutGrove(Position):
         return scoring.places(self)
 
     def why_not(self, seat: Seat, move: Action) -> Refusal:
-        return refusals.why_not(self, seat, move, self.legal(seat))
+        due = seat == CHANCE and self.acting == NATURE
+        instead = [outcome for outcome, _ in self.odds()] if due else self.legal(seat)
+        return refusals.why_not(self, seat, move, instead)

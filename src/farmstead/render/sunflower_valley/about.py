@@ -1,12 +1,12 @@
 """What things of Sunflower Valley are: a sentence or two by name, and the legend of pictures and signs."""
 
-from difflib import get_close_matches
 from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from farmstead.render.shared import capital, meant
 from farmstead.render.sunflower_valley.hexes import DiePicture
 from farmstead.render.sunflower_valley.palette import REGIONS
 from farmstead.render.sunflower_valley.panels import called
@@ -76,10 +76,8 @@ SIGNS: Final[dict[str, str]] = {
 def known_name(asked: str) -> str:
     """The name that is meant, begun or misspelt; empty when there is none."""
     known = [*FACES, *COLOURS, *THINGS, *OTHER_NAMES]
-    plain = asked if asked in known else asked.removesuffix("s")
-    near = [name for name in known if plain and name.startswith(plain)] or get_close_matches(plain, known, 1)
-    name = plain if plain in known else near[0] if near else ""
-    return OTHER_NAMES.get(name, name)
+    found = meant(asked if asked in known else asked.removesuffix("s"), known)
+    return OTHER_NAMES.get(found[0], found[0]) if found else ""
 
 
 def about(edition: Edition, table: TableView, asked: str) -> str:
@@ -89,15 +87,15 @@ def about(edition: Edition, table: TableView, asked: str) -> str:
         return f"Town {town}: the first house stands in {edition.start_text(TOWNS.index(town))} (SV 1.3)."
     name = known_name(asked)
     if name in SYMBOLS:
-        return f"{_capital(called(name))} ({LETTERS[FACES.index(name)]}): {SYMBOLS[name]}"
+        return f"{capital(called(name))} ({LETTERS[FACES.index(name)]}): {SYMBOLS[name]}"
     if name in COLOURS:
         return _colour(edition, table, name)
-    return f"{_capital(name)}: {THINGS[name]}" if name in THINGS else ""
+    return f"{capital(name)}: {THINGS[name]}" if name in THINGS else ""
 
 
 def _colour(edition: Edition, table: TableView, name: str) -> str:
     """Its emblem, whether it is reserved, and the hexes that are free in it."""
-    emblem = f"{_capital(called(name, 'emblem'))} {REGIONS[name].emblem}"
+    emblem = f"{capital(called(name, 'emblem'))} {REGIONS[name].emblem}"
     words = f"{emblem}: a colour, five hexes of every sheet (SV 1.1, 1.2)."
     die = table["board"].get(name) if table["round"] else None
     reserved = "" if die is None else f" Reserved this round with {called(die, 'piece')}."
@@ -106,10 +104,6 @@ def _colour(edition: Edition, table: TableView, name: str) -> str:
     valley = valleys_of(edition, table)[table["seat"]]
     free = [hex_text(place) for place in listed(valley.free & valley.layout.colours[COLOURS.index(name)])]
     return f"{words}{reserved} Free on your sheet: {', '.join(free) or 'none'}."
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # ---- the legend ----------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from farmstead.engine.contract import Game, Seat
-from farmstead.render import ScoreLines, View
+from farmstead.render import Drawing, ScoreLines, View
+from farmstead.render.shared import key_of, listing
 from farmstead.render.sunflower_valley.about import about, known_name, legend
-from farmstead.render.sunflower_valley.components import KINDS, Components
+from farmstead.render.sunflower_valley.components import ValleyComponents
 from farmstead.render.sunflower_valley.notes import note
-from farmstead.render.sunflower_valley.panels import called, listing, part_words, seats_table
+from farmstead.render.sunflower_valley.panels import called, part_words, seats_table
 from farmstead.render.sunflower_valley.scene import Scene
 from farmstead.render.sunflower_valley.verdict import verdict
 from farmstead.render.sunflower_valley.view import (
@@ -32,8 +33,8 @@ MENUS: Final[dict[str, list[str]]] = {  # what a player would look for at a deci
 }
 
 
-class SunflowerValleyDrawing:
-    """Draws one edition of the game; see `Drawing`."""
+class SunflowerValleyDrawing(Drawing):
+    """Draws one edition of the game."""
 
     welcome = "take a die and a colour, draw houses, sheep, sunflowers and tracks in a valley; 2 to 5 players"
     part_name = "round"
@@ -44,14 +45,11 @@ class SunflowerValleyDrawing:
         "key": "what the pictures and signs mean",
     }
     example = "village"
-    closing: frozenset[str] = frozenset()
-    retold: Mapping[str, str] = {}
     quiet = frozenset({"took", "reserved", "villagers_came"})
-    kinds: Sequence[str] = KINDS
 
     def __init__(self, game: SunflowerValleyGame, edition_text: str | None) -> None:
+        super().__init__(game, ValleyComponents(game.edition, edition_text))
         self.edition = game.edition
-        self.components = Components(game.edition, edition_text)
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
@@ -86,15 +84,6 @@ class SunflowerValleyDrawing:
             return ""
         return _blocked_question(table) if table["blocked"] else _question(table)
 
-    def steps(self, move: str) -> tuple[str, ...]:
-        return (move,)
-
-    def step_words(self, step: str) -> str:
-        return step
-
-    def step_question(self, step: str) -> str:
-        return "And now?"
-
     def decision(self, view: View) -> str:
         table = table_view(view)
         return table["decision"] or "" if is_asked(table) else ""
@@ -109,17 +98,14 @@ class SunflowerValleyDrawing:
     def note(self, view: View, move: str) -> str:
         return note(self.edition, table_view(view), move)
 
-    def doubt(self, view: View, move: str, legal: Sequence[str]) -> str:
-        return ""
-
     def about(self, view: View, words: str) -> str:
-        return about(self.edition, table_view(view), _key(words))
+        return about(self.edition, table_view(view), key_of(words))
 
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         return [move for move in MENUS.get(self.decision(view), []) if move not in legal]
 
     def guess(self, view: View, words: str) -> list[str]:
-        asked = _key(words)
+        asked = key_of(words)
         if asked in {hex_text(place) for place in HEXES}:
             return [f"draw {asked}"]
         if asked.upper() in TOKENS and len(asked) == 3:
@@ -133,22 +119,8 @@ class SunflowerValleyDrawing:
 
     # ---- the end ----------------------------------------------------------------------------------------
 
-    def line_words(self, line: str) -> str:
-        return called(line, "line")
-
     def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
         return verdict(self.edition, scores, places, table_view(view))
-
-    # ---- components ---------------------------------------------------------------------------------------
-
-    def names(self, kind: str) -> list[str]:
-        return self.components.names(kind)
-
-    def component(self, kind: str, name: str) -> RenderableType:
-        return self.components.drawn(kind, name)
-
-    def paragraphs(self, kind: str, name: str) -> list[str]:
-        return self.components.paragraphs(kind, name)
 
 
 def drawing(game: Game, edition_text: str | None = None) -> SunflowerValleyDrawing:
@@ -165,11 +137,6 @@ def board_words(table: TableView) -> Text:
     )
     colours = listing([called(colour, "emblem") for colour in open_colours(table)] or ["none"])
     return Text(f"Dice in the pool: {left}. Colours still open: {colours} (SV 3.1).")
-
-
-def _key(words: str) -> str:
-    """A name as moves write it: `Super sunflower` is `super-sunflower`."""
-    return words.strip().lower().replace(" ", "-")
 
 
 def _question(table: TableView) -> str:

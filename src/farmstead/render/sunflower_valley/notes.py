@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from farmstead.render.sunflower_valley.panels import listing, many, signed
-from farmstead.render.sunflower_valley.view import TableView, chosen_hex, is_dealt, valleys_of
+from farmstead.render.shared import listing, many, signed
+from farmstead.render.sunflower_valley.view import TableView, chosen_hex, valleys_of
 from farmstead.render.words import words_for
 from farmstead.sunflower_valley.actions import WAYS_OF
 from farmstead.sunflower_valley.components import Edition
@@ -67,15 +67,14 @@ class Asked(NamedTuple):
         """What would be drawn; blocked players draw a sunflower (SV 3.4)."""
         if self.table["blocked"]:
             return SUNFLOWER
-        return NOTHING if self.table["die"] is None else FACES.index(self.table["die"])
+        return FACES.index(str(self.table["die"]))
 
 
 def note(edition: Edition, table: TableView, move: str) -> str:
-    """What the seat that looks would get by a move; empty where its words say all."""
+    """What the seat that decides would get by a legal move; empty where its words say all."""
     verb, _, rest = move.partition(" ")
     seat = table["seat"]
-    if seat is None or verb not in NOTES or not is_dealt(table):
-        return ""
+    assert seat is not None
     return NOTES[verb](Asked(table, valleys_of(edition, table), seat, rest))
 
 
@@ -118,8 +117,6 @@ def _with_peaks(valley: Valley, place: int) -> str:
 
 def _draw(asked: Asked) -> str:
     place = parse_hex(asked.rest)
-    if asked.die == NOTHING:
-        return ""
     tell = {HOUSE: _house, SHEEP: _sheep, SUNFLOWER: _sunflower, SUPER: _sunflower}.get(asked.die, _track)
     return "; ".join([part for part in tell(asked, place) if part])
 
@@ -251,8 +248,6 @@ def ends_of(valley: Valley, place: int, token: str) -> list[End]:
 
 def _way(asked: Asked) -> str:
     place, token = chosen_hex(asked.table), asked.rest
-    if place == NOTHING or token not in TOKENS:
-        return ""
     ends = [end.sentence() for end in ends_of(asked.valley, place, token)]
     stands = _stands(asked.valley, place, TOKENS.index(token))
     return "; ".join([part for part in [*ends, stands] if part])

@@ -3,15 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from farmstead.engine.contract import CHANCE
 from farmstead.render.canvas import Canvas, Pieces
-from farmstead.render.palette import KEY, seat_style
+from farmstead.render.palette import KEY
+from farmstead.render.shared import BOLD, DIM, framed, many, seat_chip, signed
 from farmstead.render.sunflower_valley.hexes import SMALL_WIDTH
 from farmstead.render.sunflower_valley.palette import BONE, HALO, REGIONS
 from farmstead.render.sunflower_valley.view import TableView, rounds_of, turn_of
@@ -21,8 +22,6 @@ from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, LETTERS, NAME
 from farmstead.sunflower_valley.scoring import score_lines
 from farmstead.sunflower_valley.valley import Valley
 
-DIM: Final = Style(dim=True)
-BOLD: Final = Style(bold=True)
 FACE_SIGNS: Final[dict[str, str]] = dict(zip(FACES, ("⌂ ", "o▓", "✿ ", "☻ ", "══", "═╲"), strict=True))
 DIE_WIDE: Final = 6
 PLATE_WIDE: Final = 8
@@ -43,7 +42,7 @@ SHORT_LINES: Final[dict[str, str]] = {  # where there is little room
     "mountains": "at mountains",
     "villager_points": "villagers",
     "high_speed": "high-speed",
-    "total": "together",
+    "total": "total",
 }
 
 
@@ -51,39 +50,9 @@ def called(key: str, table: str = "names") -> str:
     return words_for(NAME).called(key, table)
 
 
-def framed(inside: RenderableType, title: str, width: int | None = None) -> Panel:
-    """A frame with a title."""
-    return Panel(
-        inside,
-        title=Text(title, "bold not dim"),
-        title_align="left",
-        box=box.ROUNDED,
-        border_style=DIM,
-        width=width,
-    )
-
-
-def many(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def listing(words: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def signed(points: int) -> str:
-    """With a minus as it is printed."""
-    return str(points).replace("-", "−")
-
-
 def die_sign(face: str) -> str:
     """`H ⌂`: the letter of a face and a small picture."""
     return f"{LETTERS[FACES.index(face)]} {FACE_SIGNS[face]}"
-
-
-def seat_chip(seat: int) -> tuple[str, Style]:
-    return f" {seat + 1} ", seat_style(seat)
 
 
 # ---- the round (SV 2) ----------------------------------------------------------------------------------
@@ -95,18 +64,18 @@ def headline(table: TableView) -> Pieces:
     if table["round"] and table["to_act"]:
         pieces[0] = Text(f"Round {table['round']} of {rounds_of(table['seats'])}", BOLD)
         pieces += _turn(table)
-    if table["sheet"] is not None:
-        pieces.append(Text(f"· sheet {table['sheet']}"))
-    return Pieces([*pieces, *([Text("· family variant")] if VARIANTS[1] in table["options"] else [])])
+    variant = [Text("· family variant")] if VARIANTS[1] in table["options"] else []
+    return Pieces([*pieces, Text(f"· sheet {table['sheet']}"), *variant])
 
 
 def _turn(table: TableView) -> list[Text]:
-    token = [] if table["first"] is None else [Text.assemble("· token: seat", seat_chip(table["first"]))]
-    acting = [seat for seat in table["to_act"] if seat >= 0]
-    if not acting:
-        return [*token, Text("· the dice are rolled")]
+    assert table["first"] is not None  # there are rounds only once somebody has the token
+    token = Text.assemble("· token: seat", seat_chip(table["first"]))
+    acting = table["to_act"][0]
+    if acting == CHANCE:
+        return [token, Text("· the dice are rolled")]
     turn = Text(f"· turn {turn_of(table)} of {TURNS_IN_ROUND}")
-    return [turn, *token, *[Text.assemble("· ▶ seat", seat_chip(seat), "decides") for seat in acting]]
+    return [turn, token, Text.assemble("· ▶ seat", seat_chip(acting), "decides")]
 
 
 def part_words(table: TableView) -> str:
@@ -125,7 +94,7 @@ def band(table: TableView, free: Mapping[str, int], width: int) -> Text:
     _put_dice(canvas, table)
     x, y = (DICE_WIDTH + 2, 0) if beside else (0, BOX_HIGH)
     for n, colour in enumerate(COLOURS):
-        _put_plate(canvas, x + PLATE_WIDE * n, y, table, colour, free.get(colour))
+        _put_plate(canvas, x + PLATE_WIDE * n, y, table, colour, free[colour])
     return canvas.text()
 
 
@@ -140,7 +109,7 @@ def _put_dice(canvas: Canvas, table: TableView) -> None:
         _put_box(canvas, DIE_WIDE * n, 0, ("╭╌╌╌╌╮", "╎    ╎", "╰╌╌╌╌╯"), DIE_STYLES["gone"])
 
 
-def _put_plate(canvas: Canvas, x: int, y: int, table: TableView, colour: str, free: int | None) -> None:
+def _put_plate(canvas: Canvas, x: int, y: int, table: TableView, colour: str, free: int) -> None:
     """A colour: its name above, emblem and die on it, and below how it stands with it."""
     region, die = REGIONS[colour], table["board"][colour]
     chosen = colour == table["colour"]
@@ -154,12 +123,12 @@ def _put_plate(canvas: Canvas, x: int, y: int, table: TableView, colour: str, fr
     _put_box(canvas, x, y, lines, Style(color=KEY, bgcolor=ground, bold=chosen, dim=taken))
 
 
-def _plate_words(die: str | None, chosen: bool, free: int | None) -> str:
+def _plate_words(die: str | None, chosen: bool, free: int) -> str:
     if chosen:
         return "chosen"
     if die is not None:
         return "taken"
-    return "open" if free is None else f"{free} free" if free else "full"
+    return f"{free} free" if free else "full"
 
 
 def _put_box(canvas: Canvas, x: int, y: int, lines: Sequence[str], style: Style) -> None:
@@ -181,7 +150,7 @@ def blooms_text(valley: Valley) -> Text:
     return Text(" ".join(counts))
 
 
-def ledger(lines: Mapping[str, int], width: int = SMALL_WIDTH, over: bool = False) -> Panel:
+def ledger(table: TableView, lines: Mapping[str, int], width: int = SMALL_WIDTH) -> Panel:
     """One seat's score as it stands, line by line; in two columns where there is room."""
     rows = [_points_row(line, points) for line, points in lines.items()]
     across = 1 if width < 2 * SMALL_WIDTH else 2
@@ -192,12 +161,17 @@ def ledger(lines: Mapping[str, int], width: int = SMALL_WIDTH, over: bool = Fals
         grid.add_column(justify="right", min_width=3)
     for n in range(deep):
         grid.add_row(*[cell for row in rows[n::deep] for cell in row])
-    return framed(grid, "Score" if over else "If it ended now", width)
+    return framed(grid, standing(table), width)
+
+
+def standing(table: TableView) -> str:
+    """What the points are that are shown."""
+    return "If it ended now" if table["to_act"] else "Final score"
 
 
 def _points_row(line: str, points: int) -> list[Text]:
     style = BOLD if line == "total" else Style()
-    return [Text(SHORT_LINES.get(line, line), style), Text(signed(points), style)]
+    return [Text(SHORT_LINES[line], style), Text(signed(points), style)]
 
 
 # ---- everybody -----------------------------------------------------------------------------------------
@@ -207,8 +181,7 @@ def caption(table: TableView, valleys: list[Valley], seat: int, short: bool = Fa
     """Whose valley it is and how it stands, in few words."""
     points, villagers = score_lines(valleys, seat)["total"], int(valleys[seat].villagers)
     acting = "▶" if seat in table["to_act"] else " "
-    noun = (" pt" if short else " point") + ("" if points == 1 else "s")
-    words = Text(f"{signed(points)}{noun}, {villagers} villagers", BOLD)
+    words = Text(f"{many(points, 'pt' if short else 'point')}, {villagers} villagers", BOLD)
     if short:
         return Text.assemble(seat_chip(seat), acting, words)
     town = f", {table['valleys'][seat]['town']}  "
@@ -230,7 +203,7 @@ def seats_table(table: TableView, valleys: list[Valley], width: int) -> Renderab
         )
     for seat, valley in enumerate(valleys):
         grid.add_row(*_seat_row(table, seat, valley))
-    return framed(Group(grid, Text(""), _score_table(valleys, gap)), "Everybody", width)
+    return framed(Group(grid, Text(""), _score_table(table, valleys, gap)), "Everybody", width)
 
 
 def _seat_row(table: TableView, seat: int, valley: Valley) -> list[RenderableType]:
@@ -245,9 +218,9 @@ def _seat_row(table: TableView, seat: int, valley: Valley) -> list[RenderableTyp
     ]
 
 
-def _score_table(valleys: list[Valley], gap: int) -> Table:
+def _score_table(table: TableView, valleys: list[Valley], gap: int) -> Table:
     grid = Table(box=None, header_style=DIM, pad_edge=False, padding=(0, gap, 0, 0))
-    grid.add_column("if it ended now")
+    grid.add_column(standing(table).lower())
     columns = [score_lines(valleys, seat) for seat in range(len(valleys))]
     for seat in range(len(valleys)):
         grid.add_column(Text(*seat_chip(seat)), justify="right")

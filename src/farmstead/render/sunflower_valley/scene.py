@@ -55,7 +55,7 @@ class Scene:
     def one(self, seat: Seat, lines: Mapping[str, int] | None, width: int) -> RenderableType:
         """A sheet by itself and what it scores."""
         picture = self.large(seat, width)
-        points = ledger(self.lines(seat, lines), over=not self.table["to_act"])
+        points = ledger(self.table, self.lines(seat, lines))
         if width < BESIDE:
             return Group(picture, points)
         return beside([picture, points], [SHEET_WIDTH, SMALL_WIDTH])
@@ -91,16 +91,18 @@ class Scene:
         small = [self.small(seat) for seat in others]
         if width < BESIDE:
             across = max(1, (width + GAP) // (SMALL_WIDTH + GAP))
-            return Group(own, *in_rows(small, across), ledger(lines, min(width, SHEET_WIDTH)))
+            return Group(own, *in_rows(small, across), ledger(self.table, lines, min(width, SHEET_WIDTH)))
         if width < THREE and len(others) > FEW:
-            left = Group(own, ledger(lines, SHEET_WIDTH))
+            left = Group(own, ledger(self.table, lines, SHEET_WIDTH))
             return beside([left, Group(*small)], [SHEET_WIDTH, SMALL_WIDTH])
         if width < THREE:
-            return beside([own, Group(*small, ledger(lines))], [SHEET_WIDTH, SMALL_WIDTH])
+            return beside([own, Group(*small, ledger(self.table, lines))], [SHEET_WIDTH, SMALL_WIDTH])
         if width < LARGE:
-            return beside([own, Group(*small), ledger(lines)], [SHEET_WIDTH, SMALL_WIDTH, SMALL_WIDTH])
+            return beside(
+                [own, Group(*small), ledger(self.table, lines)], [SHEET_WIDTH, SMALL_WIDTH, SMALL_WIDTH]
+            )
         second = self.large(others[0], width) if len(others) == 1 else Group(*in_rows(small, 2))
-        return beside([own, second, ledger(lines)], [SHEET_WIDTH, SHEET_WIDTH, SMALL_WIDTH])
+        return beside([own, second, ledger(self.table, lines)], [SHEET_WIDTH, SHEET_WIDTH, SMALL_WIDTH])
 
     def large(self, seat: Seat, width: int, open_to: Sequence[int] = ()) -> Group:
         """A sheet as large as can be; `open_to` are the hexes that may be drawn in."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from farmstead.engine.contract import Seat
-from farmstead.render.sunflower_valley.panels import listing, signed
+from farmstead.render.shared import listing, many
 from farmstead.render.sunflower_valley.view import TableView, valleys_of
 from farmstead.sunflower_valley.components import Edition
 from farmstead.sunflower_valley.valley import Valley
@@ -15,7 +15,7 @@ TIE_BREAKS: Final = ("houses", "sunflowers", "villagers")
 def verdict(edition: Edition, scores: Sequence[int], places: Sequence[int], table: TableView) -> list[str]:
     """What is to be said when the game is over, a sentence each."""
     winners = [seat for seat, place in enumerate(places) if place == 1]
-    best = f"{signed(scores[winners[0]])} {'point' if scores[winners[0]] == 1 else 'points'}"
+    best = many(scores[winners[0]], "point")
     if len(winners) > 1:
         alike = "houses, sunflowers and villagers are level too"
         return [f"{_seats(winners)} share the victory with {best}: {alike} (SV 5.7)."]

@@ -1,13 +1,13 @@
 """What things of Walnut Grove are: a sentence or two by name, and the legend of letters and signs."""
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from farmstead.render.shared import capital, meant
 from farmstead.render.walnut_grove.components import TRADES, WORTH
 from farmstead.render.walnut_grove.palette import LABOURERS, TERRAINS
 from farmstead.render.walnut_grove.panels import COIN_SIGNS, EATS, FREE_SPACE, called, counted, good_chip
@@ -46,18 +46,19 @@ SIGNS: Final[dict[str, str]] = {
 def about(edition: Edition, table: TableView, asked: str) -> str:
     """A thing by its name, begun or misspelt; empty when there is none."""
     known = [*IMPROVEMENTS, *THINGS, *BUILDINGS, *COLOURS, *GOODS, *COINS]
-    near = [name for name in known if asked and name.startswith(asked)] or get_close_matches(asked, known, 1)
-    name = asked if asked in known else near[0] if near else ""
-    return next((tell(edition, table, name) for names, tell in TELLERS if name in names), "")
+    found = meant(asked, known)
+    return next(
+        (tell(edition, table, found[0]) for names, tell in TELLERS if found and found[0] in names), ""
+    )
 
 
 def _improvement(edition: Edition, table: TableView, name: str) -> str:
     worth = f"an improvement, at the end {WORTH[name]} (WG 8.6)"
-    return f"{_capital(name)}: {worth}.{_waiting(table, name)}"
+    return f"{capital(name)}: {worth}.{_waiting(table, name)}"
 
 
 def _thing(edition: Edition, table: TableView, name: str) -> str:
-    return f"{_capital(name)}: {THINGS[name]}{_waiting(table, name)}"
+    return f"{capital(name)}: {THINGS[name]}{_waiting(table, name)}"
 
 
 def _building(edition: Edition, table: TableView, name: str) -> str:
@@ -72,30 +73,26 @@ def _building(edition: Edition, table: TableView, name: str) -> str:
 
 def _labourer(edition: Edition, table: TableView, name: str) -> str:
     food = f"eats 1 {EATS[name]} each winter (WG 6.1)"
-    return f"{_capital(name)}: a labourer who {food}. 2 points at the end (WG 8.3).{_waiting(table, name)}"
+    return f"{capital(name)}: a labourer who {food}. 2 points at the end (WG 8.3).{_waiting(table, name)}"
 
 
 def _good(edition: Edition, table: TableView, name: str) -> str:
     eaters = [colour for colour, food in EATS.items() if food == name]
-    use = f" {_capital(eaters[0])} labourers eat it." if eaters else ""
+    use = f" {capital(eaters[0])} labourers eat it." if eaters else ""
     fire = " Fires burn it in winter (WG 6.3)." if name == "wood" else ""
     where = f"harvested in districts with the letter {TERRAINS[name].letter}"
-    return f"{_capital(name)}: a good, {where}.{use}{fire}"
+    return f"{capital(name)}: a good, {where}.{use}{fire}"
 
 
 def _coin(edition: Edition, table: TableView, name: str) -> str:
     use = "pays a toll or stands for a good (WG 5.6, 5.7)"
-    return f"{_capital(name)} coin: {WORTH_OF_COINS[name]} at the end (WG 8.5); {use}."
+    return f"{capital(name)} coin: {WORTH_OF_COINS[name]} at the end (WG 8.5); {use}."
 
 
 def _waiting(table: TableView, name: str) -> str:
     """Where in town it is to be had."""
     where = [called(building) for building, stock in table["town"].items() if name in stock]
     return f" Waiting at {' and '.join(where)}." if where else ""
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 TELLERS: Final[list[tuple[tuple[str, ...], Callable[[Edition, TableView, str], str]]]] = [

@@ -1,6 +1,5 @@
 """The components of Walnut Grove, one by one: `farmstead show tile 17`."""
 
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -9,6 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from farmstead.engine.square import SIDES
+from farmstead.render.components import Components
+from farmstead.render.shared import facts
 from farmstead.render.walnut_grove.land import FarmPicture, tile_canvas
 from farmstead.render.walnut_grove.panels import counted, price_text, season_facts
 from farmstead.render.walnut_grove.view import DistrictView, LandView
@@ -52,12 +53,14 @@ ABOUT: Final[dict[str, list[str]]] = {
 IDS: Final[dict[str, str]] = {"tile": "id", "disc": "id", "board": "kind", "building": "key"}
 
 
-class Components:
-    """One edition's components: their names, their data, their pictures."""
+class GroveComponents(Components):
+    """Tiles, discs, boards, buildings and improvements."""
+
+    kinds = ("tile", "disc", "board", "building", "improvement")
 
     def __init__(self, edition: Edition, text: str | None) -> None:
+        super().__init__(text)
         self.edition = edition
-        self.document: Mapping[str, object] = tomllib.loads(text) if text is not None else {}
         self._drawers: dict[str, Callable[[str], RenderableType]] = {
             "tile": self._tile,
             "disc": self._disc,
@@ -76,10 +79,8 @@ class Components:
             "improvement": list(IMPROVEMENTS),
         }[kind]
 
-    def drawn(self, kind: str, name: str) -> RenderableType:
-        source = self._source(kind, name)
-        note = Text(f"source: {source}" if source else "", "dim")
-        return Group(self._drawers[kind](name), note)
+    def picture(self, kind: str, name: str) -> RenderableType:
+        return self._drawers[kind](name)
 
     def paragraphs(self, kind: str, name: str) -> list[str]:
         if kind != "building":
@@ -87,8 +88,7 @@ class Components:
         building = self.edition.buildings[BUILDINGS.index(name)]
         return [*ABOUT[kind], TRADES[building.trade][1]]
 
-    def _source(self, kind: str, name: str) -> str:
-        """Where the numbers come from, as the edition's file says."""
+    def source(self, kind: str, name: str) -> str:
         if kind == "improvement":
             entry = self.document.get("improvements")
             return str(entry.get("source", "")) if isinstance(entry, Mapping) else ""
@@ -105,29 +105,29 @@ class Components:
         turns = Table.grid(padding=(0, 3, 0, 0))
         turns.add_row(*[Text(f"turn {turn}", "bold") for turn in range(4)])
         turns.add_row(*[tile_canvas(turned).text() for turned in tile.turned])
-        facts = {
+        lines = {
             "edges": ", ".join([f"{SIDE_NAMES[side]} {GOODS[tile.edges[side]]}" for side in range(4)]),
             "storage": _storage(tile),
             "fences": ", ".join([_fence(fence) for fence in tile.fences]) or "none",
         }
-        return Group(Text(f"Tile {name}", "bold"), turns, Text(""), _facts(facts))
+        return Group(Text(f"Tile {name}", "bold"), turns, Text(""), facts(lines))
 
     def _disc(self, name: str) -> RenderableType:
         disc = self.edition.disc(name)
         assert disc is not None
         first = "A" if disc.pile == "A" else "B"
-        facts = {
+        lines = {
             "pile": f"{first} ({'years 1 to 4' if first == 'A' else 'years 5 to 8'})",
             **season_facts(disc),
             "spring": f"draw {disc.draw}, lay {disc.lay}",
         }
-        return Group(Text(f"Year disc {name}", "bold"), _facts(facts))
+        return Group(Text(f"Year disc {name}", "bold"), facts(lines))
 
     def _board(self, name: str) -> RenderableType:
         board = self.edition.board(name)
         assert board is not None
         picture = FarmPicture(self.edition, bare_farm(board))
-        facts = {
+        lines = {
             "copies": str(board.copies),
             "first wagon": f"a {COLOURS[board.first_wagon]} labourer",
             "barn": f"{board.barn_spaces} spaces",
@@ -135,34 +135,25 @@ class Components:
             "homes": f"{board.wagons} wagons, {board.hut_sites} sites for huts",
             "improvements": f"{board.improvement_sites} sites",
         }
-        return Group(Text(f"Board {name}", "bold"), *picture.pieces(80), Text(""), _facts(facts))
+        return Group(Text(f"Board {name}", "bold"), *picture.pieces(80), Text(""), facts(lines))
 
     def _building(self, name: str) -> RenderableType:
         building = self.edition.buildings[BUILDINGS.index(name)]
         place = self.edition.index[building.number]
         cost = counted({GOODS[good]: count for good, count in enumerate(building.cost)})
-        facts: dict[str, str | Text] = {
+        lines: dict[str, str | Text] = {
             "price": Text.assemble(price_text(building), "" if cost == "nothing" else f" {cost}"),
             "action": TRADES[building.trade][0],
             "places": str(building.places),
             "street": f"{place + 1} of {len(self.edition.ring)}, clockwise from the Town Hall line",
         }
         if self.edition.lines[place]:
-            facts["toll line"] = "lies just before it, with a start row"
-        return Group(Text(building.name, "bold"), _facts(facts))
+            lines["toll line"] = "lies just before it, with a start row"
+        return Group(Text(building.name, "bold"), facts(lines))
 
     def _improvement(self, name: str) -> RenderableType:
         copies = self.edition.improvements[IMPROVEMENTS.index(name)]
-        return Group(Text(name.capitalize(), "bold"), _facts({"worth": WORTH[name], "copies": str(copies)}))
-
-
-def _facts(facts: Mapping[str, str | Text]) -> Table:
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
-    for name, fact in facts.items():
-        grid.add_row(name, fact)
-    return grid
+        return Group(Text(name.capitalize(), "bold"), facts({"worth": WORTH[name], "copies": str(copies)}))
 
 
 def _storage(tile: Tile) -> str:

@@ -1,7 +1,6 @@
 """Walnut Grove in a terminal: what is shown at each decision, and how long menus are taken apart."""
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -11,18 +10,16 @@ from rich.text import Text
 
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
-from farmstead.render import ScoreLines, View
-from farmstead.render.palette import seat_style
+from farmstead.render import Drawing, ScoreLines, View
+from farmstead.render.shared import DIM, capital, framed, key_of, many, meant, seat_chip
 from farmstead.render.walnut_grove.about import about, legend
-from farmstead.render.walnut_grove.components import Components
+from farmstead.render.walnut_grove.components import GroveComponents
 from farmstead.render.walnut_grove.land import FarmPicture, tile_canvas
 from farmstead.render.walnut_grove.notes import note
 from farmstead.render.walnut_grove.panels import (
     COINS_LEGEND,
-    DIM,
     called,
     counted,
-    framed,
     household,
     seats_panel,
     town_panel,
@@ -54,8 +51,8 @@ MENUS: Final[dict[str, list[str]]] = {  # what a player would look for at a deci
 }
 
 
-class WalnutGroveDrawing:
-    """Draws one edition of the game; see `Drawing`."""
+class WalnutGroveDrawing(Drawing):
+    """Draws one edition of the game."""
 
     welcome = "eight years on a homestead: lay land, harvest, trade in town; 1 to 4 players, also alone"
     part_name = "season"
@@ -70,11 +67,10 @@ class WalnutGroveDrawing:
     closing = frozenset({"done", "leave", "pass"})
     retold: Mapping[str, str] = {"coin_drawn": "coin_seen"}
     quiet = frozenset({"stocked", "tile_drawn"})
-    kinds: Sequence[str] = ("tile", "disc", "board", "building", "improvement")
 
     def __init__(self, game: WalnutGroveGame, edition_text: str | None) -> None:
+        super().__init__(game, GroveComponents(game.edition, edition_text))
         self.edition = game.edition
-        self.components = Components(game.edition, edition_text)
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
@@ -150,7 +146,7 @@ class WalnutGroveDrawing:
     def _land(self, table: TableView, seat: Seat, width: int, free: list[tuple[int, int]]) -> RenderableType:
         picture = FarmPicture(self.edition, table["farms"][seat], free)
         caption = Text.assemble(
-            (f" {seat + 1} ", seat_style(seat)),
+            seat_chip(seat),
             (f" Land of seat {seat + 1}", "bold"),
             ("  □ free  ■ filled  @ at work  ═ fence", DIM),
         )
@@ -158,7 +154,8 @@ class WalnutGroveDrawing:
 
     def _household(self, table: TableView, seat: Seat, scores: ScoreLines) -> Panel:
         disc = self._disc(table) if table["season"] in ("spring", "summer", "autumn") else None
-        lines = household(self.edition, table["farms"][seat], disc, scores.get(seat))
+        over = table["season"] == "over"
+        lines = household(self.edition, table["farms"][seat], disc, scores.get(seat), over)
         return framed(lines, f"Household of seat {seat + 1}", legend=_coins_legend(table["farms"][seat]))
 
     def _drawn(self, table: TableView, seat: Seat, width: int) -> list[RenderableType]:
@@ -178,7 +175,7 @@ class WalnutGroveDrawing:
         if table["season"] == "over":
             return "The end"
         season = called(table["season"], "season")
-        return f"Year {table['year']}, {season}" if table["year"] else f"{season[:1].upper()}{season[1:]}"
+        return f"Year {table['year']}, {season}" if table["year"] else capital(season)
 
     def question(self, view: View) -> str:
         table = table_view(view)
@@ -208,7 +205,7 @@ class WalnutGroveDrawing:
         return called(rest, "turned") if verb == "turn" else step
 
     def step_question(self, step: str) -> str:
-        return STEP_QUESTIONS.get(step.split()[0], "And now?")
+        return STEP_QUESTIONS[step.split()[0]]
 
     def decision(self, view: View) -> str:
         return _decision(view)
@@ -234,44 +231,25 @@ class WalnutGroveDrawing:
         return f"Your open help tile could still be bought off (`repay`), which {gain}. End all the same?"
 
     def about(self, view: View, words: str) -> str:
-        return about(self.edition, table_view(view), _key(words))
+        return about(self.edition, table_view(view), key_of(words))
 
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         return [move for move in MENUS.get(_decision(view), []) if move not in legal]
 
     def guess(self, view: View, words: str) -> list[str]:
-        asked = _key(words)
-        meant = {move.split()[-1]: move for menu in reversed(MENUS.values()) for move in menu}
-        meant |= {move.split()[-1]: move for move in MENUS.get(_decision(view), [])}
-        near = [name for name in meant if name.startswith(asked)] or get_close_matches(asked, meant, 3)
-        return [meant[name] for name in near]
+        moves = {move.split()[-1]: move for menu in reversed(MENUS.values()) for move in menu}
+        moves |= {move.split()[-1]: move for move in MENUS.get(_decision(view), [])}
+        return [moves[name] for name in meant(key_of(words), moves, most=3)]
 
     # ---- the end ----------------------------------------------------------------------------------------
 
-    def line_words(self, line: str) -> str:
-        return called(line, "line")
-
     def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
         if len(scores) == 1:
-            return [f"{scores[0]} points. {GRADES[grade(scores[0])]}"]
-        winners = [seat for seat, place in enumerate(places) if place == 1]
-        names = " and ".join([f"Seat {seat + 1}" for seat in winners])
-        verb = "wins" if len(winners) == 1 else "share the victory"
-        sentences = [f"{names} {verb} with {scores[winners[0]]} points."]
-        if scores.count(max(scores)) > len(winners):
+            return [f"{many(scores[0], 'point')}. {GRADES[grade(scores[0])]}"]
+        sentences = super().verdict(scores, places, view)
+        if scores.count(max(scores)) > places.count(1):
             sentences.append("The tie is broken by the goods on land and in the barn (WG 8.8).")
         return sentences
-
-    # ---- components ---------------------------------------------------------------------------------------
-
-    def names(self, kind: str) -> list[str]:
-        return self.components.names(kind)
-
-    def component(self, kind: str, name: str) -> RenderableType:
-        return self.components.drawn(kind, name)
-
-    def paragraphs(self, kind: str, name: str) -> list[str]:
-        return self.components.paragraphs(kind, name)
 
 
 def drawing(game: Game, edition_text: str | None = None) -> WalnutGroveDrawing:
@@ -288,11 +266,6 @@ def row_of_pictures(pictures: Sequence[tuple[str, Text]]) -> Table:
     grid.add_row(*[Text(caption, "bold") for caption, _ in pictures])
     grid.add_row(*[picture for _, picture in pictures])
     return grid
-
-
-def _key(words: str) -> str:
-    """A name as moves write it: `Johansen's Mill` is `johansens-mill`."""
-    return words.strip().lower().replace("'", "").replace(" ", "-")
 
 
 def _decision(view: View) -> str:
@@ -312,7 +285,7 @@ def _free_cells(legal: Sequence[str]) -> list[tuple[int, int]]:
 def _question(decision: str, farm: FarmView, visited: str) -> str:
     pending = farm["pending"]
     coins = counted(pending["coins_drawn_values"] or {})
-    tiles, figures = _count(pending["to_lay"], "tile"), _count(pending["figures"], "figure")
+    tiles, figures = many(pending["to_lay"], "tile"), many(pending["figures"], "figure")
     return {
         "row": "Where does your figure wait for the first autumn?",
         "land": f"Spring: lay {tiles} of {len(farm['drawn'])}. Which, where, and how turned?",
@@ -321,14 +294,14 @@ def _question(decision: str, farm: FarmView, visited: str) -> str:
         "visit": "Autumn: to which building do you walk?",
         "toll": f"On the way to {called(str(pending['visiting']))}: {_tolls(farm)}.",
         "cost": f"{visited}: still to pay {counted(pending['owed'])}.",
-        "goods": f"{visited}: take {_count(pending['to_take'], 'good')} into the barn.",
+        "goods": f"{visited}: take {many(pending['to_take'], 'good')} into the barn.",
         "labourer": f"{visited}: whom do you hire?",
         "building": f"{visited}: what do you build?",
         "improvement": f"{visited}: which improvement do you take?",
         "sale": f"{visited}: what do you sell? One of each at most.",
         "coins": f"{visited}: you drew {coins}, and the barn has no room for all of them.",
         "winter": f"Winter: still owed {counted(pending['owed'])}.{_food_first(pending['owed'])}",
-        "repay": f"Buying off the open help tile: {_count(pending['repaying'], 'good')} still to give.",
+        "repay": f"Buying off the open help tile: {many(pending['repaying'], 'good')} still to give.",
         "last": "Before scoring: anything to bring in, throw away or buy off?",
     }[decision]
 
@@ -344,7 +317,7 @@ def _coins_legend(farm: FarmView) -> str:
 
 def _tolls(farm: FarmView) -> str:
     """WG 5.6: the lines still to be crossed, and the cost at the end of the way."""
-    lines = f"{_count(farm['pending']['tolls'], 'toll line')} still to cross"
+    lines = f"{many(farm['pending']['tolls'], 'toll line')} still to cross"
     owed = farm["pending"]["owed"]
     return f"{lines}, then {counted(owed)} to pay" if any(owed.values()) else lines
 
@@ -353,7 +326,3 @@ def _food_first(owed: Mapping[str, int]) -> str:
     """WG 6.3: worth saying only where both are owed."""
     food = any(count for good, count in owed.items() if good != "wood")
     return " Food comes before fire." if food and owed["wood"] else ""
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from farmstead.render.shared import many
 from farmstead.render.walnut_grove.components import WORTH
 from farmstead.render.walnut_grove.panels import EATS, LINE_NAMES, all_goods, counted, spot_of, winter_needs
 from farmstead.render.walnut_grove.view import DistrictView, FarmView, TableView
@@ -66,7 +67,7 @@ def _work(asked: Asked) -> str:
     good, _, at = asked.rest.split()
     district = next(d for d in asked.farm["districts"] if d["terrain"] == good and _place(d) == at)
     bonus = GOODS[asked.disc.summer] == good
-    tiles = _many(district["size"], "tile")
+    tiles = many(district["size"], "tile")
     sum_of = f"{district['size'] + bonus}: {tiles} + 1 bonus" if bonus else f"{district['size']}: {tiles}"
     return f"brings {sum_of}; {_stored(district['size'] + bonus, district)}"
 
@@ -95,7 +96,7 @@ def _visit(asked: Asked) -> str:
         0 if figure is None else toll_lines(asked.edition, spot_of(asked.edition, figure), building.number)
     )
     stock = ", ".join(asked.table["town"].get(asked.rest, []))
-    parts = [_trade(asked, building), _many(tolls, "toll") if tolls else "", stock and f"there: {stock}"]
+    parts = [_trade(asked, building), many(tolls, "toll") if tolls else "", stock and f"there: {stock}"]
     idle = _idle(asked, building, asked.rest)
     if idle:
         due = ", the tolls are due" if tolls > 1 else ", the toll is due" if tolls else ""
@@ -154,7 +155,7 @@ def _build(asked: Asked) -> str:
         return f"+{asked.board.barn_tile_adds} spaces; +1 point"
     in_wagons = max(0, _household_size(asked.farm) - asked.farm["huts"])
     saves = "saves 1 wood each winter" if in_wagons else "saves wood once a labourer lives in it"
-    return f"{saves}, {_many(in_wagons, 'labourer') if in_wagons else 'none'} in wagons now; +1 point"
+    return f"{saves}, {many(in_wagons, 'labourer') if in_wagons else 'none'} in wagons now; +1 point"
 
 
 def _buy(asked: Asked) -> str:
@@ -204,10 +205,6 @@ def _open_costs(table: TableView) -> bool:
 def _move(asked: Asked) -> str:
     """WG 8.6, 8.10."""
     return "" if asked.farm["improvements"]["store"] else "worth nothing without a store"
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 NOTES: Final[Mapping[str, Callable[[Asked], str]]] = {

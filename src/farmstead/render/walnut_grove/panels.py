@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from rich import box
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.panel import Panel
 from rich.style import Style
 from rich.table import Table
@@ -12,6 +11,7 @@ from rich.text import Text
 
 from farmstead.render.canvas import Pieces
 from farmstead.render.palette import seat_style
+from farmstead.render.shared import BOLD, DIM, facts, framed, many, seat_chip, signed
 from farmstead.render.walnut_grove.palette import COIN_STYLES, LABOURERS, SEASONS, TERRAINS, cube
 from farmstead.render.walnut_grove.view import FarmView, FigureView, TableView
 from farmstead.render.words import words_for
@@ -19,8 +19,6 @@ from farmstead.walnut_grove.components import Building, Disc, Edition
 from farmstead.walnut_grove.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS
 from farmstead.walnut_grove.town import building_spot, row_spot, toll_lines
 
-DIM: Final = Style(dim=True)
-BOLD: Final = Style(bold=True)
 SEATS_WIDTH: Final = 80  # what a column for everything needs
 FREE_SPACE: Final = "·"
 COIN_SIGNS: Final[dict[str, str]] = {"copper": "c0", "silver": "s1", "gold": "g2", "coin": "¢"}
@@ -66,20 +64,6 @@ def listed(chips: Sequence[tuple[str, Style]]) -> list[Text]:
 def counted(counts: Mapping[str, int]) -> str:
     """`2 grain, 1 wood`, or `nothing`."""
     return ", ".join([f"{count} {name}" for name, count in counts.items() if count]) or "nothing"
-
-
-def framed(inside: RenderableType, title: str, width: int | None = None, legend: str = "") -> Panel:
-    """A frame with a title above and, where it explains something, a legend below."""
-    return Panel(
-        inside,
-        title=Text(title, "bold not dim"),
-        title_align="left",
-        subtitle=Text(legend) if legend else None,
-        subtitle_align="left",
-        box=box.ROUNDED,
-        border_style=DIM,
-        width=width,
-    )
 
 
 # ---- the year (WG 2) ----------------------------------------------------------------------------------
@@ -211,16 +195,15 @@ def _stock_text(stock: list[str] | None) -> RenderableType:
 # ---- a household (WG 1.2, 4.6, 5.9-5.11, 7) ---------------------------------------------------------------
 
 
-def household(edition: Edition, farm: FarmView, disc: Disc | None, scores: Mapping[str, int] | None) -> Group:
+def household(
+    edition: Edition, farm: FarmView, disc: Disc | None, scores: Mapping[str, int] | None, over: bool
+) -> Table:
     """Everything a farm owns besides its land, a line each."""
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(style=DIM, no_wrap=True)
-    grid.add_column()
-    for name, line in _household_lines(edition, farm, disc).items():
-        grid.add_row(name, line)
+    lines = _household_lines(edition, farm, disc)
     if scores is not None:
-        grid.add_row("score so far", Pieces(score_pieces(scores, farm["barn"]["values"] is not None)))
-    return Group(grid)
+        known = farm["barn"]["values"] is not None
+        lines["final score" if over else "score so far"] = Pieces(score_pieces(scores, known))
+    return facts(lines)
 
 
 def _household_lines(edition: Edition, farm: FarmView, disc: Disc | None) -> dict[str, RenderableType]:
@@ -297,12 +280,12 @@ def winter_needs(farm: FarmView, disc: Disc) -> dict[str, int]:
 def score_pieces(scores: Mapping[str, int], coins_known: bool) -> list[Text]:
     """`12 = enclosed areas 1, …` in pieces that stay together; without the coins where they are hidden."""
     parts = [
-        f"{called(name, 'line')} {points}"
+        f"{called(name, 'line')} {signed(points)}"
         for name, points in scores.items()
         if points and name != "total" and (coins_known or name != "coins")
     ]
     total = scores["total"] - (0 if coins_known else scores["coins"])
-    head = Text.assemble((str(total), BOLD), " =" if coins_known else " without coins =")
+    head = Text.assemble((signed(total), BOLD), " =" if coins_known else " without coins =")
     return [head, *[Text(f"{part},") for part in parts[:-1]], *[Text(part) for part in parts[-1:]]]
 
 
@@ -324,7 +307,7 @@ def seats_panel(edition: Edition, view: TableView, width: int) -> Panel:
 def _seat_row(edition: Edition, view: TableView, seat: int, farm: FarmView) -> list[RenderableType]:
     acting = "▶" if seat in view["to_act"] else " "
     return [
-        Text.assemble((f" {seat + 1} ", seat_style(seat)), acting),
+        Text.assemble(seat_chip(seat), acting),
         where_text(edition, view["figures"][seat]),
         _figures_line(farm),
         _barn_chips(farm),
@@ -338,7 +321,7 @@ def _owned(farm: FarmView, narrow: bool) -> list[str]:
     if not narrow:
         return [str(farm["huts"]), str(farm["barns"]), ", ".join(improvements) or "none", str(help_tiles)]
     counts = {"hut": farm["huts"], "barn": farm["barns"], "help tile": help_tiles}
-    things = [f"{count} {name}{'s' if count > 1 else ''}" for name, count in counts.items() if count]
+    things = [many(count, name) for name, count in counts.items() if count]
     return [", ".join([*things, *improvements]) or "nothing"]
 
 
