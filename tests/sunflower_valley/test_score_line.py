@@ -145,34 +145,17 @@ def test_a_token_that_is_none_is_refused(token: str) -> None:
 @pytest.mark.rule("SV 3.5", "refused")
 @pytest.mark.parametrize(
     "token",
-    [
-        "L01",
-        "L02",
-        "L04",
-        "L35",
-        "C01",
-        "C03",
-        "C05",
-        "C12",
-        "C14",
-        "C25",
-        "C00",
-        "L33",
-        "L",
-        "C",
-        "L3",
-        "C024",
-    ],
+    ["L01", "L02", "L04", "L35", "C01", "C03", "C05", "C12", "C14", "C25"],
 )
 def test_a_track_that_cannot_lie_so_is_refused(token: str) -> None:
     sentence = refused({"sheet": "A", "rows": drawn(e6=token)}, "SV 3.5")
     assert "e6" in sentence
 
 
-@pytest.mark.parametrize("token", ["L30", "C20", "C42", "l03", "c02", "L36", "C06", "L-3", "L0 3"])
+@pytest.mark.parametrize("token", ["L30", "C20", "C00", "l03", "c02", "L36", "C06", "L-3", "L", "C3", "C024"])
 def test_sides_are_written_smaller_first_and_from_0_to_5(token: str) -> None:
-    found = ask({"sheet": "A", "rows": drawn(e6=token)})
-    assert list(found) == ["error", "rule"]
+    sentence = refused({"sheet": "A", "rows": drawn(e6=token)}, "SV 8.2")
+    assert "e6" in sentence
 
 
 @pytest.mark.parametrize("token", ["H", "S", "F", "U", "L03", "C24", "."])

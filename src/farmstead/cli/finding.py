@@ -24,15 +24,18 @@ def numbers_about(book: Rulebook, words: str) -> list[str]:
     asked = words.strip()
     if len(asked) < 3:
         return []
-    begun = r"\b" + "[ -]".join(map(re.escape, re.split("[ -]+", asked)))
-    whole = re.compile(rf"{begun}s?(?!\w)", re.IGNORECASE)
-    found = _about(book, whole)
-    more = _about(book, re.compile(begun, re.IGNORECASE))
-    ...
+    begins = r"\b" + "[ -]".join(map(re.escape, re.split("[ -]+", asked)))
+    whole, begun = [re.compile(word, re.IGNORECASE) for word in (rf"{begins}s?(?!\w)", begins)]
+    for word in (whole, begun):
+        sections = [section.number for section in book.sections if word.match(section.title)]
+        found = sections[:1] or _paragraphs_about(book, word)
+        if found:
+            return found if sections else list(dict.fromkeys([*found, *_paragraphs_about(book, begun)]))
+    return []
 
 
-def _about(book: Rulebook, word: re.Pattern[str]) -> list[str]:
-    """The section that is called so, or paragraphs: those that name it in title or headword first."""
+def _paragraphs_about(book: Rulebook, word: re.Pattern[str]) -> list[str]:
+    """Those that name it in title or headword first."""
     rules = [paragraph for paragraph in book.paragraphs if word.search(paragraph.text)]
     say = words_for(book.game)
     titled = [rule.number for rule in book.paragraphs if word.search(say.rule_title(rule.number))]

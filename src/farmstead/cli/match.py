@@ -1,6 +1,5 @@
 """A game in the terminal: who is asked, what is shown, what the lines that are typed do."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 

@@ -14,16 +14,13 @@ from farmstead.render import Drawing, drawing_for
 from farmstead.rulebooks import rulebook
 
 
-
 def _kinds() -> str:
     """The sorts of components of every game: `tile, disc; sheet, die`."""
     drawings = [drawing_for(shelf.game(name)) for name in shelf.names()]
     return "; ".join([", ".join(drawing.components.kinds) for drawing in drawings])
 
 
-Kind = Annotated[
-    str | None, typer.Argument(metavar="[KIND]", help=f"{_kinds()}. Without it all are listed.")
-]
+Kind = Annotated[str | None, typer.Argument(metavar="[KIND]", help=f"{_kinds()}. Without it all are listed.")]
 Name = Annotated[
     str | None,
     typer.Argument(metavar="[NAME]", help="Which one: `17`, `lodge`, `A`. Without it all are named."),
@@ -84,7 +81,9 @@ def list_kinds(boxes: list[Box], screen: Screen) -> None:
 
 def with_kind(boxes: list[Box], typed: str) -> tuple[Box, str]:
     """The kind that is meant, and the one box that has such things."""
-    kind = _known(typed, [kind for box in boxes for kind in box.drawing.components.kinds], "kind of component")
+    kind = _known(
+        typed, [kind for box in boxes for kind in box.drawing.components.kinds], "kind of component"
+    )
     having = [box for box in boxes if kind in box.drawing.components.kinds]
     if len(having) > 1:
         games = " and ".join([box.game.name for box in having])

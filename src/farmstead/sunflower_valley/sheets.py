@@ -11,7 +11,7 @@ from farmstead.engine.sheets import BadSheet, parse_line
 from farmstead.sunflower_valley import scoring
 from farmstead.sunflower_valley.components import Edition, Layout
 from farmstead.sunflower_valley.game import RANDOM, SunflowerValleyGame, read_options
-from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, hex_at, hex_text, is_symbol
+from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, SIDES, hex_at, hex_text, is_symbol
 from farmstead.sunflower_valley.names import (
     COLOURS,
     DICE,
@@ -126,14 +126,24 @@ def _tokens(row: object, where: str) -> list[str]:
 def _draw(valley: Valley, place: int, token: str, where: str) -> None:
     at = f"{where}, {hex_text(place)}"
     known = ", ".join(TOKENS)
-    rule = "3.5" if token[:1] in ("L", "C") else "8.2"
-    need(token in TOKENS, rule, f"{at}: {short(token)} is no token; there are {known}")
+    need(
+        token in TOKENS,
+        "3.5" if _joins_other_sides(token) else "8.2",
+        f"{at}: {short(token)} is no token; there are {known}",
+    )
     symbol, letter = TOKENS.index(token), valley.layout.letter
     printed = valley.layout.blank[place] == MOUNTAIN
     need(printed or symbol != MOUNTAIN, "1.1", f"{at}: sheet {letter} has no mountain here")
     need(not printed or symbol == MOUNTAIN, "1.1", f"{at}: sheet {letter} has a mountain here, not {token}")
     if is_symbol(symbol):
         valley.draw(place, symbol)
+
+
+def _joins_other_sides(token: str) -> bool:
+    """A track written as it should be, between sides that no track joins."""
+    sides = token[1:]
+    written = token[:1] in ("L", "C") and len(sides) == 2 and sides.isascii() and sides.isdecimal()
+    return written and sides[0] < sides[1] < str(SIDES)
 
 
 # ---- what is answered --------------------------------------------------------------------------------------
