@@ -69,7 +69,7 @@ build: $(VENV)/.dev  ## wheel and sdist in dist/
 	@ls dist
 
 golden: $(VENV)/.dev  ## write the golden files anew; read the diff before you commit it
-	@PYTHONPATH=src $(BIN)/python scripts/golden.py $(ARGS)
+	@PYTHONPATH=src $(BIN)/python -m scripts.golden $(ARGS)
 
 mutants: $(VENV)/.dev  ## break each game in COUNT places, one at a time: do the tests notice?
 	@PYTHONPATH=src $(BIN)/python -m scripts.mutants --count $(COUNT) --seed $(SEED) $(ARGS)

@@ -219,16 +219,23 @@ def sunflower_valley(games: int) -> Figures:
     }
 
 
+# What is measured of each game of the shelf.
+MEASURES: dict[str, Callable[[int], Figures]] = {
+    "walnut-grove": walnut_grove,
+    "sunflower-valley": sunflower_valley,
+}
+
+
 def figures() -> dict[str, Figures]:
     """The chapters of the results, measured with the build that is running."""
+    from farmstead import shelf
     from farmstead._build import build
 
+    if missing := [name for name in shelf.names() if name not in MEASURES]:
+        sys.exit(f"MEASURES does not say what to measure of {', '.join(missing)}.")
     games = 400 if build() == "compiled" else 60
-    return {
-        "Walnut Grove": walnut_grove(games),
-        "Sunflower Valley": sunflower_valley(games),
-        "Command line": {"farmstead --help (s)": help_text()},
-    }
+    chapters = {shelf.game(name).title: MEASURES[name](games) for name in shelf.names()}
+    return {**chapters, "Command line": {"farmstead --help (s)": help_text()}}
 
 
 def measure(build: str) -> dict[str, Figures]:

@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.progress import Progress
 
+from farmstead import shelf
 from scripts.breaking import Finder, Mutant, one_line
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -55,52 +56,41 @@ class Suite(NamedTuple):
     runs: tuple[Run, ...]
 
 
-# Laws and referees take minutes and could only catch more; of a quick game a few cases are taken.
-SUITES: Final = {
-    "walnut-grove": Suite(
-        title="Walnut Grove and the engine",
-        parts=("src/farmstead/engine", "src/farmstead/walnut_grove"),
+# Tests of all games, of which each suite takes the cases that are about its game or about none.
+SHARED: Final = (
+    "tests/test_records.py",
+    "tests/test_view_schema.py",
+    "tests/test_editions.py",
+    "tests/cli/test_score.py",
+    "tests/cli/test_edition.py",
+    "tests/render/test_words.py",
+)
+
+
+def suite_of(name: str) -> Suite:
+    """The suite of a game. All laws and the referee take minutes and could only catch more."""
+    game, folder = shelf.game(name), folder_of(name)
+    first = name == shelf.names()[0]  # the engine is broken together with the first game
+    others = [word for other in shelf.names() if other != name for word in (other, folder_of(other))]
+    rest = " and ".join(f"not {word}" for word in others)
+    own = (f"tests/{folder}/test_*.py", f"!tests/{folder}/test_slow_*.py")
+    return Suite(
+        title=f"{game.title} and the engine" if first else game.title,
+        parts=(*(["src/farmstead/engine"] if first else []), f"src/farmstead/{folder}"),
         runs=(
-            Run(("tests/test_golden.py",), "not sunflower"),
-            Run(
-                (
-                    "tests/walnut_grove/test_*.py",
-                    "!tests/walnut_grove/test_slow_*.py",
-                    "tests/engine/test_*.py",
-                    "tests/test_records.py",
-                    "tests/test_view_schema.py",
-                    "tests/cli/test_score.py",
-                    "tests/cli/test_edition.py",
-                    "tests/render/test_words.py",
-                ),
-                "not sunflower",
-            ),
+            Run(("tests/test_golden.py",), rest),
+            Run((*own, *(["tests/engine/test_*.py"] if first else []), *SHARED), rest),
+            Run(("tests/test_laws.py",), f"test_law and {name}-{game.fewest}-"),
         ),
-    ),
-    "sunflower-valley": Suite(
-        title="Sunflower Valley",
-        parts=("src/farmstead/sunflower_valley",),
-        runs=(
-            Run(("tests/test_golden.py",), "not walnut"),
-            Run(
-                (
-                    "tests/sunflower_valley/test_*.py",
-                    "!tests/sunflower_valley/test_slow_*.py",
-                    "tests/test_records.py",
-                    "tests/test_view_schema.py",
-                    "tests/cli/test_score.py",
-                    "tests/cli/test_edition.py",
-                    "tests/render/test_words.py",
-                ),
-                "not walnut",
-            ),
-            Run(
-                ("tests/test_laws.py",),
-                "test_law and sunflower-valley-2",
-            ),
-        ),
-    ),
-}
+    )
+
+
+def folder_of(name: str) -> str:
+    """The name of a game's folders."""
+    return name.replace("-", "_")
+
+
+SUITES: Final = {name: suite_of(name) for name in shelf.names()}
 
 
 def all_mutants(suite: Suite, only: list[str]) -> list[Mutant]:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from farmstead import shelf
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
 from farmstead.engine.record import write_record
@@ -17,6 +18,12 @@ from tests.laws import LAWS, Subject, finished, random_move, random_table
 from tests.subjects import SUBJECTS
 
 Law = Callable[[Subject, int], None]
+
+
+def test_every_game_and_number_of_seats_is_under_the_laws() -> None:
+    games = [shelf.game(name) for name in shelf.names()]
+    wanted = {(game.name, seats) for game in games for seats in range(game.fewest, game.most + 1)}
+    assert {(subject.game.name, subject.seats) for subject in SUBJECTS} == wanted
 
 
 SEEDS = st.integers(0, 2**31).filter(bool)  # 0 would come first in every run

@@ -175,13 +175,23 @@ def test_a_page_with_rulings_in_two_columns() -> None:
     )
     assert [p.number for p in book.paragraphs] == written
     counted = {s.number: sum(p.section == s.number for p in book.paragraphs) for s in book.sections}
-    assert counted == {"1": 6, "2": 4, "3": 6, "4": 4, "5": 7, "6": 1, "7": 16, "8": 4}
+    assert counted == {"1": 6, "2": 4, "3": 6, "4": 4, "5": 7, "6": 1, "7": 18, "8": 4}
     assert book.paragraph("S14") == "Villager boxes full (their number is not known). Ruling: no limit (3.6)."
     assert book.paragraph("sv s2").startswith(
         "May one choose a full colour to draw a sunflower anywhere? Ruling: no"
     )
+    assert book.paragraph("S12").startswith(
+        "Does every sheep score, or every house that has one? Ruling: the house"
+    )
+    assert "one: no single cut parts them (5.6)" in book.paragraph("S17")
+    assert "the hex it is drawn in" in book.paragraph("S18")
     for paragraph in book.paragraphs:
         assert "\n" not in paragraph.text and paragraph.text.endswith((".", ".)")), paragraph.number
+
+
+def test_rulings_are_asked_in_our_own_words() -> None:
+    rulings = rulebook("sunflower-valley").paragraph("7")
+    assert "S17 and later ones are our own" in rulings and not set('"“”«»') & set(rulings)
 
 
 def test_the_family_variant_reads_one_paragraph_differently() -> None:

@@ -65,6 +65,14 @@ def test_every_command_helps_with_an_example(name: str, capsys: Capture) -> None
     assert f"farmstead {name} " in out.replace(f"Usage: farmstead {name}", "")
 
 
+@pytest.mark.parametrize("words", [*COMMANDS, "edition check", "edition show"])
+def test_examples_stand_in_lines_of_their_own(words: str, capsys: Capture) -> None:
+    assert main([*words.split(), "--help"]) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    examples = [line for line in lines if line.startswith("farmstead ")]
+    assert examples and all(line.count("farmstead ") == 1 for line in examples)
+
+
 def test_every_listed_command_is_there() -> None:
     assert [load(name).name for name in COMMANDS] == list(COMMANDS)
 

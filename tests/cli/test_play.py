@@ -338,7 +338,7 @@ def test_the_score_says_what_it_is_made_of(tmp_path: Path, capsys: Capture) -> N
     match._advance()
     match.current = 0
     Decision(match, 0).obey("score")
-    assert "houses without -5 The house in" in " ".join(capsys.readouterr().out.split())
+    assert "houses without −5 The house in" in " ".join(capsys.readouterr().out.split())
     assert match.run() == 0
     out = " ".join(capsys.readouterr().out.split())
     end = out.partition("The end")[2]

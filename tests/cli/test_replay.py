@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from farmstead import shelf
 from farmstead.cli import main
 from farmstead.cli.replay import Film, following, step_through
 from farmstead.cli.screen import Screen
@@ -18,26 +19,64 @@ from farmstead.walnut_grove import GAME
 Capture = pytest.CaptureFixture[str]
 
 
-@pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(name: str, seed: int, folder: Path) -> Path:
     """A random game of two, played to its end."""
-    table, dealer = Table(GAME, GAME.setup(2)), QuickDealer(11)
+    game = shelf.game(name)
+    table, dealer = Table(game, game.setup(2)), QuickDealer(seed)
     while table.state.to_act():
         seat = table.state.to_act()[0]
         if seat < 0:
             table.deal(dealer)
         else:
             table.play(seat, str(table.state.pick(seat, dealer)))
-    path = tmp_path_factory.mktemp("records") / "game.record"
+    path = folder / "game.record"
     path.write_text(write_record(table))
     return path
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played("walnut-grove", 11, tmp_path_factory.mktemp("records"))
 
 
 def test_the_last_position_unless_another_is_named(record: Path, capsys: Capture) -> None:
     length = Film(record, None, None).length
     assert main(["replay", str(record)]) == 0
+    assert f"Move {length} of {length}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "verdict"),
+    [
+        ("walnut-grove", 11, "place 2 1 Seat 2 wins with −43 points."),
+        ("walnut-grove", 16, "place 1 1 Seat 1 and Seat 2 share the victory with −48 points."),
+        ("walnut-grove", 73, "place 2 1 Seat 2 wins with −45 points. The tie is broken by the goods"),
+        ("sunflower-valley", 1, "place 1 2 Seat 1 wins with 15 points, 6 ahead of Seat 2."),
+        ("sunflower-valley", 336, "place 2 1 Seat 2 wins with −1 points. Seat 1 has as many points:"),
+    ],
+)
+def test_the_end_shows_the_final_score_and_who_has_won(
+    name: str, seed: int, verdict: str, tmp_path: Path, capsys: Capture
+) -> None:
+    record = played(name, seed, tmp_path)
+    assert main(["replay", str(record)]) == 0
+    at_end = " ".join(capsys.readouterr().out.split())
+    assert verdict in at_end and "final score" in at_end.lower()
+    assert "If it ended now" not in at_end and "score so far" not in at_end
+    assert main(["replay", str(record), "--ply", "-1"]) == 0
+    before = " ".join(capsys.readouterr().out.split())
+    assert "place" not in before.partition("total")[2] and "final score" not in before.lower()
+    assert "If it ended now" in before or "score so far" in before
+
+
+def test_an_unfinished_game_has_no_winner(tmp_path: Path, capsys: Capture) -> None:
+    table = Table(GAME, GAME.setup(2))
+    table.settle(QuickDealer(3))
+    path = tmp_path / "game.record"
+    path.write_text(write_record(table))
+    assert main(["replay", str(path)]) == 0
     out = capsys.readouterr().out
-    assert f"Move {length} of {length}" in out and "Score:" in out
+    assert "Move" in out and "wins" not in out and "total" not in out
 
 
 @pytest.mark.parametrize(
@@ -139,8 +178,13 @@ def test_a_picture_shows_the_decision(record: Path, tmp_path: Path) -> None:
     assert "figure" in picture.read_text() and "1)" in picture.read_text()
 
 
-def test_the_picture_of_the_readme_can_be_made_again(tmp_path: Path, capsys: Capture) -> None:
+@pytest.mark.parametrize(("name", "ply"), [("game", 170), ("valley", 112)])
+def test_the_pictures_of_the_readme_can_be_made_again(name: str, ply: int, tmp_path: Path) -> None:
     docs = Path(__file__).parents[2] / "docs"
     picture = tmp_path / "game.svg"
-    assert main(["replay", str(docs / "game.record"), "--ply", "170", "--svg", str(picture)]) == 0
-    assert "Walk" in picture.read_text() and "Walk" in (docs / "game.svg").read_text()
+    assert main(["replay", str(docs / f"{name}.record"), "--ply", str(ply), "--svg", str(picture)]) == 0
+    assert words_in(picture) == words_in(docs / f"{name}.svg")
+
+
+def words_in(picture: Path) -> str:
+    return "".join(re.findall(">([^<]+)</text>", picture.read_text()))

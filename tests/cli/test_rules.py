@@ -4,6 +4,7 @@ import pytest
 
 from farmstead.cli import main
 from farmstead.cli import rules as command
+from farmstead.cli.finding import numbers_about
 from farmstead.rulebooks import rulebook
 
 Capture = pytest.CaptureFixture[str]
@@ -115,10 +116,23 @@ def test_one_paragraph_of_a_valley(capsys: Capture, number: str) -> None:
         ("S14", "- **S14** Villager boxes full"),
         ("herd", "- **4.4** *Herd:*"),
         ("family", "## 6 Family variant"),
+        ("high-speed", "- **5.6** *High-speed valley:*"),
+        ("village", "- **4.1** *Village:*"),
+        ("villages", "- **4.1** *Village:*"),
+        ("villager", "- **1.4** The first house brings two villagers"),
     ],
 )
 def test_rulings_and_words_of_a_valley(capsys: Capture, words: str, begins: str) -> None:
     assert read_valley(capsys, words).startswith(begins)
+
+
+def test_whole_words_come_before_words_that_begin_so() -> None:
+    book = rulebook("sunflower-valley")
+    found = numbers_about(book, "village")
+    assert found.index("4.1") < found.index("4.2") < found.index("3.6") and len(set(found)) == len(found)
+    assert {"1.4", "3.6", "5.5"} <= set(found) and not {"4.1", "4.2"} & set(numbers_about(book, "villager"))
+    assert numbers_about(book, "scor") == ["5"]  # only a section is called so
+    assert numbers_about(book, "no such") == numbers_about(book, "no") == []
 
 
 def test_the_variant_is_read_as_it_is_played(capsys: Capture) -> None:

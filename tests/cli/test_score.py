@@ -11,7 +11,8 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.walnut_grove.sheets import BadSheet, parse_sheet, score_sheet
+from farmstead.engine.sheets import BadSheet
+from farmstead.walnut_grove.sheets import parse_sheet, score_sheet
 from tests.cli.test_main import RUN
 from tests.cli.test_verify import Stdin
 from tests.walnut_grove import slow_scorer

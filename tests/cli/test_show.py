@@ -1,5 +1,6 @@
 """`farmstead show`: every component can be looked at."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ Capture = pytest.CaptureFixture[str]
 DRAWING = drawing_for(GAME)
 VALLEY = drawing_for(shelf.game("sunflower-valley"))
 FROM_THE_RULES = {"die"}  # SV 1.5
-KINDS = [(drawing, kind) for drawing in (DRAWING, VALLEY) for kind in drawing.kinds]
+KINDS = [(drawing, kind) for drawing in (DRAWING, VALLEY) for kind in drawing.components.kinds]
 
 
 @pytest.mark.parametrize(("drawing", "kind"), KINDS, ids=[kind for _, kind in KINDS])
@@ -23,11 +24,11 @@ def test_every_component_is_drawn_with_its_source_and_rules(
     drawing: Drawing, kind: str, capsys: Capture
 ) -> None:
     """The game is found by the kind."""
-    for name in drawing.names(kind):
+    for name in drawing.components.names(kind):
         assert main(["show", kind, name]) == 0
         out = capsys.readouterr().out
         assert ("source: " in out) == (kind not in FROM_THE_RULES)
-        assert all(f"{number}: " in out for number in drawing.paragraphs(kind, name))
+        assert all(f"{number}: " in out for number in drawing.components.paragraphs(kind, name))
 
 
 def test_the_game_may_be_named(capsys: Capture) -> None:
@@ -74,16 +75,22 @@ def test_what_is_said_about_it(args: list[str], words: str, capsys: Capture) -> 
     assert words in capsys.readouterr().out
 
 
+def test_help_names_the_kinds_of_every_game(capsys: Capture) -> None:
+    assert main(["show", "--help"]) == 0
+    out = " ".join(re.sub("[│ \n]+", " ", capsys.readouterr().out).split())
+    assert "tile, disc, board, building, improvement; sheet, die, start." in out
+
+
 def test_without_a_name_all_are_listed(capsys: Capture) -> None:
     assert main(["show", "disc"]) == 0
     assert capsys.readouterr().out == "A1, A2, A3, A4, B1, B2, B3, B4\n"
     assert main(["show"]) == 0
     out = capsys.readouterr().out
-    assert all(f"{kind}: " in out for kind in (*DRAWING.kinds, *VALLEY.kinds))
+    assert all(f"{kind}: " in out for kind in (*DRAWING.components.kinds, *VALLEY.components.kinds))
     assert "Walnut Grove\n" in out and "Sunflower Valley\n" in out
     assert main(["show", "--game", "sunflower-valley"]) == 0
     out = capsys.readouterr().out
-    assert [line.partition(":")[0] for line in out.splitlines()] == list(VALLEY.kinds)
+    assert [line.partition(":")[0] for line in out.splitlines()] == list(VALLEY.components.kinds)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,12 @@
 """The drawing: tiles as they lie, farms with what is on them, panels, words."""
 
-import io
 import re
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from rich.console import Console, RenderableType
 
-from farmstead.engine.contract import CHANCE, State
+from farmstead.engine.contract import State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import drawing_for
@@ -16,42 +14,18 @@ from farmstead.render.walnut_grove.land import tile_canvas
 from farmstead.render.walnut_grove.palette import TERRAINS
 from farmstead.walnut_grove import GAME
 from farmstead.walnut_grove.names import DECISIONS, GOODS
+from tests.render import pictures
+from tests.render.pictures import printed
 
 DRAWING = drawing_for(GAME)
 
 
-def printed(thing: RenderableType, width: int = 80, colour: bool = False) -> str:
-    console = Console(
-        file=io.StringIO(),
-        width=width,
-        force_terminal=colour,
-        color_system="truecolor" if colour else None,
-        highlight=False,
-    )
-    console.print(thing)
-    file = console.file
-    assert isinstance(file, io.StringIO)
-    return file.getvalue()
-
-
 def positions(seats: int, seed: int) -> list[State]:
-    """Every position of a random game in which somebody decides."""
-    table, dealer = Table(GAME, GAME.setup(seats)), QuickDealer(seed)
-    found: list[State] = []
-    while table.state.to_act():
-        seat = table.state.to_act()[0]
-        if seat == CHANCE:
-            table.deal(dealer)
-        else:
-            found.append(table.state.clone())
-            table.play(seat, str(table.state.pick(seat, dealer)))
-    return [*found, table.state]
+    return pictures.positions(GAME.name, seats, seed)
 
 
-def sheet(state: State, width: int, seat: int | None = None) -> str:
-    seat = seat if seat is not None else (state.to_act() or [0])[0]
-    legal = [str(move) for move in state.legal(seat)]
-    return printed(DRAWING.sheet(state.view(seat), legal, {seat: state.score_lines(seat)}, width), width)
+def sheet(state: State, width: int) -> str:
+    return pictures.sheet(DRAWING, state, width)
 
 
 GAME_OF_TWO = positions(2, 5)
@@ -145,7 +119,7 @@ def test_plain_text_has_no_escape_codes_and_colour_has() -> None:
     state = GAME_OF_TWO[20]
     view = state.view(0)
     assert "\x1b" not in printed(DRAWING.sheet(view, [], {}, 80))
-    assert re.search(r"\x1b\[[\d;]*48;2;", printed(DRAWING.sheet(view, [], {}, 80), colour=True))
+    assert re.search(r"\x1b\[[\d;]*48;2;", printed(DRAWING.sheet(view, [], {}, 80), colour="truecolor"))
 
 
 def test_before_the_boards_are_dealt_there_is_nothing_to_draw() -> None:

@@ -70,7 +70,7 @@ class Referee:
     def legal(self, seat: int) -> set[str]:
         return set(self.asked.get(seat, {})) if seat != CHANCE else set()
 
-    def outcomes(self) -> dict[str, int]:
+    def odds(self) -> dict[str, int]:
         return dict(self.asked.get(CHANCE, {}))
 
     def play(self, seat: int, text: str) -> None:
@@ -84,6 +84,12 @@ class Referee:
     def scores(self) -> list[int]:
         words = " ".join(f"{name}={value}" for name, value in self.switches.items())
         return [int(score(written(farm, words))["total"]) for farm in self.farms]
+
+    def places(self) -> list[int]:
+        """WG 8.8."""
+        goods = [sum(held(farm)[good] for good in GOODS) for farm in self.farms]
+        merits = list(zip(self.scores(), goods, strict=True))
+        return [1 + sorted(merits, reverse=True).index(merit) for merit in merits]
 
     # ---- the whole game --------------------------------------------------------------------------------
 
