@@ -274,9 +274,6 @@ class SmallSheet:
             self._put(canvas, place, is_colourful(console))
         yield canvas.text()
 
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        return Measurement(SMALL_WIDTH, SMALL_WIDTH)
-
     def _put(self, canvas: Canvas, place: int, colourful: bool) -> None:
         row, region = row_of(place), self.regions[place]
         x = SMALL_WIDE * column_of(place) + SMALL_WIDE // 2 * (row & 1)
