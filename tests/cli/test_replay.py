@@ -141,6 +141,7 @@ def test_stepping(record: Path) -> None:
     assert following(film, 5, "50") == 50
     assert following(film, 5, "99999") == film.length
     assert following(film, 5, "what") == 5
+    assert following(film, 5, "e") == film.length
     assert following(film, film.length, "n") == film.length
     season = following(film, 30, "s")
     assert season > 30 and film.next_part(film.length) == film.length
@@ -153,7 +154,7 @@ def test_stepping_at_a_terminal(record: Path, monkeypatch: pytest.MonkeyPatch, c
     step_through(Film(record, None, None), screen)
     out = capsys.readouterr().out
     first = Film(record, None, None).first_decision()
-    assert "s next season, a number" in out
+    assert "Enter or n next, p previous, s next season, a number, e the end, q leaves" in out
     assert f"Move {first} of" in out and f"Move {first + 1} of" in out and "Move 39 of" in out
 
 
@@ -188,3 +189,36 @@ def test_the_pictures_of_the_readme_can_be_made_again(name: str, ply: int, tmp_p
 
 def words_in(picture: Path) -> str:
     return "".join(re.findall(">([^<]+)</text>", picture.read_text()))
+
+
+def test_unknown_keys_are_told_the_keys(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    screen = Screen(io.StringIO())
+    typed = iter(["dragon", "", "7", "q"])
+    monkeypatch.setattr(screen, "ask", lambda prompt: next(typed))
+    step_through(Film(record, None, None), screen)
+    out = capsys.readouterr().out
+    assert (
+        out.count("is no key here") == 1 and "`dragon` is no key here; these are the keys:\nEnter or n" in out
+    )
+
+
+def test_captions_say_what_was_drawn(tmp_path: Path) -> None:
+    film = Film(played("sunflower-valley", 1, tmp_path), None, None)
+    draws = [
+        n
+        for n, (seat, text) in enumerate(film.record.moves, start=1)
+        if seat == 0 and text.startswith("draw")
+    ]
+    captions = [film._caption(ply).partition("  ")[2] for ply in draws]
+    assert sum(caption.startswith("Seat 1 drew a ") for caption in captions) > 10
+    assert [caption for caption in captions if re.match(r"Seat 1 drew a sheep in \w\d \(\w+\)\.", caption)]
+    undrawn = [caption for caption in captions if " drew " not in caption]
+    assert undrawn and all(re.fullmatch(r"Seat 1: Draw in \w\d", caption) for caption in undrawn)  # tracks
+
+
+def test_a_low_terminal_gets_a_low_sheet(tmp_path: Path) -> None:
+    film = Film(played("sunflower-valley", 1, tmp_path), None, None)
+    screen = Screen(io.StringIO())
+    assert screen.rows(film.picture(30, 80, 14)) <= 16 < screen.rows(film.picture(30, 80))

@@ -1,5 +1,10 @@
 """`farmstead rules`: the book, its parts, and how the options read it."""
 
+import io
+import json
+import re
+import sys
+
 import pytest
 
 from farmstead.cli import main
@@ -49,9 +54,9 @@ def test_every_number_can_be_asked_for(capsys: Capture) -> None:
 def test_options_change_what_is_read(capsys: Capture) -> None:
     german, french = read(capsys, "7.4"), read(capsys, "7.4", "--options", "french")
     assert "turned" not in german.split("whichever")[0]
-    assert french != german and "(as your switches read it)" in french
+    assert french != german and "(as your options read it)" in french
     assert read(capsys, "7.4", "--options", "open_help_costs=off") == french
-    assert read(capsys, "--options", "french").count("(as your switches read it)") >= 6
+    assert read(capsys, "--options", "french").count("(as your options read it)") >= 6
 
 
 @pytest.mark.parametrize(
@@ -59,7 +64,7 @@ def test_options_change_what_is_read(capsys: Capture) -> None:
     [
         (["walnut-grove", "5.66"], "near it: 5.6"),
         (["walnut-grove", "R99"], "near it: R9"),
-        (["walnut-grove", "xyzzy"], "no paragraph 'xyzzy'"),
+        (["walnut-grove", "xyzzy"], "no paragraph 'xyzzy'; sections are 1 Set-up, 2 The year, 3 Spring"),
         (["walnut-grove", "5.6", "--options", "frensh"], "did you mean french?"),
         (["walnut-tree"], "did you mean walnut-grove?"),
     ],
@@ -137,15 +142,33 @@ def test_whole_words_come_before_words_that_begin_so() -> None:
 
 def test_the_variant_is_read_as_it_is_played(capsys: Capture) -> None:
     standard, family = read_valley(capsys, "5.1"), read_valley(capsys, "5.1", "--options", "family")
-    assert "Any sheep of a herd may serve" in standard and "as your switches" not in standard
-    assert "only a house on a neighbouring hex" in family and "(as your switches read it)" in family
+    assert "Any sheep of a herd may serve" in standard and "as your options" not in standard
+    assert "only a house on a neighbouring hex" in family and "(as your options read it)" in family
     assert read_valley(capsys, "5.1", "--options", "sheet=A start=2") == standard
-    assert read_valley(capsys, "--options", "family").count("(as your switches read it)") == 1
+    assert read_valley(capsys, "--options", "family").count("(as your options read it)") == 1
 
 
 def test_another_games_paragraph_is_not_taken_for_ones_own(capsys: Capture) -> None:
     assert main(["rules", "sunflower-valley", "WG 3.4"]) == 2
-    assert "no paragraph 'WG 3.4'" in capsys.readouterr().err
+    assert "no paragraph 'WG 3.4'; that is one of walnut-grove" in capsys.readouterr().err
+
+
+def test_a_long_number_is_quoted_in_short(capsys: Capture) -> None:
+    assert main(["rules", "walnut-grove", "x" * 100_000]) == 2
+    assert 50 <= capsys.readouterr().err.count("x") <= 70
+
+
+def test_the_page_shows_how_a_table_of_several_is_scored(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    (example,) = [
+        block
+        for block in re.findall(r"```json\n(.*?)```", read_valley(capsys, "8"), re.DOTALL)
+        if "players" in block
+    ]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(" ".join(example.split()).encode())))
+    assert main(["score", "sunflower-valley"]) == 0
+    assert [player["total"] for player in json.loads(capsys.readouterr().out)["players"]] == [51, 11]
 
 
 @pytest.mark.parametrize(("less", "painted"), [(None, True), ("-R", True), ("-i", False)])

@@ -268,6 +268,15 @@ def test_a_long_line_is_not_said_again_as_a_whole(monkeypatch: Patch, capsys: Ca
     assert out.count("x") < 300 and out.count("y") < 400
 
 
+@pytest.mark.parametrize(
+    "args", [["replay"], ["verify"], ["play", "--resume"], ["play"], ["score"], ["edition", "check"]]
+)
+def test_a_long_name_is_not_said_again_as_a_whole(args: list[str], capsys: Capture) -> None:
+    assert main([*args, "q" * 100_000]) in (1, 2)
+    said = capsys.readouterr()
+    assert 50 < (said.out + said.err).count("q") <= 130
+
+
 def test_the_next_person_cannot_leaf_back(monkeypatch: Patch) -> None:
     readline = pytest.importorskip("readline")
     readline.add_history("why visit hotel")

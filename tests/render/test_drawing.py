@@ -9,11 +9,11 @@ from rich.text import Text
 from farmstead import shelf
 from farmstead.cli.menu import Menu, asked
 from farmstead.cli.telling import Teller
-from farmstead.engine.contract import Game, IllegalMove, Seat
+from farmstead.engine.contract import Event, Game, IllegalMove, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
-from farmstead.render import Drawing, ScoreLines, View, drawing_for
-from farmstead.render.shared import capital, facts, key_of, listing, many, meant, signed
+from farmstead.render import ENDLESS, Drawing, ScoreLines, View, drawing_for
+from farmstead.render.shared import capital, facts, key_of, listing, many, meant, quoted, signed
 from farmstead.render.words import words_for
 from tests.render.pictures import printed
 
@@ -26,7 +26,9 @@ class Bare(Drawing):
     welcome, part_name, example = "a game", "part", "thing"
     looks = MappingProxyType({"sheet": "a sheet"})
 
-    def sheet(self, view: View, legal: Sequence[str], scores: ScoreLines, width: int) -> Text:
+    def sheet(
+        self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
+    ) -> Text:
         return Text("sheet")
 
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> Text:
@@ -80,7 +82,9 @@ def test_moves_taken_apart_are_asked_for_step_by_step() -> None:
 def test_nothing_is_doubted_guessed_or_explained_unless_a_game_says_so() -> None:
     drawing = bare(shelf.game("sunflower-valley"))
     assert drawing.doubt({}, "take house", []) == drawing.about({}, "house") == ""
-    assert drawing.closed({}, []) == drawing.guess({}, "house") == []
+    assert drawing.closed({}, []) == drawing.closed_words({}, []) == drawing.guess({}, "house") == []
+    assert drawing.undecided({}, "high_speed") == []
+    assert drawing.because({}, "mountains", [Event("game_over")]) == ["The game is over."]
     assert drawing.line_words("high_speed") == "high-speed valley"
 
 
@@ -100,6 +104,7 @@ def test_phrases() -> None:
     assert [signed(number) for number in (-5, 0, 5, "-0.25")] == ["−5", "0", "5", "−0.25"]
     assert [listing(list(words)) for words in ("a", "ab", "abc")] == ["a", "a and b", "a, b and c"]
     assert capital("the Lodge") == "The Lodge" and capital("") == ""
+    assert quoted("x" * 60) == "x" * 60 and quoted("x" * 61) == "x" * 59 + "…"
     assert key_of(" Johansen's Mill ") == "johansens-mill"
 
 

@@ -10,13 +10,14 @@ from rich.color import Color, ColorSystem
 from rich.console import RenderableType
 
 from farmstead.cli.menu import Menu
-from farmstead.engine.contract import CHANCE, State
+from farmstead.engine.contract import CHANCE, Event, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, drawing_for
 from farmstead.render.sunflower_valley.drawing import drawing
 from farmstead.render.sunflower_valley.hexes import (
     DiePicture,
+    NamedSheet,
     SheetPicture,
     SmallSheet,
     corner_of,
@@ -26,7 +27,7 @@ from farmstead.render.sunflower_valley.hexes import (
 from farmstead.render.sunflower_valley.marks import ARMS, JOINTS, strokes_of
 from farmstead.render.sunflower_valley.palette import MOUNTAINS, REGIONS
 from farmstead.sunflower_valley import GAME
-from farmstead.sunflower_valley.hexes import HEXES, NEXT, SIDES, opposite, parse_hex
+from farmstead.sunflower_valley.hexes import HEXES, NEXT, SIDES, hex_text, opposite, parse_hex
 from farmstead.sunflower_valley.names import COLOURS, FACES, NOTHING, TOKENS, TRACK
 from tests.render import pictures
 from tests.render.pictures import printed
@@ -487,6 +488,21 @@ def test_closed_names_what_cannot_be_had() -> None:
     assert DRAWING.closed(drawing_a("house"), ["draw a1"]) == []
 
 
+def test_closed_hexes_are_told_by_what_closes_them() -> None:
+    free = ["draw a1", "draw a2", "draw b1", "draw c2"]
+    assert DRAWING.closed_words(drawing_a("house"), free) == [
+        "The die lies on orange, so only free orange hexes will do (SV 3.2).",
+        "Closed: a3, a4, a6, b4, b5, b6, c4, c6, d1, d4, d5, d6, e2, e5, e6 of other colours; b2, b3, d2, d3,"
+        " e1, e3, which are drawn in; the mountains a5, c1, c3, c5, e4.",
+    ]
+    all_free = [f"draw {hex_text(place)}" for place in HEXES]
+    assert DRAWING.closed_words(drawing_a("house", rows=START, blocked=True), all_free) == [
+        "Any free hex will do (SV 3.4).",
+        "Closed: b2, which is drawn in; the mountains a5, c1, c3, c5, e4.",
+    ]
+    assert DRAWING.closed_words(view_of(), ["take house"]) == []
+
+
 @pytest.mark.parametrize(
     ("name", "moves"),
     [
@@ -534,6 +550,158 @@ def test_names_lead_to_moves(name: str, moves: list[str]) -> None:
 def test_things_are_explained(name: str, words: str) -> None:
     about = DRAWING.about(view_of(), name)
     assert words in about and bool(about) == bool(words)
+
+
+@pytest.mark.parametrize("name", ["sheep", "herd", "network", "village"])
+def test_things_are_explained_as_the_variant_plays_them(name: str) -> None:
+    family = DRAWING.about(view_of(options=["family", "sheet=A"]), name)
+    assert "SV 6.1" in family and "SV 6.1" not in DRAWING.about(view_of(), name)
+    assert family.partition(":")[0] == DRAWING.about(view_of(), name).partition(":")[0]
+
+
+def test_a_herd_is_nothing_to_a_family() -> None:
+    family = drawing_a("sheep", "pink", options=["family", "sheet=A"])
+    assert DRAWING.note(family, "draw e2") == "serves no house yet"
+
+
+def test_a_blocked_player_with_a_sunflower_draws_it() -> None:
+    blocked = view_of(blocked=True, pool=["sunflower", "house"])
+    assert DRAWING.note(blocked, "take sunflower") == "you draw it in any free hex"
+    assert DRAWING.note(blocked, "take house") == "you draw a plain sunflower instead"
+
+
+# ---- few lines ---------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_in_five_lines_names_what_one_may_choose() -> None:
+    picture = NamedSheet(
+        regions_of(SHEET_A), symbols(BEGUN), [parse_hex("a1"), parse_hex("c2")], chosen=parse_hex("e6")
+    )
+    assert [line.rstrip() for line in printed(picture).splitlines()] == [
+        "a ▲[a1] ▲ a2  ★ a3  ★ a4    ╱╲  ■ a6",
+        "b    ▲ b1  ▲  H  ★  S  ■ b4  ■ b5  ■ b6",
+        "c   ╱╲  ▲[c2]   ╱╲  ★ c4    ╱╲  ■ c6",
+        "d    ● d1  ● ═══ ★  H  ✚ d4  ✚ d5  ✚ d6",
+        "e ●  S  ● e2  ●  F    ╱╲  ✚ e5  ✚>e6<",
+    ]
+    assert re.search(r"48;2;255;215;94m\[a1\]", printed(picture, colour="truecolor"))
+
+
+def heights(width: int, seats: int = 2) -> list[int]:
+    """How high a sheet gets that is given so many lines, from many to few."""
+    state = positions(seats, 3)[70]
+    seat = state.to_act()[0]
+    legal = [str(move) for move in state.legal(seat)]
+    return [
+        len(printed(DRAWING.sheet(state.view(seat), legal, {}, width, height), width).splitlines())
+        for height in (1000, 26, 20, 11, 9)
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_sheet_gets_lower_where_there_are_few_lines(seats: int) -> None:
+    for width in (80, 100, 140):
+        high, middle, low, lower, lowest = heights(width, seats)
+        assert high >= middle > low and middle <= 26 and low <= 11 and lower <= 11 and lowest <= 9
+    assert heights(40)[-1] <= 12 and heights(60)[-1] <= 10
+
+
+def test_the_lowest_sheet_has_dice_colours_and_everybody() -> None:
+    view = view_of(pool=["house", "house", "curve"])
+    shown = printed(DRAWING.sheet(view, ["take house"], {}, 80, 9)).splitlines()
+    assert " ".join(shown[1].split()) == "Dice: H H C Colours: ▲ 4 ■ 5 ★ 3 ✚ 5"
+    assert "[a1]" in shown[3] and shown[3].rstrip().endswith("2   3 pts, 2 villagers ▲0■0★0●2✚0")
+    board = {**dict.fromkeys(COLOURS), "orange": "house"}
+    chosen = printed(DRAWING.sheet(drawing_a("house", board=board), ["draw a1"], {}, 80, 9)).splitlines()
+    assert chosen[1].rstrip().endswith("▲ H chosen")
+    in_hand = view_of(die="house", decision="colour", pool=["sheep"])
+    assert "Dice:  S   H  Colours:" in printed(DRAWING.sheet(in_hand, [], {}, 80, 9))
+
+
+def test_between_whose_turn_it_is_and_the_points_there_is_a_blank() -> None:
+    shown = printed(DRAWING.sheet(view_of(BEGUN, OTHER, to_act=[1], seat=1), [], {}, 100))
+    assert " 2 ▶ " in shown and "▶−" not in printed(DRAWING.sheet(view_of(), [], {}, 40)) + shown
+    assert " 1 ▶ 4 pts" in printed(DRAWING.sheet(view_of(), [], {}, 40))
+
+
+# ---- why --------------------------------------------------------------------------------------------------
+
+
+def because(rows: Sequence[str], line: str, *events: Event) -> list[str]:
+    return DRAWING.because(view_of(rows, OTHER), line, events)
+
+
+def service(sheep: str, house: str) -> Event:
+    return Event("served", 0, {"sheep": sheep, "house": house})
+
+
+@pytest.mark.parametrize(
+    ("sheep", "house", "words"),
+    [
+        ("b1", "b2", "Next door, house by sheep: b2 by b1."),
+        ("a1", "b2", "The sheep a1 serves the house b2 through the herd a1+b1."),
+        ("b1", "b4", "The sheep b1 serves the house b4 through the line b2>b3>b4."),
+        (
+            "a1",
+            "b5",
+            "The sheep a1 serves the house b5 through the herd a1+b1, the line b2>b3>b4"
+            " and the village b4+b5.",
+        ),
+        ("c6", "b4", "The sheep c6 serves the house b4 through the village b5+b4."),
+        ("c6", "b2", "The sheep c6 serves the house b2 through the village b5+b4 and the line b4>b3>b2."),
+    ],
+)
+def test_who_serves_whom_and_through_what(sheep: str, house: str, words: str) -> None:
+    rows = ["S . . . ^ .", "S H L03 H H .", "^ . ^ . ^ S", ". . . . . .", ". . . ^ . ."]
+    assert because(rows, "houses_with_sheep", service(sheep, house)) == [words]
+
+
+def test_neighbours_come_first_and_in_a_row() -> None:
+    rows = ["S . . . ^ .", "S H L03 H H .", "^ . ^ . ^ S", ". . . . . .", ". . . ^ . ."]
+    pairs = [service("a1", "b4"), service("b1", "b2"), service("c6", "b5")]
+    assert because(rows, "houses_with_sheep", *pairs) == [
+        "Next door, house by sheep: b2 by b1, b5 by c6.",
+        "The sheep a1 serves the house b4 through the herd a1+b1 and the line b2>b3>b4.",
+    ]
+
+
+def test_reasons_are_short() -> None:
+    empty = [Event("unserved", 0, {"house": house}) for house in ("b2", "b3", "c6")]
+    assert because(BEGUN, "houses_without", *empty) == ["Without a sheep: b2, b3, c6."]
+    fed = [("d5", "c6"), ("d5", "e5"), ("e1", "d1")]
+    events = [Event("feeds", 0, {"sunflower": flower, "mountain": peak}) for flower, peak in fed]
+    assert because(BEGUN, "mountains", *events) == ["d5: mountains c6, e5; e1: mountain d1."]
+    most = [Event("majority", 0, {"colour": colour, "count": 2}) for colour in ("pink", "blue")]
+    assert because(BEGUN, "sunflower_majorities", *most) == ["Most sunflowers in pink (2) and blue (2)."]
+    assert because(BEGUN, "high_speed") == []
+
+
+def test_every_service_of_random_games_has_a_way() -> None:
+    far = 0
+    for seed in range(6):
+        end = positions(3, seed)[-1]
+        for seat in range(3):
+            events = end.reasons(seat)["houses_with_sheep"]
+            said = " ".join(DRAWING.because(end.view(None), "houses_with_sheep", events))
+            assert said.count(" by ") - said.count("house by sheep") + said.count(" through ") == len(events)
+            far += said.count(" through ")
+    assert far > 0
+
+
+def test_prizes_that_nobody_gets_are_explained() -> None:
+    flowers = [". . . . ^ .", ". . . . H .", "^ . ^ . ^ .", "F F . . . F", ". . . ^ . ."]
+    assert DRAWING.undecided(view_of(OTHER, flowers), "sunflower_majorities") == [
+        "Most sunflowers in pink: 2 each for seats 1 and 2, so nobody (SV 5.3)."
+    ]
+    assert DRAWING.undecided(view_of(OTHER, START), "sunflower_majorities") == []
+    assert DRAWING.undecided(view_of(START, START), "villager_points") == [
+        "Villagers: full tie for first between seats 1 and 2, so nobody is first or second (SV 5.5)."
+    ]
+    assert DRAWING.undecided(view_of(START, BEGUN, START, seats=3), "villager_points") == [
+        "Villagers: full tie for second between seats 1 and 3, so only the first scores (SV 5.5)."
+    ]
+    assert DRAWING.undecided(view_of(START, BEGUN), "villager_points") == []
+    assert DRAWING.undecided(view_of(START, START), "mountains") == []
 
 
 # ---- the end -----------------------------------------------------------------------------------------------

@@ -331,6 +331,16 @@ def test_events_as_they_sound(event: Event, sentence: str) -> None:
             Event("drew_way", 0, {"symbol": "curve", "at": "b2", "colour": "pink", "way": "C24"}),
             "You drew a curve from north-west to south-west in b2 (pink).",
         ),
+        (
+            Event("drew_instead", 0, {"die": "sunflower", "at": "d5", "colour": "yellow"}),
+            "You had no free hex of a colour that is left, and drew the sunflower in d5 (yellow).",
+        ),
+        (
+            Event("drew_instead", 0, {"die": "super-sunflower", "at": "d5", "colour": "yellow"}),
+            "You had no free hex of a colour that is left, and drew a sunflower in d5 (yellow) instead of a"
+            " super sunflower.",
+        ),
+        (Event("majority", 0, {"colour": "pink", "count": 1, "points": 3}), "Most sunflowers in pink: 1."),
         (Event("villagers_came", 1, {"count": 1, "villagers": 5}), "Ada got a villager: 5 now."),
         (
             Event(
@@ -394,7 +404,9 @@ def test_a_refusal_reads_as_the_switches_do(options: list[str], words: str) -> N
 
 def test_what_is_typed_cannot_paint_the_terminal() -> None:
     sentence = WALNUT.say_refusal(Refusal("WG 11", "unknown_verb", "\x1b[31m{boo}", {}, ["lay"]))
-    assert sentence == "`?[31m{boo}` is not understood: no move begins like that. Moves begin with: lay."
+    assert (
+        sentence == "`?[31m{boo}` is not understood: no move begins like that (WG 11). Moves begin with: lay."
+    )
 
 
 def test_a_form_is_shown() -> None:
@@ -492,3 +504,16 @@ def test_only_players_verbs_are_named() -> None:
         shelf.game("walnut-grove").parse("nonsense")
     sentence = WALNUT.say_refusal(caught.value.refusal)
     assert "visit" in sentence and "labourer" not in sentence
+
+
+def test_verbs_of_chance_are_named_where_there_are_no_others() -> None:
+    refusal = Refusal("SV 8.4", "unknown_verb", "dragon", {}, ["roll", "sheet"])
+    assert VALLEY.say_refusal(refusal).endswith("(SV 8.4). Moves begin with: roll, sheet.")
+
+
+def test_what_was_tried_is_quoted_in_short() -> None:
+    sentence = VALLEY.say_refusal(Refusal("SV 8.4", "unknown_verb", "x" * 500, {}, ["take"]))
+    assert sentence.startswith(f"`{'x' * 59}…` is not understood")
+    for key in ("not_a_move", "no_score", "score"):
+        assert say_bad_record(BadRecord(3, key, "x" * 500 + " / 3 4")).count("x") <= 62
+    assert say_bad_record(BadRecord(3, "cannot_start", "y" * 200)) == "y" * 200

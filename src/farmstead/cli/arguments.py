@@ -15,7 +15,7 @@ from farmstead import shelf
 from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.record import LARGEST as LARGEST_RECORD
-from farmstead.engine.record import GameFor
+from farmstead.engine.record import GameFor, Record
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help=f"The game: {' or '.join(shelf.names())}.", show_default=False)
@@ -53,10 +53,22 @@ def game_and_text(name: str, edition: str | None) -> tuple[Game, str | None]:
 def edition_and_text(edition: str, name: str | None = None) -> tuple[Game, str]:
     """The game with the components of an edition file, which itself says for which game it is."""
     text = read_text(edition)
+    if name is not None:
+        _must_be_of(name, edition, text)
     try:
         return shelf.game_with(name or shelf.edition_game(text), text), text
     except BadSetup as error:  # the file's fault, not the command line's
         raise BadInput(f"{edition}: {error}") from None
+
+
+def _must_be_of(name: str, edition: str, text: str) -> None:
+    """An edition of another game is no faulty one of this."""
+    try:
+        other = shelf.edition_game(text)
+    except BadSetup:  # it has faults enough of its own
+        return
+    if other != name:
+        raise BadInput(f"{edition} is an edition of {other}, not of {name}")
 
 
 def games_for(edition: str | None) -> GameFor:
@@ -67,6 +79,29 @@ def games_for(edition: str | None) -> GameFor:
         return shelf.games_from(read_text(edition))
     except BadSetup as error:
         raise BadInput(f"{edition}: {error}") from None
+
+
+def games_of(record: Record, path: Path, edition: str | None) -> GameFor:
+    """The games for one record; an edition file that it was not played with is of no use to it."""
+    if edition is None:
+        return shelf.game_for
+    game, _ = edition_and_text(edition)
+    if game.name != record.setup.game:
+        raise BadInput(
+            f"{edition} is an edition of {game.name}, and {path} a game of {record.setup.game[:60]}"
+        )
+    here = shelf.edition_of(game)
+    if here != record.setup.edition:
+        played = record.setup.edition[:60]
+        raise BadInput(
+            f"{path} was played with the edition {played!r}, and {edition} is the edition {here!r}"
+        )
+    return games_for_one(game)
+
+
+def games_for_one(game: Game) -> GameFor:
+    """A shelf with one game on it."""
+    return lambda name, edition: game
 
 
 def read_text(path: str) -> str:
@@ -96,7 +131,7 @@ def must_be_writable(path: Path | None) -> None:
         raise BadInput(f"{path}: this is a directory, not a file")
     if not path.parent.is_dir():
         raise BadInput(f"{path}: there is no directory {path.parent}")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
+    if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
         raise BadInput(f"{path}: this may not be written by you")
 
 

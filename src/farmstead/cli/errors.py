@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Final
 
 import typer
@@ -24,6 +25,8 @@ BAD_INPUT: Final = 1
 BAD_USAGE: Final = 2
 INTERRUPTED: Final = 130
 UNREAD: Final = 141
+LONGEST_NAME: Final = 255  # letters of a file's name
+QUOTED: Final = 60  # letters of a longer one that are said again
 
 
 class BadInput(FarmsteadError):
@@ -91,11 +94,17 @@ def status_of(error: BaseException) -> int:
 def sentence_of(error: BaseException) -> str:
     """What went wrong, without the jargon of the operating system."""
     if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename is not None else ""
+        where = f"{short_path(error.filename)}: " if error.filename is not None else ""
         return where + OS_WORDS.get(type(error), (error.strerror or str(error)).lower())
     if isinstance(error, UnicodeError):
         return "this is not text in UTF-8"
     return str(error)
+
+
+def short_path(path: object) -> str:
+    """A path as it is, unless it is longer than any file's name can be."""
+    text = str(path)
+    return text if Path(text).name[LONGEST_NAME:] == "" else f"{text[:QUOTED]}…"
 
 
 OS_WORDS: Final[dict[type[OSError], str]] = {

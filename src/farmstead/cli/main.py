@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -47,6 +48,9 @@ COMMANDS: Final[dict[str, Listed]] = {
 UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[
     0
 ]  # typer shows it under no name of its own
+
+QUOTED: Final = 60  # letters of a word that are said again
+LONG_WORD: Final = re.compile(rf"\S{{{QUOTED + 10},}}")
 
 # `Any` below is what typer's own methods take and give: its command classes have no public names.
 
@@ -144,7 +148,7 @@ def run(args: Sequence[str] | None) -> int:
     try:
         status = get_command(app).main(args=args, prog_name="farmstead", standalone_mode=False)
     except UsageError as error:
-        complain(usage_sentence(error))
+        complain(usage_sentence(error, sys.argv[1:] if args is None else args))
         return BAD_USAGE
     except SystemExit:  # so rich and typer end when nobody reads
         drop_output()
@@ -160,11 +164,34 @@ def _never_fail_on_letters(stream: Any) -> None:
         stream.reconfigure(errors="replace")
 
 
-def usage_sentence(error: Any) -> str:
+def usage_sentence(error: Any, args: Sequence[str]) -> str:
     """What is wrong with the command line, and what would do."""
     context = error.ctx
     path = context.command_path if context is not None else "farmstead"
-    return f"{option_hint(error).rstrip('. ')}\nTry: {path} --help"
+    hint = LONG_WORD.sub(lambda word: f"{word[0][:QUOTED]}…", number_hint(error, args) or option_hint(error))
+    return f"{hint.rstrip('. ')}\nTry: {path} --help"
+
+
+def number_hint(error: Any, args: Sequence[str]) -> str:
+    """What was given in place of a number, and which would do; empty where no option was read."""
+    option = getattr(error, "param", None)
+    names = [name for name in getattr(option, "opts", []) if name.startswith("-")]
+    tried = given(names, args)
+    if tried is None or hasattr(error, "param_type"):
+        return ""
+    kind = getattr(option, "type", option)  # where it is kept depends on typer's version
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+    limits = "" if least is None else f" from {least} on" if most is None else f" from {least} to {most}"
+    return f"{names[0]} {tried[:QUOTED]}: a whole number{limits} is needed"
+
+
+def given(names: Sequence[str], args: Sequence[str]) -> str | None:
+    """What stands behind an option on a command line."""
+    for word, following in zip(args, [*args[1:], ""], strict=True):
+        name, joined, value = word.partition("=")
+        if name in names:
+            return value if joined else following
+    return None
 
 
 def option_hint(error: Any) -> str:

@@ -12,27 +12,33 @@ from farmstead.agents.seen import seen_at
 from farmstead.cli.errors import BAD_INPUT, OK, sentence_of
 from farmstead.cli.finding import plain
 from farmstead.cli.menu import Menu, asked
+from farmstead.cli.pictures import PICTURE_WIDTH, take_picture
 from farmstead.cli.saves import PERSON, ChangedElsewhere, Keeping, Place
 from farmstead.cli.scores import final_score, score_table
-from farmstead.cli.screen import PICTURE_WIDTH, Screen, take_picture
+from farmstead.cli.screen import Screen, told
 from farmstead.cli.telling import Teller, command, events_by_move, events_of, seat_names, still_told
 from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal, Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
-from farmstead.render import Drawing, View
+from farmstead.render import ENDLESS, Drawing, View
+from farmstead.render.shared import quoted
 
 LOG_LENGTH: Final = 30
+AROUND: Final = 3  # lines besides sheet, news and menu: the rule above, the hint, where one types
+LEAST: Final = 9  # lines that a sheet must be left, at the cost of old news and pictures above the menu
+EARLIER: Final = "… `log` shows what was before this."
+STEP_BACK: Final = "b"
 HELP: Final = {
     "1, 2, 3 …": "choose what is listed under that number",
     "a move": "any move as text, such as `{example}`",
-    "b": "back one step in a choice of several steps",
-    "u": "undo your last choice, as far as chance and the others allow",
+    STEP_BACK: "back one step in a choice of several steps",
+    "u": "undo your last choice, as far as chance and the others allow; `u 2` undoes two",
     "why MOVE": "why something is not possible, with its rule",
     "? NAME": "what a thing is and does, such as `? {thing}`, and whether it can be had now",
     "closed": "everything that is closed now, and why",
     "all": "every legal move as text",
     "rules 5.6": "a paragraph, a section or a ruling of the rules, also by a word: `rules {thing}`",
-    "score": "the score as it stands",
+    "score": "your score as it stands; `score all` shows everybody's, `score 2` that of seat 2",
     "log": "what has happened lately",
     "save": "save now; it is also saved after every choice",
     "q": "save and leave",
@@ -179,24 +185,36 @@ class Match:
     def _show_sheet(self, decision: "Decision") -> None:
         """Always on a terminal; elsewhere when another part of the game begins."""
         part = self.drawing.part(decision.view)
+        menu = self.screen.rows(decision.question())
+        news = self._newest(decision.seat, self.screen.height - menu - AROUND - LEAST)
         if self.screen.interactive or part != self._part_shown:
+            room = self.screen.height - menu - self.screen.rows(*map(told, news)) - AROUND
             self.screen.part("")
-            self.screen.show(decision.sheet(self.screen.width))
+            self.screen.show(decision.sheet(self.screen.width, room))
         self._part_shown = part
-        for sentence in self.teller.news(self.events[self.told[decision.seat] :], decision.seat):
+        for sentence in news:
             self.screen.tell(sentence, "italic")
         self.told[decision.seat] = len(self.events)
+
+    def _newest(self, seat: Seat, height: int) -> list[str]:
+        """What a seat has not been told yet; where there are few lines, only the last of it."""
+        news = self.teller.news(self.events[self.told[seat] :], seat)
+        if self.screen.rows(*map(told, news)) <= height:
+            return news
+        while news and self.screen.rows(*map(told, [EARLIER, *news])) > height:
+            news.pop(0)
+        return [EARLIER, *news] if height > 0 else []
 
     def play(self, seat: Seat, move: str) -> None:
         """A person's move; saved at once."""
         self.events += self.table.play(seat, move)
         self._save_if_possible()
 
-    def undo(self, seat: Seat) -> None:
-        """Take back a choice; what others have not been told yet, they still will be."""
+    def undo(self, seat: Seat, choices: int = 1) -> None:
+        """Take back so many choices; what others have not been told yet, they still will be."""
         happened = events_by_move(self.table)
         own = [n for n, entry in enumerate(self.table.entries) if entry.seat == seat]
-        gone = own[-self.table.undo(seat) :]
+        gone = own[-self.table.undo(seat, choices) :]
         self.events = events_of(self.table)
         self.told = {other: still_told(happened, told, gone) for other, told in self.told.items()}
         self._save_if_possible()
@@ -231,13 +249,13 @@ class Match:
         view = state.view(None)
         everybody = range(self.table.setup.seats)
         own_land = next(iter(self.drawing.looks))
-        for sentence in self.teller.news(self.events[min(self.told.values()) :], self.current):
+        since = min(self.told.values()) if self.current is None else self.told[self.current]
+        for sentence in self.teller.news(self.events[since:], self.current):
             self.screen.tell(sentence, "italic")
         for seat in everybody:
             self.screen.show(self.drawing.look(own_land, view, seat, {}, self.screen.width))
         self.screen.part("The end")
-        people = [seat for seat in everybody if seat not in self.bots]
-        self.screen.show(final_score(state, self.teller, explained=people))
+        self.screen.show(final_score(state, self.teller, explained=everybody))
 
     def _say_where(self) -> None:
         self.screen.spell(f"The record of the game: {self.path}")
@@ -270,6 +288,7 @@ class Decision:
         self.menu = Menu(match.drawing, self.legal)
         self.words = match.teller.words
         self._spelling = {move.lower(): move for move in self.legal}
+        self._asked: dict[tuple[str, ...], RenderableType] = {}  # by the steps chosen
         self._commands = {
             "b": self._back,
             "back": self._back,
@@ -292,20 +311,36 @@ class Decision:
 
     # ---- showing -----------------------------------------------------------------------------------------
 
-    def sheet(self, width: int) -> RenderableType:
+    def sheet(self, width: int, height: int = ENDLESS) -> RenderableType:
         match = self.match
         scores = {self.seat: match.table.state.score_lines(self.seat)}
-        return match.drawing.sheet(self.view, self.legal, scores, width)
+        return match.drawing.sheet(self.view, self.legal, scores, width, height)
 
     def picture(self) -> list[RenderableType]:
-        """The sheet and, if there is something to decide, the question and the choices."""
-        sheet = self.sheet(PICTURE_WIDTH)
+        """The sheet with the question and the choices if there are any; when all is over, the score first."""
+        sheet, state = self.sheet(PICTURE_WIDTH), self.match.table.state
+        if not state.to_act():
+            return [final_score(state, self.match.teller, explained=[]), Text(""), sheet]
         return [sheet, asked(self.menu, self.match.teller, self.view)] if self.legal else [sheet]
+
+    def question(self) -> RenderableType:
+        """The question and the numbered choices, with a picture of them if that leaves room for a sheet."""
+        chosen = tuple(self.menu.chosen)
+        if chosen not in self._asked:
+            self._asked[chosen] = self._ask()
+        return self._asked[chosen]
+
+    def _ask(self) -> RenderableType:
+        screen = self.match.screen
+        pictured = asked(self.menu, self.match.teller, self.view)
+        if screen.height >= ENDLESS or screen.rows(pictured) + LEAST + AROUND <= screen.height:
+            return pictured
+        return asked(self.menu, self.match.teller, self.view, pictured=False)
 
     def show(self) -> None:
         """The question and the numbered choices."""
         screen = self.match.screen
-        screen.show(asked(self.menu, self.match.teller, self.view))
+        screen.show(self.question())
         if screen.interactive:
             screen.say("A number or a move; `help` for everything else, `u` undo, `q` save and leave.", "dim")
 
@@ -372,8 +407,7 @@ class Decision:
         return True
 
     def _no_such_number(self, typed: str) -> None:
-        self.match.refused += 1
-        self.match.screen.say(f"There is no {typed[:9]}; choose 1 to {len(self.menu.options())}.", "red")
+        self._decline(f"There is no {typed[:9]}; choose 1 to {len(self.menu.options())}.")
 
     # ---- the commands ------------------------------------------------------------------------------------
 
@@ -383,11 +417,15 @@ class Decision:
         else:
             self.match.screen.say("Nothing is chosen yet; `u` takes back your last choice.")
 
-    def _undo(self, _: str) -> None:
+    def _undo(self, rest: str) -> None:
+        choices = small_number(rest or "1")
+        if choices < 1:
+            self._decline(f"`u` takes back your last choice, `u 2` the last two; not `u {quoted(rest)}`.")
+            return
         try:
-            self.match.undo(self.seat)
+            self.match.undo(self.seat, choices)
         except IllegalMove as error:
-            self._refuse(error.refusal)
+            self._refuse(barrier_named(self.match.table, self.seat, error.refusal))
             return
         self.match.screen.say("Taken back.")
         self.over = True
@@ -420,7 +458,7 @@ class Decision:
         if about:
             screen.say(about)
         elif not moves:
-            screen.say(f"`{name[:60]}` is no move and no name of this game.")
+            screen.say(f"`{quoted(name)}` is no move and no name of this game.")
         for move in moves[: 1 if about else 3]:
             self._explain(move, with_rule=not about)
 
@@ -437,8 +475,11 @@ class Decision:
 
     def _closed(self, _: str) -> None:
         moves = self.match.drawing.closed(self.view, self.legal)
-        if not moves:
+        sentences = self.match.drawing.closed_words(self.view, self.legal)
+        if not moves and not sentences:
             self.match.screen.say("Nothing is closed at this decision.")
+        for sentence in sentences:
+            self.match.screen.say(sentence)
         for move in moves:
             self._explain(move, with_rule=False)
 
@@ -452,9 +493,11 @@ class Decision:
         else:
             self.match.screen.spell(f"The whole book: {command('rules', self.match.table.game.name)}")
 
-    def _score(self, _: str) -> None:
+    def _score(self, rest: str) -> None:
         match = self.match
-        match.screen.show(score_table(match.table.state, match.teller, [self.seat], [self.seat]))
+        seats = list(range(match.table.setup.seats)) if rest == "all" else self._seats(rest, "score")
+        if seats:
+            match.screen.show(score_table(match.table.state, match.teller, seats, seats))
 
     def _log(self, _: str) -> None:
         for sentence in self.match.log(self.seat):
@@ -472,22 +515,57 @@ class Decision:
         raise Left
 
     def _look(self, what: str, rest: str) -> None:
-        match, seats = self.match, self.match.table.setup.seats
-        seat = int(rest) - 1 if rest.isdecimal() and len(rest) < 4 else self.seat
-        if not 0 <= seat < seats:
-            there = "There is only seat 1." if seats == 1 else f"There are seats 1 to {seats}."
-            match.screen.say(there, "red")
-            return
-        scores = {seat: match.table.state.score_lines(seat)}
-        match.screen.show(match.drawing.look(what, self.view, seat, scores, match.screen.width))
+        match = self.match
+        for seat in self._seats(rest, what):
+            scores = {seat: match.table.state.score_lines(seat)}
+            match.screen.show(match.drawing.look(what, self.view, seat, scores, match.screen.width))
+
+    def _seats(self, rest: str, what: str) -> list[Seat]:
+        """The seat whose number stands behind a command, one's own if none does; empty when it is refused."""
+        seats = self.match.table.setup.seats
+        seat = small_number(rest) - 1 if rest else self.seat
+        if 0 <= seat < seats:
+            return [seat]
+        there = "There is only seat 1." if seats == 1 else f"There are seats 1 to {seats}."
+        self._decline(f"{there} `{what}` is about you, `{what} {min(2, seats)}` about seat {min(2, seats)}.")
+        return []
+
+    def _decline(self, sentence: str) -> None:
+        self.match.refused += 1
+        self.match.screen.say(sentence, "red")
 
     def _help(self, _: str) -> None:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(style="bold", no_wrap=True)
-        for word, meaning in {**HELP, **self.match.drawing.looks}.items():
+        known = {**HELP, **self.match.drawing.looks}
+        if not self.menu.in_steps:
+            del known[STEP_BACK]
+        for word, meaning in known.items():
             grid.add_row(word, Text(meaning.format(example=self.legal[0], thing=self.match.drawing.example)))
         self.match.screen.show(Group(grid))
 
 
 def _without_instead(teller: Teller, refusal: Refusal) -> str:
     return teller.refusal(Refusal(refusal.rule, refusal.key, refusal.tried, refusal.args))
+
+
+def small_number(text: str) -> int:
+    """A number somebody types; -1 for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
+
+
+def barrier_named(table: Table, seat: Seat, refusal: Refusal) -> Refusal:
+    """The refusal to take something back, with what is in the way in this very game."""
+    now = table.state.stage()
+    ended = table.setup.seats > 1
+    barrier = next(
+        (
+            entry
+            for entry in reversed(table.entries)
+            if entry.seat == CHANCE or (entry.stage != now and ended) or (entry.seat != seat and now == "")
+        ),
+        None,
+    )
+    if barrier is None or barrier.seat != CHANCE:
+        return refusal
+    return Refusal(refusal.rule, "undo_chance", refusal.tried)

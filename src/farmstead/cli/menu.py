@@ -19,6 +19,11 @@ class Menu:
         self.chosen: list[str] = []
         self._steps = {drawing.steps(move): move for move in sorted(legal, key=drawing.closing.__contains__)}
 
+    @property
+    def in_steps(self) -> bool:
+        """Whether a move is chosen in several steps here."""
+        return any(len(steps) > 1 for steps in self._steps)
+
     def options(self) -> list[str]:
         """The next steps, each once."""
         depth = len(self.chosen)
@@ -68,10 +73,10 @@ class Menu:
         return False
 
 
-def asked(menu: Menu, teller: Teller, view: View) -> RenderableType:
+def asked(menu: Menu, teller: Teller, view: View, pictured: bool = True) -> RenderableType:
     """The question, a picture where one helps, and the numbered choices."""
     options = menu.options()
-    preview = menu.drawing.preview(view, menu.chosen, options)
+    preview = menu.drawing.preview(view, menu.chosen, options) if pictured else None
     grid = Grid.grid(padding=(0, 1, 0, 0))
     grid.add_column(justify="right", style="bold")
     grid.add_column()

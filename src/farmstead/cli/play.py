@@ -10,9 +10,10 @@ from typing import Annotated, Final
 import typer
 
 from farmstead import agents, shelf
-from farmstead.cli.arguments import EditionFile, Options, chosen_game, games_for, must_be_writable, words
+from farmstead.cli.arguments import STDIN, EditionFile, Options, chosen_game, games_of, words
 from farmstead.cli.errors import OK, BadInput
 from farmstead.cli.match import Match
+from farmstead.cli.pictures import must_be_a_picture
 from farmstead.cli.saves import (
     PERSON,
     Keeping,
@@ -25,11 +26,13 @@ from farmstead.cli.saves import (
     unfinished,
 )
 from farmstead.cli.screen import Screen
+from farmstead.cli.telling import command, say_fault
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.dealer import key_from_seed
-from farmstead.engine.record import BadRecord, re_execute, read_record
+from farmstead.engine.record import BadRecord, Record, re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.render import drawing_for
+from farmstead.render.shared import quoted
 from farmstead.render.words import say_bad_record
 
 GameOrFile = Annotated[
@@ -87,18 +90,21 @@ def play(
     game, file = _game_and_file(game, file, resume)
     if game is not None:
         shelf.row(game)
-    must_be_writable(svg)
+    must_be_a_picture(svg, file or save, edition)
+    if edition == STDIN:
+        raise BadSetup("--edition -: moves come from standard input, so the edition must be a file")
     asked = {"--seats": seats, "--opponents": opponents, "--options": options or None, "--seed": seed}
     new = _is_new_table(asked, resume)
     name = game if resume or game is not None else which_game(screen)
     saved = _offered(screen, name) if name is not None and not (resume or new or save) else None
     if name is None or resume or saved is not None:
-        match = resumed(file or saved or newest(name), edition, screen, save)
+        match = resumed(file or saved or newest(name), edition, screen, save, name)
     else:
         seating = seats_of(shelf.game(name), seats, opponents)
         match = begun(screen, name, seating, words(options), edition, seed, save)
         if seats is None and opponents is None and len(seating) > 1:
             screen.say(_needs_players(match.table.game))
+    must_be_a_picture(svg, match.path, edition)
     match.picture, match.edition = svg, edition
     raise typer.Exit(match.run())
 
@@ -152,7 +158,7 @@ def _game_and_file(game: str | None, file: Path | None, resume: bool) -> tuple[s
     if not resume or file is not None or game is None or game in shelf.names():
         return game, file
     if not Path(game).exists():
-        raise BadInput(f"{game}: there is no such file, and no game of this name")
+        raise BadInput(f"{quoted(game)}: there is no such file, and no game of this name")
     return None, Path(game)
 
 
@@ -202,16 +208,21 @@ def begun(
     return Match(Table(game, setup), Keeping(key, seating), place, drawing_for(game), screen)
 
 
-def resumed(path: Path, edition: str | None, screen: Screen, save: Path | None = None) -> Match:
-    """A saved game as it was left, saved in its own file or from now on in another."""
+def resumed(
+    path: Path, edition: str | None, screen: Screen, save: Path | None = None, name: str | None = None
+) -> Match:
+    """A saved game as it was left, saved in its own file or from now on in another; `name` is its game."""
     if save is not None:
         must_be_new(save)
     data = read_saved(path)
+    record = _record_in(path, data)
+    if name is not None:
+        _must_be_of(name, record, path)
+    games = games_of(record, path, edition)
     try:
-        record = read_record(data)
-        table = re_execute(record, games_for(edition))
+        table = re_execute(record, games)
     except BadRecord as error:
-        raise BadInput(f"{path}: line {error.line}: {say_bad_record(error)}") from None
+        raise BadInput(f"{path}: line {error.line}: {say_fault(error, record, games)}") from None
     keeping = read_keeping(path, record.setup.seats)
     place = Place(path, data, has_key=keeping is not None) if save is None else Place(save)
     if keeping is None:
@@ -220,3 +231,18 @@ def resumed(path: Path, edition: str | None, screen: Screen, save: Path | None =
         )
         keeping = Keeping(secrets.token_bytes(32), (PERSON,) * record.setup.seats)
     return Match(table, keeping, place, drawing_for(table.game), screen)
+
+
+def _record_in(path: Path, data: bytes) -> Record:
+    try:
+        return read_record(data)
+    except BadRecord as error:
+        raise BadInput(f"{path}: line {error.line}: {say_bad_record(error)}") from None
+
+
+def _must_be_of(name: str, record: Record, path: Path) -> None:
+    """Whoever names a game does not want to find themselves in another."""
+    found = record.setup.game
+    if found != name and found in shelf.names():
+        again = command("play", found, "--resume", path)
+        raise BadInput(f"{path}: this is a game of {found}, not of {name}; go on with it by: {again}")

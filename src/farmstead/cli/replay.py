@@ -7,17 +7,19 @@ import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from farmstead.cli.arguments import EditionFile, games_for, must_be_writable, read_record_bytes
+from farmstead.cli.arguments import EditionFile, games_of, read_record_bytes
 from farmstead.cli.errors import BadInput
 from farmstead.cli.menu import Menu, asked
+from farmstead.cli.pictures import PICTURE_WIDTH, must_be_a_picture, take_picture
 from farmstead.cli.scores import final_score
-from farmstead.cli.screen import PICTURE_WIDTH, Screen, take_picture
-from farmstead.cli.telling import Teller, events_by_move
+from farmstead.cli.screen import Screen
+from farmstead.cli.telling import Teller, events_by_move, say_fault
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.record import BadRecord, GameFor, Record, re_execute, read_record
 from farmstead.engine.table import Table
-from farmstead.render import Drawing, drawing_for
-from farmstead.render.words import say_bad_record, seat_name, words_for
+from farmstead.render import ENDLESS, Drawing, drawing_for
+from farmstead.render.shared import quoted
+from farmstead.render.words import say_bad_record, seat_name
 
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game.")]
 Ply = Annotated[
@@ -33,7 +35,8 @@ Picture = Annotated[
         "--svg", metavar="FILE", help="Write the position as a picture, with what is to be decided."
     ),
 ]
-KEYS: Final = "n next, p previous, s next {part}, a number goes there, q leaves"
+KEYS: Final = "Enter or n next, p previous, s next {part}, a number, e the end, q leaves"
+AROUND: Final = 4  # lines round a sheet: the caption, the keys, where one types
 
 
 def replay(
@@ -45,8 +48,8 @@ def replay(
 ) -> None:
     """Show a position of a recorded game, the last unless --ply names another.
 
-    In a terminal, without --ply, it steps through the game: `n` next, `p` previous, `s` next season
-    or round, a number, `q`.
+    In a terminal, without --ply, it steps through the game: Enter or `n` next, `p` previous, `s` next
+    season or round, a number, `e` the end, `q`.
 
     Examples:
 
@@ -54,7 +57,7 @@ def replay(
         farmstead replay game.record --ply 120 --seat 2
         farmstead replay game.record --ply -1 --svg game.svg
     """
-    must_be_writable(svg)
+    must_be_a_picture(svg, record, edition)
     film = Film(record, seat, edition)
     screen = Screen()
     number = film.number(ply if ply is not None else film.length)
@@ -73,7 +76,7 @@ class Film:
     def __init__(self, path: Path, seat: int | None, edition: str | None) -> None:
         self.path = path
         self.record = self._read()
-        self.games: GameFor = games_for(edition)
+        self.games: GameFor = games_of(self.record, path, edition)
         self.length = len(self.record.moves)
         self.eyes = self._eyes(seat)
         self.drawing: Drawing = drawing_for(self.table(0).game)
@@ -83,10 +86,7 @@ class Film:
         try:
             return read_record(read_record_bytes(str(self.path)))
         except BadRecord as error:
-            raise self._sentence(error) from None
-
-    def _sentence(self, error: BadRecord) -> BadInput:
-        return BadInput(f"{self.path}: line {error.line}: {say_bad_record(error)}")
+            raise BadInput(f"{self.path}: line {error.line}: {say_bad_record(error)}") from None
 
     def _eyes(self, seat: int | None) -> Seat | None:
         seats = self.record.setup.seats
@@ -106,22 +106,31 @@ class Film:
         try:
             return re_execute(self.record, self.games, None if whole else ply)
         except BadRecord as error:
-            raise self._sentence(error) from None
+            why = say_fault(error, self.record, self.games)
+            raise BadInput(f"{self.path}: line {error.line}: {why}") from None
 
-    def picture(self, ply: int, width: int) -> RenderableType:
-        """The position after so many moves, with the move that led there."""
+    def picture(self, ply: int, width: int, height: int = ENDLESS) -> RenderableType:
+        """The position after so many moves, with the move that led there, and at the end the score."""
+        caption, sheet, *end = self._parts(ply, width, height)
+        return Group(caption, sheet, *[part for score in end for part in (Text(""), score)])
+
+    def _parts(self, ply: int, width: int, height: int = ENDLESS) -> list[RenderableType]:
+        """The caption, the sheet and, when the game is over, the score."""
         table = self.table(ply)
         seat = self.eyes if self.eyes is not None else self._mover(ply)
         begun = any(mover != CHANCE for mover, _ in self.record.moves[:ply])  # before that nothing can score
         scores = {seat: table.state.score_lines(seat)} if begun else {}
-        sheet = self.drawing.sheet(table.state.view(seat), [], scores, width)
         over = not table.state.to_act()
-        end = [Text(""), final_score(table.state, self._teller(table), explained=[])] if over else []
-        return Group(Text(self._caption(ply), "bold"), sheet, *end)
+        sheet = self.drawing.sheet(table.state.view(seat), [], scores, width, ENDLESS if over else height)
+        end = [final_score(table.state, self._teller(table), explained=[])] if over else []
+        return [Text(self._caption(ply), "bold"), sheet, *end]
 
     def decision(self, ply: int, width: int) -> list[RenderableType]:
-        """The sheet of the seat that is to decide, with the question and the choices it has."""
+        """The sheet of the seat that is to decide, with question and choices; at the end the score first."""
         table = self.table(ply)
+        if not table.state.to_act():
+            caption, sheet, score = self._parts(ply, width)
+            return [caption, score, Text(""), sheet]
         seat = next(
             (seat for seat in table.state.to_act() if seat != CHANCE and self.eyes in (None, seat)), None
         )
@@ -142,19 +151,18 @@ class Film:
     def _caption(self, ply: int) -> str:
         if ply == 0:
             return f"Before the first of {self.length} moves"
-        seat, text = self.record.moves[ply - 1]
-        told = (
-            f"{seat_name(seat)}: {words_for(self.record.setup.game).describe_move(text)}"
-            if self.eyes is None
-            else self._heard(ply)
-        )
-        return f"Move {ply} of {self.length}  {told}"
+        return f"Move {ply} of {self.length}  {self._heard(ply)}"
 
     def _heard(self, ply: int) -> str:
         """What the last of so many moves looked like to the seat that watches; some things are private."""
         table = self.table(ply)
-        told = self._teller(table).sentences(events_by_move(table)[-1], self.eyes)
-        return " ".join(told) or f"{seat_name(self.record.moves[ply - 1][0])} has decided."
+        teller, events = self._teller(table), events_by_move(table)[-1]
+        seat, text = self.record.moves[ply - 1]
+        if self.eyes is not None:
+            return " ".join(teller.sentences(events, self.eyes)) or f"{seat_name(seat)} has decided."
+        return (
+            " ".join(teller.whole_truth(events)) or f"{seat_name(seat)}: {teller.words.describe_move(text)}"
+        )
 
     def first_decision(self) -> int:
         """The position after the set-up."""
@@ -173,15 +181,27 @@ class Film:
 
 def step_through(film: Film, screen: Screen) -> None:
     """From the first decision on, a key a step, until somebody leaves."""
-    ply = film.first_decision()
+    ply, typed = film.first_decision(), ""
     while True:
         screen.clear()
-        screen.show(film.picture(ply, screen.width))
+        screen.show(film.picture(ply, screen.width, screen.height - AROUND))
+        if not is_key(typed):
+            screen.say(f"`{quoted(typed)}` is no key here; these are the keys:", "red")
         screen.say(KEYS.format(part=film.drawing.part_name), "dim")
-        typed = screen.ask(f"{ply}/{film.length}> ")
-        if typed is None or typed.strip().lower() in ("q", "quit"):
+        answer = screen.ask(f"{ply}/{film.length}> ")
+        if answer is None or answer.strip().lower() in ("q", "quit"):
             return
-        ply = following(film, ply, typed.strip().lower())
+        typed = answer.strip().lower()
+        ply = following(film, ply, typed)
+
+
+def is_key(typed: str) -> bool:
+    """Whether it leads anywhere: a letter, nothing at all, or a number."""
+    return typed in ("", "n", "p", "s", "e") or _is_number(typed)
+
+
+def _is_number(typed: str) -> bool:
+    return typed.isascii() and typed.isdecimal() and len(typed) < 6
 
 
 def following(film: Film, ply: int, typed: str) -> int:
@@ -192,6 +212,8 @@ def following(film: Film, ply: int, typed: str) -> int:
         return max(ply - 1, 0)
     if typed == "s":
         return film.next_part(ply)
-    if typed.isascii() and typed.isdecimal() and len(typed) < 6:
+    if typed == "e":
+        return film.length
+    if _is_number(typed):
         return min(int(typed), film.length)
     return ply

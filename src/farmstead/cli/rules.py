@@ -12,7 +12,8 @@ import typer
 from farmstead import shelf
 from farmstead.cli.arguments import GameName, Options, words
 from farmstead.cli.finding import numbers_for
-from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, Rulebook, rulebook
+from farmstead.engine.contract import BadSetup
+from farmstead.rulebooks import NoSuchRulebook, Rulebook, rulebook
 
 Number = Annotated[
     str | None,
@@ -57,7 +58,7 @@ def text(book: Rulebook, number: str | None, switches: Mapping[str, str]) -> str
         return book.markdown(switches)
     found = numbers_for(book, number)
     if not found:
-        raise typer.BadParameter(f"{NoSuchParagraph(number, book.nearest(number))}.")
+        raise BadSetup(str(book.missing(number)))
     parts = [_part(book, each, switches) for each in found[:MOST]]
     more = [f"Also: {', '.join(found[MOST:])}"] if found[MOST:] else []
     return "\n\n".join([*parts, *more])

@@ -14,6 +14,7 @@ from farmstead.render.shared import signed
 
 NARROWEST: Final = 6  # of a column: `Seat 1`
 TOTAL: Final = "total"
+HEADING: Final = "Final score"
 
 
 def final_score(state: State, teller: Teller, explained: Sequence[Seat]) -> RenderableType:
@@ -21,7 +22,7 @@ def final_score(state: State, teller: Teller, explained: Sequence[Seat]) -> Rend
     seats = range(len(state.scores()))
     verdict = teller.drawing.verdict(state.scores(), state.places(), state.view(None))
     table = score_table(state, teller, seats, explained, places=len(seats) > 1)
-    return Group(table, *[Text(sentence, "bold") for sentence in verdict])
+    return Group(Text(HEADING, "bold"), table, *[Text(sentence, "bold") for sentence in verdict])
 
 
 def score_table(
@@ -44,11 +45,16 @@ def score_table(
 
 def reasons(state: State, teller: Teller, seats: Sequence[Seat], line: str) -> list[str]:
     """What makes up a line of the score, said in one breath for each seat."""
+    view = state.view(None)
     found = {seat: state.reasons(seat).get(line, []) for seat in seats}
-    said = {seat: " ".join(teller.sentences(events, seat)) for seat, events in found.items() if events}
-    return (
-        list(said.values()) if len(seats) == 1 else [f"{teller.names[seat]}: {said[seat]}" for seat in said]
-    )
+    said = {
+        seat: " ".join(teller.drawing.because(view, line, events)) for seat, events in found.items() if events
+    }
+    each = [f"{teller.names[seat]}: {said[seat]}" for seat in said]
+    return [
+        *(each if len(seats) > 1 else said.values()),
+        *(teller.drawing.undecided(view, line) if seats else []),
+    ]
 
 
 def _width(name: str) -> int:

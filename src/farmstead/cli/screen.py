@@ -1,11 +1,8 @@
 """The terminal: where things are shown, lines are read and pictures are taken."""
 
-import io
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from typing import Any, Final, TextIO
 
 from rich.console import Console, RenderableType
@@ -15,34 +12,11 @@ from rich.rule import Rule
 from rich.text import Text
 
 from farmstead.cli.finding import plain
-from farmstead.render.palette import PAPER_THEME
+from farmstead.render import ENDLESS
+from farmstead.render.shared import quoted
 
 WIDEST: Final = 160
-ECHOED: Final = 80  # letters of a line that is read from a file
-PICTURE_WIDTH: Final = 136
 FORGET: Final = "\x1b[3J"  # what a terminal keeps above the screen
-SVG: Final = """\
-<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
-<style>
-.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace;
-  font-size: {char_height}px; line-height: {line_height}px; white-space: pre; }}
-{styles}
-</style>
-<defs>
-<clipPath id="{unique_id}-clip-terminal">
-<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/>
-</clipPath>
-{lines}
-</defs>
-<rect fill="#fbf4e3" width="{width}" height="{height}" rx="8"/>
-<g transform="translate({terminal_x}, 22)" clip-path="url(#{unique_id}-clip-terminal)">
-{backgrounds}
-<g class="{unique_id}-matrix">
-{matrix}
-</g>
-</g>
-</svg>
-"""
 
 
 class Screen:
@@ -60,6 +34,16 @@ class Screen:
     def width(self) -> int:
         return min(self.console.width, WIDEST)
 
+    @property
+    def height(self) -> int:
+        """The lines that can be seen at once; a file has no end."""
+        return self.console.height if self.interactive else ENDLESS
+
+    def rows(self, *things: RenderableType) -> int:
+        """How many lines things take."""
+        options = self.console.options.update(width=self.width, height=None)
+        return sum([len(self.console.render_lines(thing, options)) for thing in things])
+
     def show(self, *things: RenderableType) -> None:
         for thing in things:
             self.console.print(thing, markup=False, width=self.width)
@@ -70,7 +54,7 @@ class Screen:
 
     def tell(self, sentence: str, style: str = "") -> None:
         """One sentence of several, set in from the left in all its lines."""
-        self.show(Padding(Text(sentence, style), (0, 0, 0, 2), expand=False))
+        self.show(told(sentence, style))
 
     def spell(self, line: str) -> None:
         """One line that may be copied: never broken."""
@@ -106,7 +90,7 @@ class Screen:
                 return None
         line = self._next_line()
         if line is not None:
-            print(f"{prompt}{_printable(_shortened(line))}")
+            print(f"{prompt}{_printable(quoted(line))}")
         return line
 
     def _next_line(self) -> str | None:
@@ -117,8 +101,9 @@ class Screen:
         return None
 
 
-def _shortened(line: str) -> str:
-    return line if len(line) <= ECHOED else f"{line[:ECHOED]}…"
+def told(sentence: str, style: str = "") -> Padding:
+    """A sentence set in from the left."""
+    return Padding(Text(sentence, style), (0, 0, 0, 2), expand=False)
 
 
 def _printable(text: str) -> str:
@@ -141,22 +126,3 @@ def _forget_lines() -> None:
     """What one person has typed is nothing for the next."""
     if "readline" in sys.modules:
         import_module("readline").clear_history()
-
-
-def take_picture(path: Path, things: Sequence[RenderableType], width: int = PICTURE_WIDTH) -> None:
-    """Write what would be shown as an SVG."""
-    console = Console(
-        record=True,
-        file=io.StringIO(),
-        width=width,
-        force_terminal=True,
-        color_system="truecolor",
-        highlight=False,
-        emoji=False,
-        legacy_windows=False,
-        no_color=False,
-    )
-    for thing in things:
-        console.print(thing, markup=False)
-    picture = console.export_svg(theme=PAPER_THEME, code_format=SVG, unique_id="farmstead")
-    path.write_text(picture, encoding="utf-8")

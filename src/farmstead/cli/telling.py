@@ -9,17 +9,19 @@ from typing import Final
 
 from farmstead import shelf
 from farmstead.cli.finding import numbers_for
-from farmstead.engine.contract import Event, Game, Refusal, Seat
+from farmstead.engine.contract import CHANCE, Event, Game, IllegalMove, NotUnderstood, Refusal, Seat
+from farmstead.engine.record import BadRecord, GameFor, Record, re_execute
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View
 from farmstead.render.shared import capital
-from farmstead.render.words import words_for
+from farmstead.render.words import say_bad_record, words_for
 from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, rulebook
 
 NEAR: Final = 3  # how many moves are named in place of one that is not possible
 FOUND: Final = 3  # how many paragraphs a word brings up
 COMMAND: Final = "farmstead"
-LONGEST: Final = 80  # letters of what was tried that are said again
+UNKNOWN: Final = "unknown_verb"  # the refusal of a text that begins like no move
+BAD_FORM: Final = "bad_form"  # and of one that goes on like none
 
 
 class Teller:
@@ -40,18 +42,24 @@ class Teller:
 
     def refusal(self, refusal: Refusal, legal: Sequence[str] = ()) -> str:
         """Why not, and the legal moves that are most like it."""
-        alike = most_alike(refusal.tried, legal)
-        tried = refusal.tried[:LONGEST]
-        shown = Refusal(refusal.rule, refusal.key, tried, refusal.args, alike or refusal.instead)
+        unknown = refusal.key == UNKNOWN or (refusal.key == BAD_FORM and not self.is_verb(refusal.tried))
+        alike = verbs_of(legal) if unknown else most_alike(refusal.tried, legal)
+        key = UNKNOWN if unknown and alike else refusal.key
+        shown = Refusal(refusal.rule, key, refusal.tried, refusal.args, alike or refusal.instead)
         return self.words.say_refusal(shown, self.options, NEAR)
 
+    def is_verb(self, text: str) -> bool:
+        """Whether it begins like a player's move, and not like one of chance or none."""
+        return bool(self.words.say_verb(text.lower().partition(" ")[0]))
+
     def paragraph(self, number: str) -> str:
-        """`5.6: …` as this table's switches read it, or what is wrong with the number."""
+        """`5.6: …` as this table's options read it, or what is wrong with the number."""
         try:
-            text = rulebook(self.game.name).paragraph(number, self._switches)
+            book = rulebook(self.game.name)
+            text = book.paragraph(number, self._switches)
         except (NoSuchParagraph, NoSuchRulebook) as error:
             return f"{capital(str(error))}."
-        return text if text.startswith("#") else f"{number}: {text}"
+        return text if text.startswith("#") else f"{book.nearest(number)[0]}: {text}"
 
     def rules(self, asked: str) -> str:
         """A paragraph by its number, or those that speak of a word."""
@@ -72,13 +80,45 @@ class Teller:
 
     def sentences(self, events: Sequence[Event], seat: Seat | None) -> list[str]:
         """What `seat` may hear of; where one event tells it better than the one before, only that."""
-        heard = [event for event in events if event.heard_by(seat)]
+        return self.whole_truth([event for event in events if event.heard_by(seat)])
+
+    def whole_truth(self, heard: Sequence[Event]) -> list[str]:
+        """The same for somebody who may hear of everything."""
         told = [event for n, event in enumerate(heard) if not self._retold(event, heard[n + 1 : n + 2])]
         return [self.words.say_event(event, self.names) for event in told]
 
     def _retold(self, event: Event, following: Sequence[Event]) -> bool:
         better = self.drawing.retold.get(event.key)
         return any(after.key == better for after in following)
+
+
+def say_fault(error: BadRecord, record: Record | None, games: GameFor) -> str:
+    """What is wrong in a line of a record; a text that is no move is told what would do there."""
+    if record is None:
+        return say_bad_record(error)
+    if error.cause is not None and isinstance(error.cause, NotUnderstood):
+        told = _instead(error, error.cause.refusal, record, games)
+        error = BadRecord(error.line, error.key, error.detail, IllegalMove(told))
+    return say_bad_record(error, record.setup.options)
+
+
+def _instead(error: BadRecord, refusal: Refusal, record: Record, games: GameFor) -> Refusal:
+    """The refusal with the verbs of whoever is to move in that line: a player, or chance."""
+    number = error.line - record.first_line
+    seat, table = record.moves[number][0], re_execute(record, games, number)
+    words = words_for(table.game.name)
+    known = bool(words.say_verb(refusal.tried.lower().partition(" ")[0]))
+    if refusal.key != UNKNOWN and not (seat == CHANCE and known):
+        return refusal
+    verbs = verbs_of([str(move) for move in table.options(seat)])
+    if not verbs and refusal.key == UNKNOWN:
+        verbs = [verb for verb in refusal.instead if seat != CHANCE or not words.say_verb(verb)]
+    return Refusal(refusal.rule, UNKNOWN, refusal.tried, {}, verbs)
+
+
+def verbs_of(moves: Sequence[str]) -> list[str]:
+    """The words that moves begin with, each once."""
+    return list(dict.fromkeys([move.split()[0] for move in moves]))
 
 
 def most_alike(tried: str, legal: Sequence[str]) -> list[str]:

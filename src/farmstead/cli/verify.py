@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
-from farmstead.cli.errors import BAD_INPUT, sentence_of
+from farmstead.cli.errors import BAD_INPUT, sentence_of, short_path
+from farmstead.cli.telling import say_fault
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
-from farmstead.render.words import say_bad_record
 
 Records = Annotated[
     list[str], typer.Argument(metavar="RECORD...", help="Record files; `-` is standard input.")
@@ -44,7 +44,7 @@ def report(path: str, game_for: GameFor) -> bool:
         if not record.intact:
             raise BadRecord(record.first_line + len(record.moves) + 1, "checksum")
     except BadRecord as error:
-        print(f"FAILED {path} line {error.line}: {_why(error, record)}", flush=True)
+        print(f"FAILED {path} line {error.line}: {_why(error, record, game_for)}", flush=True)
         return False
     except OSError as error:
         print(f"FAILED {_without_name(path, error)}", flush=True)
@@ -53,12 +53,10 @@ def report(path: str, game_for: GameFor) -> bool:
     return True
 
 
-def _why(error: BadRecord, record: Record | None) -> str:
+def _why(error: BadRecord, record: Record | None, game_for: GameFor) -> str:
     """What is wrong in that line and, where it was found by a wrong checksum, that too."""
-    if record is None:
-        return say_bad_record(error)
-    why = say_bad_record(error, record.setup.options)
-    edited = not record.intact and error.key != "checksum"
+    why = say_fault(error, record, game_for)
+    edited = record is not None and not record.intact and error.key != "checksum"
     return (
         f"{why} (the file was changed after it was written: its checksum does not match)" if edited else why
     )
@@ -70,4 +68,4 @@ def _fine(path: str, score: str) -> str:
 
 def _without_name(path: str, error: OSError) -> str:
     error.filename = None
-    return f"{path}: {sentence_of(error)}"
+    return f"{short_path(path)}: {sentence_of(error)}"

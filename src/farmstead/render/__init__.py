@@ -6,19 +6,21 @@ The shelf names a game's `drawing(game, edition_text)`, which answers its `Drawi
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 from rich.console import RenderableType
 
 from farmstead import shelf
-from farmstead.engine.contract import Game, Seat
+from farmstead.engine.contract import Event, Game, Seat
 from farmstead.render.components import Components
 from farmstead.render.shared import listing, many
 from farmstead.render.words import seat_name, words_for
 
-__all__ = ["Drawing", "ScoreLines", "View", "drawing_for"]
+__all__ = ["ENDLESS", "Drawing", "ScoreLines", "View", "drawing_for"]
 
 View = Mapping[str, object]
 ScoreLines = Mapping[Seat, Mapping[str, int]]
+ENDLESS: Final = 1_000_000  # lines, where nobody has to see all of them at once
 
 
 class Drawing(ABC):
@@ -46,8 +48,10 @@ class Drawing(ABC):
     # ---- what is shown ---------------------------------------------------------------------------------
 
     @abstractmethod
-    def sheet(self, view: View, legal: Sequence[str], scores: ScoreLines, width: int) -> RenderableType:
-        """All that `view`'s seat needs to decide, in `width` columns."""
+    def sheet(
+        self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
+    ) -> RenderableType:
+        """All that `view`'s seat needs to decide, in `width` columns and, where it can be, `height` lines."""
 
     @abstractmethod
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
@@ -99,6 +103,10 @@ class Drawing(ABC):
         """Moves a player would look for at this decision that are not legal."""
         return []
 
+    def closed_words(self, view: View, legal: Sequence[str]) -> list[str]:
+        """The same in sentences, where a list of moves would be too long."""
+        return []
+
     def guess(self, view: View, words: str) -> list[str]:
         """Moves that somebody may mean by a name, such as `hotel`; the likeliest first."""
         return []
@@ -108,6 +116,14 @@ class Drawing(ABC):
     def line_words(self, line: str) -> str:
         """What a line of the score counts."""
         return self.words.called(line, "line")
+
+    def because(self, view: View, line: str, events: Sequence[Event]) -> list[str]:
+        """What makes up a line of a seat's score, a sentence each."""
+        return [self.words.say_event(event) for event in events]
+
+    def undecided(self, view: View, line: str) -> list[str]:
+        """Points of a line that nobody gets although somebody might look for them, and why."""
+        return []
 
     def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
         """What is to be said when the game is over, a sentence each."""

@@ -15,6 +15,7 @@ from farmstead.render.palette import seat_style
 
 DIM: Final = Style(dim=True)
 BOLD: Final = Style(bold=True)
+QUOTED: Final = 60  # letters of what somebody has written that are said again
 
 
 # ---- phrases -------------------------------------------------------------------------------------------
@@ -38,6 +39,11 @@ def many(number: int, noun: str) -> str:
 def listing(words: Sequence[str]) -> str:
     """`a, b and c`."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def quoted(text: str, longest: int = QUOTED) -> str:
+    """What somebody has written, or as much of it as is worth saying again."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 # ---- names ---------------------------------------------------------------------------------------------

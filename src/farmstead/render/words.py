@@ -17,13 +17,14 @@ from typing import Any, Final, TypeAlias, final
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Event, Refusal, Seat
 from farmstead.engine.record import BadRecord
-from farmstead.render.shared import capital
+from farmstead.render.shared import capital, quoted
 
 __all__ = ["Words", "say_bad_record", "seat_name", "vocabulary", "words_for"]
 
 LANGUAGE: Final = "en"
 COMMON: Final = ""  # no game: only the words that all games share
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
+IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
 LONGEST: Final = 8  # how many moves a sentence names before it says that there are others
 Entry: TypeAlias = str | Mapping[str, Any]  # a text, or texts by the value of an argument, as deep as needed
 Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -68,7 +69,8 @@ def say_bad_record(error: BadRecord, options: Sequence[str] = ()) -> str:
     if entry is None:
         return str(error)
     said, _, found = error.detail.partition(" / ")
-    return words_for().fill(entry, {"detail": error.detail, "said": said, "found": found})
+    detail = error.detail if error.key in IN_FULL else quoted(error.detail)
+    return words_for().fill(entry, {"detail": detail, "said": quoted(said), "found": quoted(found)})
 
 
 def _game_of(rule: str) -> str:
@@ -125,7 +127,7 @@ class Words:
         shape = self._table("refusing")[_shape(refusal)]
         entry = self._table("refusal").get(refusal.key)
         why = refusal.key if entry is None else self.fill(entry, refusal.args, options)
-        sentence = self.fill(shape, {"tried": refusal.tried, "why": why, "rule": refusal.rule})
+        sentence = self.fill(shape, {"tried": quoted(refusal.tried), "why": why, "rule": refusal.rule})
         return f"{sentence} {self._instead(refusal, most)}".rstrip()
 
     def _instead(self, refusal: Refusal, most: int) -> str:
@@ -134,7 +136,7 @@ class Words:
         kind = {"unknown_verb": "verbs", "bad_form": "forms"}.get(refusal.key, "instead")
         moves = refusal.instead
         if kind == "verbs":  # those of chance are no help to a player
-            moves = [verb for verb in moves if verb in self._table("verb")]
+            moves = [verb for verb in moves if verb in self._table("verb")] or moves
             most = len(moves)
         return self.fill(self._table("refusing")[kind], {"moves": self._shortened(moves, most)})
 

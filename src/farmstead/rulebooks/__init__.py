@@ -13,7 +13,8 @@ from farmstead import shelf
 
 __all__ = ["Alternative", "NoSuchParagraph", "NoSuchRulebook", "Paragraph", "Rulebook", "Section", "rulebook"]
 
-NOTE: Final = "*(as your switches read it)*"
+NOTE: Final = "*(as your options read it)*"
+QUOTED: Final = 60  # letters of a number or word that are said again
 DEFAULTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _ITEM: Final = re.compile(r"^- \*\*([A-Z]?\d[\d.]*)\*\* (.+(?:\n +\S.*)*)", re.MULTILINE)
@@ -33,9 +34,9 @@ class NoSuchRulebook(LookupError):
 class NoSuchParagraph(LookupError):
     """The rulebook has no paragraph of that number."""
 
-    def __init__(self, number: str, nearest: list[str]) -> None:
-        hint = f"; near it: {', '.join(nearest)}" if nearest else ""
-        super().__init__(f"the rulebook has no paragraph {number!r}{hint}")
+    def __init__(self, number: str, nearest: list[str], hint: str = "") -> None:
+        near = f"near it: {', '.join(nearest)}" if nearest else hint
+        super().__init__(f"the rulebook has no paragraph {number[:QUOTED]!r}{near and '; '}{near}")
         self.number = number
         self.nearest = nearest
 
@@ -109,7 +110,21 @@ class Rulebook:
         for section in self.sections:
             if section.number == asked:
                 return section.markdown(options)
-        raise NoSuchParagraph(number, self.nearest(number))
+        raise self.missing(number)
+
+    def missing(self, number: str) -> NoSuchParagraph:
+        """What would do in place of a number or word that the book does not have."""
+        sections = ", ".join([f"{section.number} {section.title}" for section in self.sections])
+        other = self._of_another_game(number)
+        return NoSuchParagraph(
+            number, [] if other else self.nearest(number), other or f"sections are {sections}"
+        )
+
+    def _of_another_game(self, number: str) -> str:
+        match = _REFERENCE.fullmatch(number.strip())
+        prefix = (match[1] or "").upper() if match is not None else ""
+        games = [game for game in shelf.names() if shelf.row(game).prefix == prefix != self.prefix]
+        return f"that is one of {games[0]}" if match is not None and games else ""
 
     def markdown(self, options: Mapping[str, str] = DEFAULTS) -> str:
         """The whole book as these switches read it."""

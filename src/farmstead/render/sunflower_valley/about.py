@@ -10,7 +10,7 @@ from farmstead.render.shared import capital, meant
 from farmstead.render.sunflower_valley.hexes import DiePicture
 from farmstead.render.sunflower_valley.palette import REGIONS
 from farmstead.render.sunflower_valley.panels import called
-from farmstead.render.sunflower_valley.view import TableView, is_dealt, valleys_of
+from farmstead.render.sunflower_valley.view import TableView, is_dealt, is_family, valleys_of
 from farmstead.sunflower_valley.components import Edition
 from farmstead.sunflower_valley.hexes import hex_text, listed
 from farmstead.sunflower_valley.names import COLOURS, EMBLEMS, FACES, LETTERS, TOWNS
@@ -50,6 +50,18 @@ THINGS: Final[dict[str, str]] = {
     "majority": "3 points for each colour to whoever has strictly most sunflowers in it; a tie gives nothing"
     " (SV 5.3).",
 }
+FAMILY: Final[dict[str, str]] = {  # what reads otherwise in the family variant
+    "sheep": "serves one house on a neighbouring hex: 3 points in place of −5 (SV 6.1, 5.1, 5.2). Further"
+    " sheep score nothing.",
+    "track": "joins two sides of its hex; a chain of them with a house at both ends is a line. Sheep do not"
+    " use it in the family variant (SV 3.5, 4.2, 6.1).",
+    "village": "houses joined through neighbouring hexes; a lone house is a village too (SV 4.1). In the"
+    " family variant a sheep serves only a house next to it (SV 6.1).",
+    "network": "houses joined by being neighbours or by lines (SV 4.3). In the family variant it carries"
+    " nothing: a sheep serves only a house next to it (SV 6.1).",
+    "herd": "sheep joined through neighbouring hexes (SV 4.4). In the family variant it carries nothing: each"
+    " sheep serves only a house next to it (SV 6.1).",
+}
 OTHER_NAMES: Final[dict[str, str]] = {
     "super": "super-sunflower",
     "flower": "sunflower",
@@ -86,11 +98,11 @@ def about(edition: Edition, table: TableView, asked: str) -> str:
         town = asked.upper()
         return f"Town {town}: the first house stands in {edition.start_text(TOWNS.index(town))} (SV 1.3)."
     name = known_name(asked)
-    if name in SYMBOLS:
-        return f"{capital(called(name))} ({LETTERS[FACES.index(name)]}): {SYMBOLS[name]}"
     if name in COLOURS:
         return _colour(edition, table, name)
-    return f"{capital(name)}: {THINGS[name]}" if name in THINGS else ""
+    sign = f" ({LETTERS[FACES.index(name)]})" if name in SYMBOLS else ""
+    meanings = {**SYMBOLS, **THINGS, **(FAMILY if is_family(table) else {})}
+    return f"{capital(called(name))}{sign}: {meanings[name]}" if name in meanings else ""
 
 
 def _colour(edition: Edition, table: TableView, name: str) -> str:

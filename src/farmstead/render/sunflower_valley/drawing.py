@@ -6,12 +6,13 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from farmstead.engine.contract import Game, Seat
-from farmstead.render import Drawing, ScoreLines, View
+from farmstead.engine.contract import Event, Game, Seat
+from farmstead.render import ENDLESS, Drawing, ScoreLines, View
 from farmstead.render.shared import key_of, listing
 from farmstead.render.sunflower_valley.about import about, known_name, legend
+from farmstead.render.sunflower_valley.because import SHORT, TIES
 from farmstead.render.sunflower_valley.components import ValleyComponents
-from farmstead.render.sunflower_valley.notes import note
+from farmstead.render.sunflower_valley.notes import closed_hexes, note
 from farmstead.render.sunflower_valley.panels import called, part_words, seats_table
 from farmstead.render.sunflower_valley.scene import Scene
 from farmstead.render.sunflower_valley.verdict import verdict
@@ -21,6 +22,7 @@ from farmstead.render.sunflower_valley.view import (
     is_dealt,
     open_colours,
     table_view,
+    valleys_of,
     whose,
 )
 from farmstead.sunflower_valley.game import SunflowerValleyGame
@@ -53,12 +55,14 @@ class SunflowerValleyDrawing(Drawing):
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
-    def sheet(self, view: View, legal: Sequence[str], scores: ScoreLines, width: int) -> RenderableType:
+    def sheet(
+        self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
+    ) -> RenderableType:
         table = table_view(view)
         if not is_dealt(table):
             return Text("Sheets and towns are being dealt.")
         seat = whose(table)
-        return Scene(self.edition, table).whole(seat, legal, scores.get(seat), width)
+        return Scene(self.edition, table).whole(seat, legal, scores.get(seat), width, height)
 
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
         table = table_view(view)
@@ -104,6 +108,12 @@ class SunflowerValleyDrawing(Drawing):
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         return [move for move in MENUS.get(self.decision(view), []) if move not in legal]
 
+    def closed_words(self, view: View, legal: Sequence[str]) -> list[str]:
+        if self.decision(view) != "hex":
+            return []
+        table = table_view(view)
+        return closed_hexes(table, valleys_of(self.edition, table)[whose(table)], legal)
+
     def guess(self, view: View, words: str) -> list[str]:
         asked = key_of(words)
         if asked in {hex_text(place) for place in HEXES}:
@@ -118,6 +128,15 @@ class SunflowerValleyDrawing(Drawing):
         return ["take straight", "take curve"] if name == "track" else ["pass"] if name == "pass" else []
 
     # ---- the end ----------------------------------------------------------------------------------------
+
+    def because(self, view: View, line: str, events: Sequence[Event]) -> list[str]:
+        if not events or line not in SHORT:
+            return super().because(view, line, events)
+        return SHORT[line](valleys_of(self.edition, table_view(view))[events[0].seat], events)
+
+    def undecided(self, view: View, line: str) -> list[str]:
+        table = table_view(view)
+        return TIES[line](valleys_of(self.edition, table)) if line in TIES and is_dealt(table) else []
 
     def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
         return verdict(self.edition, scores, places, table_view(view))

@@ -28,7 +28,17 @@ from farmstead.render.sunflower_valley.palette import (
     mixed,
 )
 from farmstead.sunflower_valley.components import Layout
-from farmstead.sunflower_valley.hexes import COLUMNS, HEXES, NEXT, ROWS, SIDES, column_of, hex_text, row_of
+from farmstead.sunflower_valley.hexes import (
+    COLUMNS,
+    HEXES,
+    NEXT,
+    ROW_LETTERS,
+    ROWS,
+    SIDES,
+    column_of,
+    hex_text,
+    row_of,
+)
 from farmstead.sunflower_valley.names import COLOURS, FREE, MOUNTAIN, NOTHING
 
 WIDE: Final = 8
@@ -37,6 +47,9 @@ SHEET_WIDTH: Final = WIDE * COLUMNS + WIDE // 2 + 1
 SHEET_HEIGHT: Final = HIGH * ROWS + 1
 SMALL_WIDE: Final = 4
 SMALL_WIDTH: Final = SMALL_WIDE * COLUMNS + SMALL_WIDE // 2
+NAMED_WIDE: Final = 6
+MARGIN: Final = 2  # the letters of the rows
+NAMED_WIDTH: Final = MARGIN + NAMED_WIDE * COLUMNS + NAMED_WIDE // 2
 DIE_WIDE: Final = WIDE + 1
 COLOURFUL: Final = ("256", "truecolor")  # terminals that can tell the grounds apart
 
@@ -282,3 +295,51 @@ class SmallSheet:
         canvas.put(x, row, mark.rjust(SMALL_WIDE), ground + Style(bold=True))
         if self.symbols[place] != MOUNTAIN:
             canvas.put(x, row, region.emblem, ground + (Style(color=region.ink) if colourful else Style()))
+
+
+class NamedSheet:
+    """A sheet in five lines that one can choose from: free hexes by name, `[b2]` where one may draw."""
+
+    def __init__(
+        self,
+        regions: Mapping[int, Region],
+        symbols: Sequence[int],
+        open_hexes: Collection[int] = (),
+        lit: bool = True,
+        chosen: int = NOTHING,
+    ) -> None:
+        self.regions = regions
+        self.symbols = symbols
+        self.open_hexes = open_hexes
+        self.lit = lit  # whether the open ones have a halo
+        self.chosen = chosen  # the hex that is being drawn in
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        canvas = Canvas(NAMED_WIDTH, ROWS)
+        for row, letter in enumerate(ROW_LETTERS):
+            canvas.put(0, row, letter, Style(dim=True))
+        for place in HEXES:
+            self._put(canvas, place, is_colourful(console))
+        yield canvas.text()
+
+    def _put(self, canvas: Canvas, place: int, colourful: bool) -> None:
+        row, region = row_of(place), self.regions[place]
+        x = MARGIN + NAMED_WIDE * column_of(place) + NAMED_WIDE // 2 * (row & 1)
+        ground = Style(color=KEY, bgcolor=ground_of(self.regions, place)) if colourful else Style()
+        lit = colourful and (place == self.chosen or (self.lit and place in self.open_hexes))
+        canvas.put(x, row, " " * NAMED_WIDE, ground)
+        if self.symbols[place] != MOUNTAIN:
+            canvas.put(x, row, region.emblem, ground + (Style(color=region.ink) if colourful else Style()))
+        mark, halo = self._mark(place), Style(bgcolor=HALO) if lit else Style()
+        canvas.put(x + 1, row, mark, ground + Style(bold=self._stands_out(place)) + halo)
+
+    def _mark(self, place: int) -> str:
+        name = hex_text(place)
+        if place == self.chosen:
+            return f">{name}<"
+        if self.symbols[place] != FREE:
+            return f" {SMALL_MARKS[self.symbols[place]]}"
+        return f"[{name}]" if place in self.open_hexes else f" {name} "
+
+    def _stands_out(self, place: int) -> bool:
+        return self.symbols[place] != FREE or place in self.open_hexes or place == self.chosen

@@ -1,19 +1,21 @@
 """What a choice of Sunflower Valley brings, in a few words beside it: points, and what it would join."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from farmstead.render.shared import listing, many, signed
-from farmstead.render.sunflower_valley.view import TableView, chosen_hex, valleys_of
+from farmstead.render.shared import capital, listing, many, signed
+from farmstead.render.sunflower_valley.view import TableView, chosen_hex, is_family, valleys_of
 from farmstead.render.words import words_for
 from farmstead.sunflower_valley.actions import WAYS_OF
 from farmstead.sunflower_valley.components import Edition
 from farmstead.sunflower_valley.hexes import (
     EXITS,
+    HEXES,
     NEXT,
     SIDES,
     around,
     hex_text,
+    is_symbol,
     is_track,
     listed,
     opposite,
@@ -83,7 +85,8 @@ def note(edition: Edition, table: TableView, move: str) -> str:
 
 def _take(asked: Asked) -> str:
     if asked.table["blocked"]:
-        return "you draw a plain sunflower instead"
+        plain = asked.rest == FACES[SUNFLOWER]
+        return "you draw it in any free hex" if plain else "you draw a plain sunflower instead"
     valley = asked.valley
     work_out(valley)
     needy = valley.house_count() - int(valley.served)
@@ -121,6 +124,27 @@ def _draw(asked: Asked) -> str:
     return "; ".join([part for part in tell(asked, place) if part])
 
 
+def closed_hexes(table: TableView, valley: Valley, legal: Sequence[str]) -> list[str]:
+    """SV 3.2, 3.4: which hexes may not be drawn in, and why."""
+    others = [place for place in listed(valley.free) if f"draw {hex_text(place)}" not in legal]
+    drawn = [place for place in HEXES if is_symbol(valley.symbols[place])]
+    closed = [
+        f"{_hexes(others)} of other colours" if others else "",
+        f"{_hexes(drawn)}, which {'are' if len(drawn) > 1 else 'is'} drawn in",
+        f"the mountains {_hexes(listed(valley.layout.mountains))}",
+    ]
+    why = (
+        "any free hex will do (SV 3.4)"
+        if table["blocked"]
+        else f"the die lies on {table['colour']}, so only free {table['colour']} hexes will do (SV 3.2)"
+    )
+    return [f"{capital(why)}.", f"Closed: {'; '.join([part for part in closed if part])}."]
+
+
+def _hexes(places: Sequence[int]) -> str:
+    return ", ".join(map(hex_text, places))
+
+
 def _house(asked: Asked, place: int) -> list[str]:
     joined = _touching(asked.valley.houses, place)
     return [
@@ -134,7 +158,7 @@ def _sheep(asked: Asked, place: int) -> list[str]:
     herds = _touching(asked.valley.sheep, place)
     return [
         f"next to {listing([f'the house {house}' for house in houses])}" if houses else "",
-        _joins("herd", herds),
+        "" if is_family(asked.table) else _joins("herd", herds),
         _stands(asked.valley, place, SHEEP) or "serves no house yet",
     ]
 

@@ -15,10 +15,10 @@ from farmstead.render.palette import KEY
 from farmstead.render.shared import BOLD, DIM, framed, many, seat_chip, signed
 from farmstead.render.sunflower_valley.hexes import SMALL_WIDTH
 from farmstead.render.sunflower_valley.palette import BONE, HALO, REGIONS
-from farmstead.render.sunflower_valley.view import TableView, rounds_of, turn_of
+from farmstead.render.sunflower_valley.view import TableView, is_family, open_colours, rounds_of, turn_of
 from farmstead.render.words import words_for
 from farmstead.sunflower_valley.hexes import count
-from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, LETTERS, NAME, TURNS_IN_ROUND, VARIANTS
+from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, LETTERS, NAME, TURNS_IN_ROUND
 from farmstead.sunflower_valley.scoring import score_lines
 from farmstead.sunflower_valley.valley import Valley
 
@@ -64,7 +64,7 @@ def headline(table: TableView) -> Pieces:
     if table["round"] and table["to_act"]:
         pieces[0] = Text(f"Round {table['round']} of {rounds_of(table['seats'])}", BOLD)
         pieces += _turn(table)
-    variant = [Text("· family variant")] if VARIANTS[1] in table["options"] else []
+    variant = [Text("· family variant")] if is_family(table) else []
     return Pieces([*pieces, Text(f"· sheet {table['sheet']}"), *variant])
 
 
@@ -96,6 +96,32 @@ def band(table: TableView, free: Mapping[str, int], width: int) -> Text:
     for n, colour in enumerate(COLOURS):
         _put_plate(canvas, x + PLATE_WIDE * n, y, table, colour, free[colour])
     return canvas.text()
+
+
+def band_line(table: TableView, free: Mapping[str, int]) -> Pieces:
+    """The same in one line: the letters of the dice, and the colours that are left by their emblems."""
+    dice = [_in_line(_letter(face), DIE_STYLES["pool"]) for face in table["pool"]]
+    plates = [
+        _in_line(f"{REGIONS[colour].emblem} {free[colour] or 'full'}", _plate_style(colour))
+        for colour in open_colours(table)
+    ]
+    die, colour = table["die"], table["colour"]
+    if die is not None:
+        words = _letter(die) if colour is None else f"{REGIONS[colour].emblem} {_letter(die)} chosen"
+        (dice if colour is None else plates).append(_in_line(words, DIE_STYLES["in hand"]))
+    return Pieces([Text("Dice:"), *dice, Text("Colours:"), *plates])
+
+
+def _letter(face: str) -> str:
+    return LETTERS[FACES.index(face)]
+
+
+def _plate_style(colour: str) -> Style:
+    return Style(color=KEY, bgcolor=REGIONS[colour].grounds[1])
+
+
+def _in_line(words: str, style: Style) -> Text:
+    return Text(f" {words} ", style)
 
 
 def _put_dice(canvas: Canvas, table: TableView) -> None:
@@ -183,7 +209,7 @@ def caption(table: TableView, valleys: list[Valley], seat: int, short: bool = Fa
     acting = "▶" if seat in table["to_act"] else " "
     words = Text(f"{many(points, 'pt' if short else 'point')}, {villagers} villagers", BOLD)
     if short:
-        return Text.assemble(seat_chip(seat), acting, words)
+        return Text.assemble(seat_chip(seat), acting, " ", words)
     town = f", {table['valleys'][seat]['town']}  "
     return Text.assemble(seat_chip(seat), acting, " ", words, town, bloom_counts(valleys[seat]))
 

@@ -1,16 +1,19 @@
 """The table of Sunflower Valley as a whole: sheets, dice, colours and score, by the room there is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from farmstead.engine.contract import Seat
+from farmstead.render import ENDLESS
 from farmstead.render.sunflower_valley.hexes import (
+    NAMED_WIDTH,
     SHEET_WIDTH,
     SMALL_WIDTH,
+    NamedSheet,
     SheetPicture,
     SmallSheet,
     regions_of,
@@ -18,7 +21,9 @@ from farmstead.render.sunflower_valley.hexes import (
 from farmstead.render.sunflower_valley.notes import ends_of, way_gain
 from farmstead.render.sunflower_valley.panels import (
     band,
+    band_line,
     bloom_counts,
+    blooms_text,
     caption,
     free_by_colour,
     headline,
@@ -35,6 +40,7 @@ GAP: Final = 1
 BESIDE: Final = SHEET_WIDTH + GAP + SMALL_WIDTH  # one's own sheet, the others small
 THREE: Final = BESIDE + GAP + SMALL_WIDTH  # and the score in a column of its own
 LARGE: Final = THREE + SHEET_WIDTH - SMALL_WIDTH  # and room for another large sheet
+IN_LINE: Final = 38  # points, villagers and sunflowers of a seat in one line
 FEW: Final = 2  # small sheets that are no higher than a large one, with the score below them
 
 
@@ -46,11 +52,49 @@ class Scene:
         self.valleys = valleys_of(edition, table)
         self.regions = regions_of(layout_of(edition, table))
 
-    def whole(self, seat: Seat, legal: Sequence[str], lines: Mapping[str, int] | None, width: int) -> Group:
-        """Dice and colours above; below one's own sheet, the others and the score beside it if they fit."""
-        own = self.large(seat, width, open_hexes(self.table, self.valleys[seat], legal))
+    def whole(
+        self, seat: Seat, legal: Sequence[str], lines: Mapping[str, int] | None, width: int, height: int
+    ) -> Group:
+        """Dice and colours above; below one's own sheet, the others and the score beside it if they fit.
+
+        Where there are too few lines, the others are told in words, and then one's own sheet gets small.
+        """
+        may = open_hexes(self.table, self.valleys[seat], legal)
+        layouts = self._layouts(seat, may, self.lines(seat, lines), width)
+        lowest = next(layouts)
+        while not fits(lowest, width, height):
+            lower = next(layouts, None)
+            if lower is None:
+                break
+            lowest = lower
+        return lowest
+
+    def _layouts(
+        self, seat: Seat, may: Sequence[int], lines: Mapping[str, int], width: int
+    ) -> Iterator[Group]:
+        """From the highest to the lowest."""
         others = [other % len(self.valleys) for other in range(seat + 1, seat + len(self.valleys))]
-        return Group(self.top(seat, width), self._below(own, others, self.lines(seat, lines), width))
+        own, top = self.large(seat, width, may), self.top(seat, width)
+        yield Group(top, self._below(own, others, lines, width))
+        if width >= BESIDE:
+            told = Group(*[self.told(other) for other in others], ledger(self.table, lines))
+            yield Group(top, beside([own, told], [SHEET_WIDTH, SMALL_WIDTH]))
+        low = self._low(seat, may, others, width)
+        yield Group(top, low)
+        yield Group(headline(self.table), band_line(self.table, free_by_colour(self.valleys[seat])), low)
+
+    def _low(self, seat: Seat, may: Sequence[int], others: Sequence[Seat], width: int) -> RenderableType:
+        """One's own sheet in few lines; the others in words if there is room beside it."""
+        title = caption(self.table, self.valleys, seat, short=width < SHEET_WIDTH)
+        if width < NAMED_WIDTH:
+            return Group(title, self._small(seat))
+        deciding, symbols = self.table["decision"] == "hex", self.valleys[seat].symbols
+        picture = NamedSheet(self.regions, symbols, may, deciding, self._chosen(seat))
+        rest = width - NAMED_WIDTH - GAP
+        if rest < SMALL_WIDTH:
+            return Group(title, picture)
+        told = Group(*[self.told(other, in_line=rest >= IN_LINE) for other in others])
+        return Group(title, beside([picture, told], [NAMED_WIDTH, rest]))
 
     def one(self, seat: Seat, lines: Mapping[str, int] | None, width: int) -> RenderableType:
         """A sheet by itself and what it scores."""
@@ -109,17 +153,31 @@ class Scene:
         title = caption(self.table, self.valleys, seat, short=width < SHEET_WIDTH)
         symbols, chosen = self.valleys[seat].symbols, self._chosen(seat)
         if width < SHEET_WIDTH:
-            return Group(title, SmallSheet(self.regions, symbols, chosen))
+            return Group(title, self._small(seat))
         deciding = self.table["decision"] == "hex"
         return Group(title, SheetPicture(self.regions, symbols, open_to, deciding, chosen))
 
     def small(self, seat: Seat) -> Group:
-        picture = SmallSheet(self.regions, self.valleys[seat].symbols, self._chosen(seat))
         title = caption(self.table, self.valleys, seat, short=True)
-        return Group(title, picture, bloom_counts(self.valleys[seat]))
+        return Group(title, self._small(seat), bloom_counts(self.valleys[seat]))
+
+    def _small(self, seat: Seat) -> SmallSheet:
+        return SmallSheet(self.regions, self.valleys[seat].symbols, self._chosen(seat))
+
+    def told(self, seat: Seat, in_line: bool = False) -> RenderableType:
+        """A seat without its sheet."""
+        title, blooms = caption(self.table, self.valleys, seat, short=True), blooms_text(self.valleys[seat])
+        if in_line:
+            return Text.assemble(title, " ", blooms.plain.replace(" ", ""), no_wrap=True)
+        return Group(title, Text.assemble("✿ ", blooms))
 
     def _chosen(self, seat: Seat) -> int:
         return chosen_hex(self.table) if seat in self.table["to_act"] else NOTHING
+
+
+def fits(thing: RenderableType, width: int, height: int) -> bool:
+    """Whether it is not higher than that."""
+    return height >= ENDLESS or len(Console(width=width, color_system=None).render_lines(thing)) <= height
 
 
 def beside(parts: Sequence[RenderableType], widths: Sequence[int]) -> Table:

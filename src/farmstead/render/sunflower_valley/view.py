@@ -44,14 +44,19 @@ def is_dealt(table: TableView) -> bool:
     return table["sheet"] is not None and len(table["valleys"]) == table["seats"]
 
 
+def is_family(table: TableView) -> bool:
+    """Whether sheep serve only next door (SV 6.1)."""
+    return VARIANTS[1] in table["options"]
+
+
 def layout_of(edition: Edition, table: TableView) -> Layout:
     return edition.sheets[str(table["sheet"])]
 
 
 def valleys_of(edition: Edition, table: TableView) -> list[Valley]:
     """Everybody's valley, as the rules count it."""
-    family = VARIANTS[1] in table["options"]
-    return [_valley(layout_of(edition, table), family, valley) for valley in table["valleys"]]
+    layout, family = layout_of(edition, table), is_family(table)
+    return [_valley(layout, family, valley) for valley in table["valleys"]]
 
 
 def _valley(layout: Layout, family: bool, seen: ValleyView) -> Valley:

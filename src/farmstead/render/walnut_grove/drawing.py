@@ -10,7 +10,7 @@ from rich.text import Text
 
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
-from farmstead.render import Drawing, ScoreLines, View
+from farmstead.render import ENDLESS, Drawing, ScoreLines, View
 from farmstead.render.shared import DIM, capital, framed, key_of, many, meant, seat_chip
 from farmstead.render.walnut_grove.about import about, legend
 from farmstead.render.walnut_grove.components import GroveComponents
@@ -74,7 +74,9 @@ class WalnutGroveDrawing(Drawing):
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
-    def sheet(self, view: View, legal: Sequence[str], scores: ScoreLines, width: int) -> RenderableType:
+    def sheet(
+        self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
+    ) -> RenderableType:
         table = table_view(view)
         if len(table["farms"]) < table["seats"]:
             return Text("The boards are being dealt.")
