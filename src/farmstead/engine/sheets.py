@@ -39,10 +39,8 @@ def parse_line(line: bytes, rule: str) -> object:
         raise BadSheet(rule, "this line is not text in UTF-8") from None
     except RecursionError:
         raise BadSheet(rule, "this is nested too deeply") from None
-    except _NotJson as error:
-        raise BadSheet(rule, str(error)) from None
     except ValueError as error:
-        raise BadSheet(rule, f"this is not JSON: {_reason(error)}") from None
+        raise BadSheet(rule, _reason(error)) from None
     return document
 
 
@@ -60,6 +58,8 @@ def _no_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _reason(error: ValueError) -> str:
+    if isinstance(error, _NotJson):
+        return str(error)
     if isinstance(error, json.JSONDecodeError):
-        return f"{error.msg.lower()} at character {error.pos + 1}"
-    return "a number has too many digits"
+        return f"this is not JSON: {error.msg.lower()} at character {error.pos + 1}"
+    return "this is not JSON: a number has too many digits"
