@@ -38,14 +38,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     **{game: {"engine"} for game in GAMES},
     "agents": {"engine"},
-    "agents.evaluators": {"agents", "engine", "shelf"},
-    **{f"agents.evaluators.{game}": {"agents", "engine", game} for game in GAMES},
+    "agents.judges": {"agents", "engine", "shelf"},
+    **{f"agents.judges.{game}": {"agents.judges.judge", "engine", game} for game in GAMES},
+    "agents.arena": {"_build", "agents", "engine", "shelf"},
     "render": {"engine", "shelf"},
     **{f"render.{game}": {"render", "engine", game} for game in GAMES},
     "rulebooks": {"engine", "shelf"},
     "cli": {"_build", "engine", "shelf", "agents", "render", "rulebooks"},
 }
-OUTSIDERS: dict[str, set[str]] = {"render": {"rich"}, "cli": {"rich", "typer", "click"}}
+OUTSIDERS: dict[str, set[str]] = {
+    "render": {"rich"},
+    "cli": {"rich", "typer", "click"},
+    "agents": {"openskill", "ray"},
+}
 EVERYWHERE = {"mypy_extensions", *sys.stdlib_module_names}
 
 
@@ -125,16 +130,16 @@ ONE, OTHER = list(GAMES)[:2]
         ("shelf", f"from farmstead.{ONE} import GAME"),
         ("cli.play", f"def play():\n    import farmstead.{ONE}.state"),
         ("cli.play", f"from farmstead.render.{ONE}.drawing import drawing"),
-        ("cli.play", f"from farmstead.agents.evaluators import {ONE}"),
+        ("cli.play", f"from farmstead.agents.judges import {ONE}"),
         ("render", f"from farmstead.{ONE}.names import GOODS"),
         ("render.words", f"from farmstead.render import {ONE}"),
         ("agents.greedy", f"from farmstead.{ONE} import GAME"),
-        ("agents.evaluators", f"from farmstead.agents.evaluators.{ONE} import worth"),
+        ("agents.judges", f"from farmstead.agents.judges.{ONE} import judge"),
         (f"{OTHER}.state", f"from farmstead.{ONE}.names import YEARS"),
         (f"{OTHER}.state", "from farmstead import shelf"),
         (f"render.{OTHER}.panels", f"from farmstead.{ONE}.names import GOODS"),
         (f"render.{OTHER}.panels", f"from farmstead.render.{ONE} import palette"),
-        (f"agents.evaluators.{OTHER}", f"from farmstead.agents.evaluators.{ONE} import worth"),
+        (f"agents.judges.{OTHER}", f"from farmstead.agents.judges.{ONE} import judge"),
     ],
 )
 def test_such_an_import_would_be_found(module: str, line: str) -> None:
@@ -149,7 +154,7 @@ def test_such_an_import_would_be_found(module: str, line: str) -> None:
         (f"{ONE}.state", f"from farmstead.{ONE}.names import YEARS"),
         (f"render.{ONE}.panels", "from farmstead.render.canvas import Canvas"),
         (f"render.{ONE}.panels", f"from farmstead.{ONE}.names import GOODS"),
-        (f"agents.evaluators.{ONE}", f"from farmstead.{ONE}.state import State"),
+        (f"agents.judges.{ONE}", f"from farmstead.{ONE}.state import State"),
     ],
 )
 def test_such_an_import_is_right(module: str, line: str) -> None:
@@ -161,7 +166,7 @@ def test_each_game_has_its_folders() -> None:
         folder = name.replace("-", "_")
         assert row.game.startswith(f"farmstead.{folder}:")
         assert row.drawing.startswith(f"farmstead.render.{folder}.")
-        assert row.evaluator.startswith(f"farmstead.agents.evaluators.{folder}:")
+        assert row.judge.startswith(f"farmstead.agents.judges.{folder}:")
 
 
 # ---- names ---------------------------------------------------------------------------------------------

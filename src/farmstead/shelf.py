@@ -24,7 +24,8 @@ class Row(NamedTuple):
     switches: str  # options as typed -> what each switch stands at
     contents: str  # the game -> how many there are of each sort of component
     drawing: str  # the game and the text of its edition -> how it is shown
-    evaluator: str  # a position and a seat -> what it is worth
+    judge: str  # weights, or none for the packaged ones -> what guesses the points of a position
+    hunch: str  # -> weights that somebody guessed
     edition: str
     view_schema: str
 
@@ -38,7 +39,8 @@ SHELF: Final[Mapping[str, Row]] = {
         switches="farmstead.walnut_grove.sheets:switch_values",
         contents="farmstead.walnut_grove.sheets:contents",
         drawing="farmstead.render.walnut_grove.drawing:drawing",
-        evaluator="farmstead.agents.evaluators.walnut_grove:worth",
+        judge="farmstead.agents.judges.walnut_grove:judge",
+        hunch="farmstead.agents.judges.walnut_grove:hunch",
         edition="farmstead.walnut_grove:data/edition.toml",
         view_schema="farmstead.walnut_grove:data/view.schema.json",
     ),
@@ -50,7 +52,8 @@ SHELF: Final[Mapping[str, Row]] = {
         switches="farmstead.sunflower_valley.sheets:switch_values",
         contents="farmstead.sunflower_valley.sheets:contents",
         drawing="farmstead.render.sunflower_valley.drawing:drawing",
-        evaluator="farmstead.agents.evaluators.sunflower_valley:worth",
+        judge="farmstead.agents.judges.sunflower_valley:judge",
+        hunch="farmstead.agents.judges.sunflower_valley:hunch",
         edition="farmstead.sunflower_valley:data/edition.toml",
         view_schema="farmstead.sunflower_valley:data/view.schema.json",
     ),

@@ -1,6 +1,25 @@
-"""Opponents. An agent is anything with `choose(seen)`; `agent("greedy:seed=3")` builds one from its spec."""
+"""Opponents. An agent is anything with `choose(seen)`; `agent("greedy:seed=3")` builds one from its spec.
 
+`guarded(spec)` builds one that cannot break a game: faults are listed, and the seat goes on with `greedy`.
+"""
+
+from farmstead.agents.advice import Advice, Adviser
+from farmstead.agents.faults import AgentFailed, Fault
+from farmstead.agents.guard import Guarded, guarded
 from farmstead.agents.seen import Agent, Seen
-from farmstead.agents.specs import BadSpec, agent, names
+from farmstead.agents.specs import BadSpec, agent, names, split
 
-__all__ = ["Agent", "BadSpec", "Seen", "agent", "names"]
+__all__ = [
+    "Advice",
+    "Adviser",
+    "Agent",
+    "AgentFailed",
+    "BadSpec",
+    "Fault",
+    "Guarded",
+    "Seen",
+    "agent",
+    "guarded",
+    "names",
+    "split",
+]

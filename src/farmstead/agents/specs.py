@@ -1,50 +1,109 @@
-"""Agents by spec: a name and, after a colon, its settings, as in `greedy:seed=3`."""
+"""Agents by spec, the one text that names them everywhere.
+
+`uniform`                        a name
+`greedy:seed=3`                  and its settings after a colon, divided by commas
+`stdio:python mybot.py --deep`   a program; all after the colon is its command line
+
+Names come from the table below, and from other packages: `added.py`.
+"""
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
-from farmstead.agents.greedy import Greedy
+from farmstead.agents.added import added, installed
 from farmstead.agents.seen import Agent
-from farmstead.agents.uniform import Uniform
-from farmstead.engine.contract import BadSetup
+from farmstead.agents.settings import QUOTED, SEED, BadSpec, Known, Setting, Value, values_of
 
-AGENTS: Final[dict[str, Callable[[int], Agent]]] = {"greedy": Greedy, "uniform": Uniform}
-LARGEST_SEED: Final = 2**31
+__all__ = ["AGENTS", "BadSpec", "agent", "names", "split"]
 
-
-class BadSpec(BadSetup):
-    """No agent is called so; the message says which would do."""
+# A new agent is a row here; tests/agents/test_agents.py wants to know which specs to try it by.
+AGENTS: Final[dict[str, Known]] = {
+    "uniform": Known("farmstead.agents.uniform:Uniform", example="uniform:seed=3"),
+    "greedy": Known("farmstead.agents.greedy:Greedy", example="greedy:seed=3"),
+    "search": Known(
+        "farmstead.agents.searching:Searching",
+        example="search:iterations=200",
+        settings=(
+            Setting("iterations", 1, 1_000_000),
+            Setting("seconds", 0.01, 60, whole=False),
+            Setting("width", 2, 1000),
+            Setting("horizon", 1, 1000),
+            SEED,
+        ),
+        only_one=("iterations", "seconds"),
+    ),
+    "level": Known(
+        "farmstead.agents.levels:Levelled",
+        example="level:4",
+        settings=(Setting("level", 1, 5, needed=True), SEED),
+        first="level",
+    ),
+    "stdio": Known("farmstead.agents.stdio:Stdio", example="stdio:./mybot", command=True),
+}
 
 
 def names() -> list[str]:
-    """The agents there are."""
-    return list(AGENTS)
+    """The agents there are: our own, then those of other packages."""
+    return [*AGENTS, *sorted({entry.name for entry in installed().entries} - AGENTS.keys())]
 
 
 def agent(spec: str, seed: int = 1) -> Agent:
     """The agent of a spec; `seed` holds unless the spec gives one."""
-    name, colon, settings = spec.strip().partition(":")
-    make = AGENTS.get(name)
-    if make is None:
-        raise BadSpec(f"there is no opponent {name[:40]!r}; {_nearest(name)}")
-    return make(_seed(spec, settings) if colon else seed)
+    name, colon, rest = spec.strip().partition(":")
+    text = rest.strip() if colon else None
+    known = AGENTS.get(name)
+    if known is None:
+        return _of_another_package(spec, name, text, seed)
+    values: dict[str, Value] = {"seed": seed} if SEED in known.settings else {}
+    values |= {"command": text or ""} if known.command else values_of(spec, known, text)
+    make: Callable[..., Agent] = _load(known.where)
+    return make(**values)
+
+
+def split(text: str) -> list[str]:
+    """The specs of a list divided by commas; a program's command line takes all that is left.
+
+    >>> split("uniform,greedy:seed=7,stdio:./mybot --of 1,2")
+    ['uniform', 'greedy:seed=7', 'stdio:./mybot --of 1,2']
+    """
+    found: list[str] = []
+    rest = text.strip()
+    while rest:
+        if _takes_all(rest):
+            return [*found, rest]
+        part, _, rest = (piece.strip() for piece in rest.partition(","))
+        if found and ":" in found[-1] and "=" in part.partition(":")[0]:
+            found[-1] += f",{part}"  # one more setting
+        elif part:
+            found.append(part)
+    return found
+
+
+def _takes_all(text: str) -> bool:
+    name, colon, _ = text.partition(":")
+    return bool(colon) and name in AGENTS and AGENTS[name].command
+
+
+# `Any` because a path can lead to anything; the caller says what it is.
+def _load(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)
+
+
+def _of_another_package(spec: str, name: str, text: str | None, seed: int) -> Agent:
+    there = installed()
+    entries = [entry for entry in there.entries if entry.name == name]
+    if entries:
+        return added(spec, entries, text, seed)
+    damaged = ", ".join(there.unreadable)
+    hint = f" (what these packages add cannot be read: {damaged})" if damaged else ""
+    raise BadSpec(f"there is no opponent {name[:QUOTED]!r}; {_nearest(name)}{hint}")
 
 
 def _nearest(name: str) -> str:
-    near = get_close_matches(name.lower(), AGENTS, 1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(AGENTS)}"
-
-
-def _seed(spec: str, settings: str) -> int:
-    name, _, value = settings.partition("=")
-    if name != "seed" or not (value.isascii() and value.isdecimal() and _is_small(value)):
-        raise BadSpec(
-            f"{spec[:60]!r}: after the colon stands seed=NUMBER, as in {spec.partition(':')[0]}:seed=3"
-        )
-    return int(value)
-
-
-def _is_small(digits: str) -> bool:
-    """Python itself refuses to read thousands of digits."""
-    return len(digits) <= len(str(LARGEST_SEED)) and int(digits) < LARGEST_SEED
+    if "=" in name:
+        return f"settings stand after a name and a colon, as in {AGENTS['greedy'].example}"
+    near = get_close_matches(name.lower(), names(), 1)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(names())}"

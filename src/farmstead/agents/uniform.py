@@ -3,15 +3,14 @@
 from typing import final
 
 from farmstead.agents.seen import Seen
-from farmstead.engine.dealer import QuickDealer
 
 
 @final
 class Uniform:
-    """Any legal move; the same seed chooses the same way."""
+    """Any legal move; the same seed and the same view give the same one."""
 
     def __init__(self, seed: int = 1) -> None:
-        self._dealer = QuickDealer(seed)
+        self._seed = seed
 
     def choose(self, seen: Seen) -> str:
-        return seen.legal[self._dealer.below(len(seen.legal))]
+        return seen.legal[seen.dice(self._seed).below(len(seen.legal))]

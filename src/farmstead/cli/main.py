@@ -42,6 +42,7 @@ COMMANDS: Final[dict[str, Listed]] = {
     "verify": Listed("farmstead.cli.verify:verify", "Check records of games move by move."),
     "score": Listed("farmstead.cli.score:score", "Score farms or valleys written down as JSON."),
     "simulate": Listed("farmstead.cli.simulate:simulate", "Play many random games and count."),
+    "arena": Listed("farmstead.cli.arena:arena", "Let agents play matches; who is the stronger?"),
     "edition": Listed("farmstead.cli.edition:app", "Check or print the components of a game."),
     "schema": Listed("farmstead.cli.schema:schema", "Print the JSON Schema of what a seat sees."),
 }

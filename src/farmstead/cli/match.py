@@ -1,5 +1,6 @@
 """A game in the terminal: who is asked, what is shown, what the lines that are typed do."""
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -7,7 +8,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from farmstead.agents import Agent, agent
+from farmstead.agents import Guarded, guarded
+from farmstead.agents.guard import FALLBACK
 from farmstead.agents.seen import seen_at
 from farmstead.cli.errors import BAD_INPUT, OK, sentence_of
 from farmstead.cli.finding import plain
@@ -75,7 +77,13 @@ class Match:
     # ---- the course of the game ------------------------------------------------------------------------
 
     def run(self) -> int:
-        """Play on; the exit status."""
+        """Play on; the exit status. Opponents that hold something give it back."""
+        with ExitStack() as opponents:
+            for bot in self.bots.values():
+                opponents.enter_context(bot)
+            return self._run()
+
+    def _run(self) -> int:
         try:
             while self._advance():
                 pass
@@ -100,8 +108,12 @@ class Match:
         return bool(seats)
 
     def _let_move(self, seat: Seat) -> None:
+        bot = self.bots[seat]
+        faults = len(bot.faults)
         seen = seen_at(self.table.game, self.table.state, seat)
-        self.events += self.table.play(seat, self.bots[seat].choose(seen))
+        self.events += self.table.play(seat, bot.choose(seen))
+        for fault in bot.faults[faults:]:
+            self.screen.say(f"{fault}. From here on {FALLBACK} plays the seat.", "red")
 
     @property
     def path(self) -> Path:
@@ -239,6 +251,8 @@ class Match:
         """The score first: a full disk must not hide it."""
         error = self._save_if_possible()
         self._show_end()
+        for bot in self.bots.values():
+            bot.over(self.table.state.scores(), self.table.state.places())
         if error is not None:
             self._save_somewhere()
         self._say_where()
@@ -270,9 +284,9 @@ class Match:
         self.screen.spell(f"The picture is in {self.picture}")
 
 
-def _bots(keeping: Keeping) -> dict[Seat, Agent]:
+def _bots(keeping: Keeping) -> dict[Seat, Guarded]:
     """Opponents that differ although they have the same name."""
-    return {seat: agent(spec, seat + 1) for seat, spec in enumerate(keeping.seating) if spec != PERSON}
+    return {seat: guarded(spec, seat + 1) for seat, spec in enumerate(keeping.seating) if spec != PERSON}
 
 
 class Decision:

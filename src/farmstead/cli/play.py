@@ -44,7 +44,9 @@ Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many play.
 Opponents = Annotated[
     str | None,
     typer.Option(
-        "--opponents", metavar="NAMES", help="Who plays the last seats: `greedy`, `uniform,greedy`."
+        "--opponents",
+        metavar="NAMES",
+        help="Who plays the last seats: `level:1` to `level:5`, `greedy,uniform`, `stdio:./mybot`.",
     ),
 ]
 Seed = Annotated[str | None, typer.Option("--seed", help="Any text: the same text gives the same chance.")]
@@ -174,7 +176,7 @@ def _offered(screen: Screen, game: str) -> Path | None:
 
 def seats_of(game: Game, seats: int | None, opponents: str | None) -> tuple[str, ...]:
     """Who sits where: people first, opponents in the last seats, as many as the game needs."""
-    specs = [spec.strip() for spec in (opponents or "").split(",") if spec.strip()]
+    specs = agents.split(opponents or "")
     for spec in specs:
         agents.agent(spec)
     if seats is None:

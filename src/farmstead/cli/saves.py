@@ -1,5 +1,6 @@
 """Where games are kept: a record each, and beside it the key that decides the chance still to come."""
 
+import json
 import os
 import secrets
 import sys
@@ -20,7 +21,7 @@ from farmstead.engine.table import Table
 ENDING: Final = ".record"
 KEY_ENDING: Final = ".key"
 KEY_LENGTH: Final = 32  # bytes
-LARGEST_KEY: Final = 4_000  # bytes of a key file
+LARGEST_KEY: Final = 20_000  # bytes of a key file
 PERSON: Final = "person"
 
 
@@ -60,7 +61,7 @@ class Keeping:
     seating: tuple[str, ...]  # `person`, or the spec of an agent
 
     def text(self) -> str:
-        return f"key {self.key.hex()}\nseating {' '.join(self.seating)}\n"
+        return f"key {self.key.hex()}\nseating {json.dumps(self.seating)}\n"
 
 
 class Place:
@@ -182,13 +183,23 @@ def _key_text(file: Path) -> str:
 def _keeping(text: str, seats: int) -> Keeping:
     """KeyError, ValueError and BadSetup say in their ways that it is none."""
     words = dict([line.split(" ", 1) for line in text.splitlines()])
-    key, seating = bytes.fromhex(words["key"]), tuple(words["seating"].split())
+    key, seating = bytes.fromhex(words["key"]), _seating(words["seating"])
     if len(key) != KEY_LENGTH or len(seating) != seats:
         raise ValueError("a key or a seat too short")
     for spec in seating:
         if spec != PERSON:
             agent(spec)
     return Keeping(key, seating)
+
+
+def _seating(text: str) -> tuple[str, ...]:
+    """A JSON list of specs; before there were specs with blanks it was words."""
+    if not text.startswith("["):
+        return tuple(text.split())
+    found = json.loads(text)
+    if not all(isinstance(spec, str) for spec in found):
+        raise ValueError("a seat that is no text")
+    return tuple(found)
 
 
 def unfinished(game: str | None) -> list[Path]:

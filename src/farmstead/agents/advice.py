@@ -1,0 +1,28 @@
+"""What an agent that can explain itself says about a move."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from farmstead.agents.seen import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move and what it leads to, all in final points of the seat that makes it."""
+
+    move: str
+    worth: float  # expected
+    spread: float  # standard error of `worth`
+    lines: Mapping[str, float]  # expected, by line of the score
+    plan: tuple[str, ...]  # the whole turn it begins, `move` first
+
+
+class Adviser(Protocol):
+    """An agent that says what it thinks of the moves."""
+
+    def choose(self, seen: Seen) -> str:
+        """The text of the move."""
+
+    def advise(self, seen: Seen) -> list[Advice]:
+        """The moves worth looking at, the best first."""

@@ -1,0 +1,74 @@
+"""Games as meetings of agents: who had which part of the win, which place, how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from statistics import fmean
+from typing import NamedTuple
+
+from farmstead.agents.arena.matches import Match, Seating
+from farmstead.agents.arena.playing import Result
+
+
+class Meeting(NamedTuple):
+    """Agents compared: a game with several seats, or two that played alone with the same luck."""
+
+    deal: int
+    seating: Seating
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+
+    def agents(self) -> list[int]:
+        """Everybody once, in the order of their seats."""
+        return list(dict.fromkeys(self.seating))
+
+    def win_share(self, agent: int) -> float:
+        """The part of the win its seats have; whoever shares first place shares the win."""
+        return sum(self._of(agent, [place == 1 for place in self.places])) / self.places.count(1)
+
+    def even_share(self, agent: int) -> float:
+        """What its share would be if all seats were equal."""
+        return self.seating.count(agent) / len(self.seating)
+
+    def place(self, agent: int) -> float:
+        """The mean of its seats."""
+        return fmean(self._of(agent, self.places))
+
+    def score(self, agent: int) -> float:
+        """The mean of its seats."""
+        return fmean(self._of(agent, self.scores))
+
+    def share_between(self, one: int, other: int) -> float:
+        """1 for a win of `one`, 0 for a win of `other`, between them when it is shared; ½ when others win."""
+        return 0.5 + (self.win_share(one) - self.win_share(other)) / 2
+
+    def _of(self, agent: int, values: Iterable[int]) -> list[int]:
+        return [value for who, value in zip(self.seating, values, strict=True) if who == agent]
+
+
+def meetings_of(match: Match, results: Iterable[Result]) -> list[Meeting]:
+    """In the order of the games."""
+    games = sorted(results, key=lambda result: result.number)
+    if match.seats > 1:
+        return [Meeting(game.deal, game.seating, game.scores, game.places) for game in games]
+    return [meeting for alone in _deals(games) for meeting in _compared(alone)]
+
+
+def _deals(games: Iterable[Result]) -> Iterator[list[Result]]:
+    found: dict[int, list[Result]] = {}
+    for game in games:
+        found.setdefault(game.deal, []).append(game)
+    yield from found.values()
+
+
+def _compared(alone: Iterable[Result]) -> Iterator[Meeting]:
+    for one, other in combinations(alone, 2):
+        scores = one.scores + other.scores
+        places = (1 + (scores[0] < scores[1]), 1 + (scores[1] < scores[0]))
+        yield Meeting(one.deal, one.seating + other.seating, scores, places)
+
+
+def is_whole(match: Match, deal: int, results: Mapping[int, Result]) -> bool:
+    """Whether all games of a deal have been played."""
+    return all(number in results for number in match.numbers_of(deal))

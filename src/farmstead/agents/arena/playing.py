@@ -1,0 +1,162 @@
+"""One game of a match, played from its number alone: the same number gives the same game everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+from typing import Final, NamedTuple, TypeAlias, final
+
+from farmstead import _build
+from farmstead.agents.arena.matches import Match, Seating
+from farmstead.agents.guard import FALLBACK, Guarded
+from farmstead.agents.seen import Agent, Seen, seen_at
+from farmstead.agents.specs import agent
+from farmstead.engine.contract import BadSetup, Game
+from farmstead.engine.dealer import KeyedDealer
+from farmstead.engine.record import CHECKSUM, write_record
+from farmstead.engine.table import Table
+
+DIGITS: Final = 16  # of a record's checksum
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came out of one game, by seat; all but the times is the same whoever plays it."""
+
+    number: int
+    deal: int
+    seating: Seating
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    lines: tuple[dict[str, int], ...]  # the lines of the score
+    decisions: tuple[int, ...]  # choices between several moves
+    seconds: tuple[float, ...]  # thought about them
+    slowest: tuple[float, ...]  # the one that took longest
+    faults: tuple[str, ...]  # sentences, by seat; empty where nothing went wrong
+    checksum: str  # how that of the record begins
+
+
+class Played(NamedTuple):
+    """A result and, if the match keeps records, the record."""
+
+    result: Result
+    record: str
+
+
+class Lost(NamedTuple):
+    """A game that ended with the death of whoever played it, each time it was tried."""
+
+    number: int
+    why: str
+
+
+Outcomes: TypeAlias = Generator[Played | Lost, None, None]
+Play: TypeAlias = Callable[[Match, int], Played]
+
+
+def play(match: Match, number: int) -> Played:
+    """Play a game of a match to its end."""
+    if match.version != _build.VERSION:
+        raise BadSetup(f"the match was made by farmstead {match.version}, and this is {_build.VERSION}")
+    game = _game(match)
+    table = Table(game, game.setup(match.seats, match.options))
+    deal, seating = match.deal_of(number), match.seating(number)
+    with ExitStack() as open_agents:
+        players = [
+            open_agents.enter_context(_player(match, deal, seat, who)) for seat, who in enumerate(seating)
+        ]
+        clocks = [Clock() for _ in seating]
+        play_out(table, KeyedDealer(match.key(deal)), players, clocks)
+        for player in players:
+            player.over(table.state.scores(), table.state.places())
+    record = write_record(table)
+    return Played(_result(match, number, table, players, clocks, record), record if match.records else "")
+
+
+@lru_cache(maxsize=4)
+def _game(match: Match) -> Game:
+    return match.find_game()
+
+
+class Clock:
+    """How long a seat thinks."""
+
+    __slots__ = ("decisions", "seconds", "slowest")
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.seconds = 0.0
+        self.slowest = 0.0
+
+    def count(self, seconds: float) -> None:
+        self.decisions += 1
+        self.seconds += seconds
+        self.slowest = max(self.slowest, seconds)
+
+
+def play_out(table: Table, dealer: KeyedDealer, players: Sequence[Agent], clocks: Sequence[Clock]) -> None:
+    """Forced steps are made without asking; every choice is asked for and timed."""
+    while True:
+        table.settle(dealer)
+        seats = table.state.to_act()
+        if not seats:
+            return
+        seat = seats[0]
+        seen = seen_at(table.game, table.state, seat)
+        begun = perf_counter()
+        move = players[seat].choose(seen)
+        clocks[seat].count(perf_counter() - begun)
+        table.play(seat, move)
+
+
+def _player(match: Match, deal: int, seat: int, who: int) -> Guarded:
+    seed = match.agent_seed(deal, seat, who)
+    return Guarded(Late(match.agents[who], seed), agent(FALLBACK, seed), match.labels[who])
+
+
+@final
+class Late:
+    """An agent that is made when it is first asked: what goes wrong then is a fault like any other."""
+
+    def __init__(self, spec: str, seed: int) -> None:
+        self._spec = spec
+        self._seed = seed
+        self._agent: Agent | None = None
+
+    def choose(self, seen: Seen) -> str:
+        if self._agent is None:
+            self._agent = agent(self._spec, self._seed)
+        return self._agent.choose(seen)
+
+    def over(self, scores: Sequence[int], places: Sequence[int]) -> None:
+        self._tell("over", scores, places)
+
+    def close(self) -> None:
+        self._tell("close")
+
+    def _tell(self, name: str, *arguments: object) -> None:
+        call = getattr(self._agent, name, None)
+        if call is not None:
+            call(*arguments)
+
+
+def _result(
+    match: Match, number: int, table: Table, players: Sequence[Guarded], clocks: Sequence[Clock], record: str
+) -> Result:
+    state = table.state
+    return Result(
+        number=number,
+        deal=match.deal_of(number),
+        seating=match.seating(number),
+        scores=tuple(state.scores()),
+        places=tuple(state.places()),
+        lines=tuple(state.score_lines(seat) for seat in range(match.seats)),
+        decisions=tuple(clock.decisions for clock in clocks),
+        seconds=tuple(round(clock.seconds, 6) for clock in clocks),
+        slowest=tuple(round(clock.slowest, 6) for clock in clocks),
+        faults=tuple("; ".join(map(str, player.faults)) for player in players),
+        checksum=record.rpartition(CHECKSUM)[2][:DIGITS],
+    )

@@ -1,0 +1,168 @@
+"""A match in numbers, as JSON: every agent, every two agents, what went wrong. The report is made of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean, stdev
+from typing import Final, TypeAlias
+
+from farmstead import _build
+from farmstead.agents.arena.course import Ending, points_of
+from farmstead.agents.arena.matches import Match
+from farmstead.agents.arena.meetings import Meeting, meetings_of
+from farmstead.agents.arena.playing import Result
+from farmstead.agents.arena.ratings import Rating, ratings_of
+from farmstead.agents.arena.statistics import CONFIDENCE, DECIMALS, Estimate, by_deal, mean_of, share_of
+from farmstead.agents.arena.store import described
+from farmstead.agents.arena.sureness import AHEAD, BEHIND, ERROR, MARGIN, OPEN, Sureness
+
+Json: TypeAlias = dict[str, object]
+EVEN_SHARE: Final = 0.5
+SECONDS: Final = 6  # decimals
+
+
+def summary_of(ending: Ending, results: Mapping[int, Result]) -> Json:
+    """Everything about a match, from the games that count."""
+    match, games = ending.course.match, ending.counted(results)
+    meetings = meetings_of(match, games)
+    rated = ratings_of(len(match.agents), meetings)
+    ladder = [
+        agent_summary(match, agent, games, meetings, rated[agent]) for agent in range(len(match.agents))
+    ]
+    return {
+        **described(match),
+        "build": _build.build(),
+        "confidence": CONFIDENCE,
+        "deals": {"asked": match.deals, "counted": len({game.deal for game in games})},
+        "games_played": {"asked": match.total, "counted": len(games), "beyond": len(results) - len(games)},
+        "interrupted": ending.interrupted,
+        "stopped_when_sure": ending.course.is_over() and ending.course.deals < match.deals,
+        "ladder": sorted(ladder, key=_strength, reverse=True),
+        "head_to_head": [
+            pair_summary(match, pair, meetings, ending.course.sure[pair]) for pair in ending.course.sure
+        ],
+        "sequential_test": {"error": ERROR, "margin": MARGIN},
+        "faults": list(faults_of(match, games)),
+        "lost": [{"number": lost.number, "why": lost.why} for lost in ending.lost],
+    }
+
+
+def _strength(row: Json) -> tuple[float, float]:
+    return (_mean(row["win_share"]), _mean(row["score"]))
+
+
+def _mean(estimate: object) -> float:
+    return float(estimate["mean"]) if isinstance(estimate, dict) else 0.0
+
+
+# ---- one agent -------------------------------------------------------------------------------------------
+
+
+def agent_summary(
+    match: Match, agent: int, games: Sequence[Result], meetings: Sequence[Meeting], rating: Rating
+) -> Json:
+    """What one agent did in all its games."""
+    own = [game for game in games if agent in game.seating]
+    met = [meeting for meeting in meetings if agent in meeting.seating]
+    scores = [(game.deal, float(points)) for game in own for points in points_of(game, agent)]
+    row: Json = {"agent": match.labels[agent], "games": len(own), "seats": len(scores)}
+    row |= _points(own, agent, scores) if own else {"score": None, "lines": {}, "scores": {}}
+    row |= _success(met, agent, rating) if met else {"win_share": None, "place": None, "rating": None}
+    return row | thinking(own, agent) | {"faults": sum(1 for fault in _faults(own) if fault[1] == agent)}
+
+
+def _points(games: Sequence[Result], agent: int, scores: Sequence[tuple[int, float]]) -> Json:
+    points = [score for _, score in scores]
+    return {
+        "score": {
+            **mean_of(by_deal(scores)).as_json(),
+            "sd": round(stdev(points) if len(points) > 1 else 0.0, DECIMALS),
+        },
+        "lines": mean_lines(games, agent),
+        "scores": {f"{score:g}": count for score, count in sorted(Counter(points).items())},
+    }
+
+
+def _success(met: Sequence[Meeting], agent: int, rating: Rating) -> Json:
+    wins = share_of(by_deal((meeting.deal, meeting.win_share(agent)) for meeting in met))
+    places = mean_of(by_deal((meeting.deal, meeting.place(agent)) for meeting in met))
+    even = fmean([meeting.even_share(agent) for meeting in met])
+    return {
+        "win_share": {**wins.as_json(), "even": round(even, DECIMALS)},
+        "place": places.as_json(),
+        "rating": {**rating.estimate().as_json(), "sigma": round(rating.sigma, DECIMALS)},
+    }
+
+
+def mean_lines(games: Sequence[Result], agent: int) -> dict[str, float]:
+    """The mean of each line of the score."""
+    sums: Counter[str] = Counter()
+    seats = 0
+    for game in games:
+        for who, lines in zip(game.seating, game.lines, strict=True):
+            if who == agent:
+                seats += 1
+                for name, points in lines.items():
+                    sums[name] += points
+    return {name: round(points / seats, DECIMALS) for name, points in sums.items()}
+
+
+def thinking(games: Sequence[Result], agent: int) -> Json:
+    """How long its decisions took, choices between several moves only."""
+    seats = [(game, seat) for game in games for seat, who in enumerate(game.seating) if who == agent]
+    decisions = sum(game.decisions[seat] for game, seat in seats)
+    seconds = sum(game.seconds[seat] for game, seat in seats)
+    return {
+        "decisions": decisions,
+        "seconds_per_decision": round(seconds / decisions, SECONDS) if decisions else None,
+        "slowest_decision": max((game.slowest[seat] for game, seat in seats), default=None),
+    }
+
+
+# ---- two agents ------------------------------------------------------------------------------------------
+
+
+def pair_summary(match: Match, pair: tuple[int, int], meetings: Sequence[Meeting], sure: Sureness) -> Json:
+    """Two agents, compared in the deals where both played."""
+    one, other = pair
+    both = [meeting for meeting in meetings if one in meeting.seating and other in meeting.seating]
+    row: Json = {"agents": [match.labels[one], match.labels[other]], "games": len(both)}
+    if not both:
+        return {**row, "difference": None, "share": None, "verdict": OPEN, "sequential": sequential(sure)}
+    gap = by_deal((meeting.deal, meeting.score(one) - meeting.score(other)) for meeting in both)
+    share = share_of(by_deal((meeting.deal, meeting.share_between(one, other)) for meeting in both))
+    return {
+        **row,
+        "difference": mean_of(gap).as_json(),
+        "share": share.as_json(),
+        "verdict": verdict(share),
+        "sequential": sequential(sure),
+    }
+
+
+def verdict(share: Estimate) -> str:
+    """By the interval of the share; `open` when it is not clear of even."""
+    if not share.excludes(EVEN_SHARE):
+        return OPEN
+    return AHEAD if share.mean > EVEN_SHARE else BEHIND
+
+
+def sequential(sure: Sureness) -> Json:
+    return {"verdict": sure.verdict, "deal": sure.decided_at or None}
+
+
+# ---- what went wrong -------------------------------------------------------------------------------------
+
+
+def faults_of(match: Match, games: Sequence[Result]) -> Iterator[Json]:
+    """Every fault, with the game it happened in."""
+    for number, agent, what in _faults(games):
+        yield {"number": number, "agent": match.labels[agent], "what": what}
+
+
+def _faults(games: Sequence[Result]) -> Iterator[tuple[int, int, str]]:
+    for game in games:
+        for agent, what in zip(game.seating, game.faults, strict=True):
+            if what:
+                yield game.number, agent, what

@@ -1,0 +1,122 @@
+"""What can be set about an agent, and how a spec says it: `seed=3`, divided by commas."""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from farmstead.engine.contract import BadSetup
+
+Value: TypeAlias = int | float | str
+LARGEST_SEED: Final = 2**31 - 1
+MOST_DIGITS: Final = 12  # of a number; Python itself refuses to read thousands
+QUOTED: Final = 60  # letters of a spec in a message
+
+
+class BadSpec(BadSetup):
+    """No agent is called so; the message says what would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A number, or one of some words, that an agent is made with."""
+
+    name: str
+    least: float = 0
+    most: float = 0
+    whole: bool = True
+    words: tuple[str, ...] = ()  # one of these instead of a number
+    needed: bool = False
+
+    def read(self, text: str) -> Value | None:
+        """What a text says, or None when it is none of the values there may be."""
+        if self.words:
+            return text if text in self.words else None
+        if not text.isascii() or len(text) > MOST_DIGITS:
+            return None
+        value = _whole(text) if self.whole else _decimal(text)
+        return value if value is not None and self.least <= value <= self.most else None
+
+    def form(self) -> str:
+        return f"{self.name}={'WORD' if self.words else 'NUMBER'}"
+
+    def wanted(self) -> str:
+        """The rest of a sentence: which values there may be."""
+        if self.words:
+            return f"{self.form()} is one of {', '.join(self.words)}"
+        sort = "a whole number" if self.whole else "a number"
+        return f"{self.form()} is {sort} from {self.least:,} to {self.most:,}"
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isdecimal() else None
+
+
+def _decimal(text: str) -> float | None:
+    return float(text) if text.replace(".", "", 1).isdecimal() else None
+
+
+SEED: Final = Setting("seed", 0, LARGEST_SEED)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An agent of our own: where it is made, imported when asked for, and what can be set.
+
+    The settings that a spec gives are its arguments by name. What is left out is left to its own defaults,
+    but `seed`, where it has one, always is an argument.
+    """
+
+    where: str  # module:name
+    example: str  # a spec with settings
+    settings: tuple[Setting, ...] = (SEED,)
+    first: str = ""  # the setting that may stand without its name, as in `level:4`
+    only_one: tuple[str, ...] = ()  # settings of which only one can be given
+    command: bool = False  # all after the colon is one text, the argument `command`
+
+
+def bad(spec: str, why: str) -> BadSpec:
+    return BadSpec(f"{spec[:QUOTED]!r}: {why}")
+
+
+def values_of(spec: str, known: Known, text: str | None) -> dict[str, Value]:
+    """The settings that stand after a spec's colon, checked; None where it has no colon."""
+    found: dict[str, Value] = {}
+    settings = {setting.name: setting for setting in known.settings}
+    for key, value in _pairs(spec, known, text):
+        if key not in settings:
+            raise bad(spec, f"there is no setting {key[:QUOTED]!r}; {_forms(known)}")
+        read = settings[key].read(value)
+        if read is None:
+            raise bad(spec, f"{settings[key].wanted()}, as in {known.example}")
+        found[key] = read
+    _must_go_together(spec, known, found)
+    return found
+
+
+def _must_go_together(spec: str, known: Known, found: dict[str, Value]) -> None:
+    given = [key for key in known.only_one if key in found]
+    if len(given) > 1:
+        raise bad(spec, f"only one of {' and '.join(given)} can be given, as in {known.example}")
+    for setting in known.settings:
+        if setting.needed and setting.name not in found:
+            raise bad(spec, f"it needs {setting.name}: {setting.wanted()}, as in {known.example}")
+
+
+def _pairs(spec: str, known: Known, text: str | None) -> list[tuple[str, str]]:
+    """The settings as they are written, each once; the first may stand without its name."""
+    pairs: list[tuple[str, str]] = []
+    for part in [] if text is None else text.split(","):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals and known.first and not pairs:
+            key, equals, value = known.first, "=", key
+        if not equals:
+            raise bad(spec, _forms(known))
+        if key in dict(pairs):
+            raise bad(spec, f"{key} is given twice; once will do, as in {known.example}")
+        pairs.append((key, value))
+    return pairs
+
+
+def _forms(known: Known) -> str:
+    """The rest of a sentence: what can be set."""
+    forms = " or ".join([setting.form() for setting in known.settings])
+    return f"after the colon stands {forms}, as in {known.example}"

@@ -1,0 +1,276 @@
+"""`farmstead arena`: matches between agents, on one machine or many, and who is the stronger."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from farmstead.agents import guarded, split
+from farmstead.agents.arena.cluster import played_on_ray, ray_if_there
+from farmstead.agents.arena.course import Course, Players, run
+from farmstead.agents.arena.local import played_here, played_in_processes
+from farmstead.agents.arena.matches import PAIRS, Match
+from farmstead.agents.arena.report import NONE, VERDICTS, milliseconds, report_of
+from farmstead.agents.arena.store import REPORT, SUMMARY, Store, described
+from farmstead.agents.arena.summary import summary_of
+from farmstead.cli.arguments import EditionFile, GameName, Options, game_and_text, words
+from farmstead.cli.errors import BAD_INPUT, INTERRUPTED, complain
+from farmstead.engine.contract import BadSetup
+from farmstead.render.shared import signed
+
+MOST_JOBS: Final = 64
+PROCESSES: Final = "processes"
+RAY: Final = "ray"
+FOLDERS: Final = "arena"
+DIGITS: Final = 8  # of a match's digest, in the name of its folder
+
+Agents = Annotated[
+    list[str],
+    typer.Option(
+        "--agents", "-a", metavar="SPECS", help="Who plays: `greedy,uniform`, `greedy,search:seconds=1`."
+    ),
+]
+Games = Annotated[int, typer.Option("--games", "-g", help="How many games for each pairing, in whole deals.")]
+Seats = Annotated[int, typer.Option("--seats", "-n", help="Players at the table.")]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="How many games at a time.")
+]
+Where = Annotated[str, typer.Option("--on", metavar="WHERE", help="`processes` of this machine, or `ray`.")]
+Seed = Annotated[str, typer.Option("--seed", "-s", help="Any text: the same text gives the same games.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FOLDER", help="Where results go; else a folder in `arena/`.")
+]
+Tables = Annotated[
+    str, typer.Option("--tables", metavar="WHICH", help="Who meets: `pairs`, or `mixed` tables.")
+]
+StopWhenSure = Annotated[
+    bool, typer.Option("--stop-when-sure", help="Stop when a sequential test has settled every pairing.")
+]
+
+
+def arena(
+    game: GameName,
+    agents: Agents,
+    games: Games = 100,
+    seats: Seats = 2,
+    jobs: Jobs = None,
+    on: Where = PROCESSES,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    seed: Seed = "1",
+    out: Out = None,
+    records: Annotated[bool, typer.Option("--records", help="Keep every game as a record.")] = False,
+    options: Options = None,
+    edition: EditionFile = None,
+    tables: Tables = PAIRS,
+    stop_when_sure: StopWhenSure = False,
+) -> None:
+    """Let agents play matches and say who is the stronger, and how sure that is.
+
+    Every two agents share a table (two of each at four seats), with the same luck for all and seats rotated.
+    Results go into a folder as they come: the same command again goes on where it was stopped, by whatever.
+    There the summary (`summary.json`) and a page with plots (`report.html`) are written. Ctrl-C stops and
+    tells what there is.
+
+    Agents are divided by commas; a setting after a comma belongs to the agent before it. With one seat
+    everybody plays alone. `--on ray` plays on the cluster at RAY_ADDRESS, or starts Ray on this machine.
+
+    Examples:
+
+        farmstead arena sunflower-valley --agents greedy,uniform --games 400 --jobs 2
+        farmstead arena walnut-grove --agents greedy,uniform --seats 4 --records --out match/
+        farmstead arena walnut-grove --agents greedy --seats 1 --games 200 --json
+        farmstead arena walnut-grove --agents greedy:seed=3,greedy,uniform --stop-when-sure
+        farmstead arena sunflower-valley --agents greedy,uniform --on ray
+    """
+    played, text = game_and_text(game, edition)
+    setup = played.setup(seats, words(options))
+    match = Match(
+        game=game,
+        seats=seats,
+        agents=specs(agents),
+        games=games,
+        options=setup.options,
+        edition=text,
+        seed=seed,
+        tables=tables,
+        records=records,
+        stop_when_sure=stop_when_sure,
+    )
+    match.check()
+    players = players_for(on, jobs)
+    with Store(folder_of(match) if out is None else out, match) as store:
+        with progress(match) as tell:
+            ending = run(store, players, tell)
+        summary = summary_of(ending, store.results)
+        store.write(SUMMARY, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
+        page = store.write(REPORT, report_of(summary))
+    report(summary, page, as_json)
+    if ending.interrupted:
+        raise typer.Exit(INTERRUPTED)
+    if ending.lost:
+        complain(f"{page.parent}: {say_lost(summary, ending.given_up)}")
+        raise typer.Exit(BAD_INPUT)
+
+
+# ---- what is asked for -----------------------------------------------------------------------------------
+
+
+def specs(typed: Sequence[str]) -> tuple[str, ...]:
+    """The agents as typed; BadSpec says which is none."""
+    found = [spec for text in typed for spec in split(text)]
+    for spec in found:
+        guarded(spec).close()
+    return tuple(found)
+
+
+def players_for(on: str, jobs: int | None) -> Players:
+    """Who plays the games."""
+    if on == RAY:
+        ray_if_there()
+        return partial(played_on_ray, jobs=jobs)
+    if on != PROCESSES:
+        raise BadSetup(f"--on {on[:40]}: games are played on {PROCESSES} or on {RAY}")
+    return played_here if jobs in (None, 1) else partial(played_in_processes, jobs=jobs or 1)
+
+
+def folder_of(match: Match) -> Path:
+    """The same for the same match, so that the same command goes on with it."""
+    digest = hashlib.sha256(json.dumps(described(match), sort_keys=True).encode()).hexdigest()
+    return Path(FOLDERS, f"{match.game}-{match.seats}-{digest[:DIGITS]}")
+
+
+# ---- telling ---------------------------------------------------------------------------------------------
+
+
+def progress(match: Match) -> AbstractContextManager[Callable[[Course, int], None]]:
+    """A bar on stderr with the result so far, when somebody looks."""
+    return bar(match) if sys.stderr.isatty() else nullcontext(lambda course, games: None)
+
+
+@contextmanager
+def bar(match: Match) -> Iterator[Callable[[Course, int], None]]:
+    columns = (BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=match.total)
+
+        def tell(course: Course, games: int) -> None:
+            shown.update(task, completed=games, description=escape(so_far(course)))
+
+        yield tell
+
+
+def so_far(course: Course) -> str:
+    """`greedy 93.1 %, 41.2 points; uniform 6.9 %, 4.4 points`, the best first."""
+    if not course.counted:
+        return ""
+    rows = []
+    for label, share, points in zip(course.match.labels, course.shares, course.scores, strict=True):
+        share, points = share / course.counted, points / course.counted
+        wins = f" {share:.1%}," if len(course.match.agents) > 1 else ""
+        rows.append((-share, -points, f"{label}{wins} {points:.1f} points"))
+    return "; ".join(text for _, _, text in sorted(rows))
+
+
+# `Any` in what follows: the summary is JSON, and its shape is pinned by a test.
+def report(summary: dict[str, Any], page: Path, as_json: bool) -> None:
+    """Everything that was counted."""
+    if as_json:
+        print(json.dumps(summary, ensure_ascii=False))
+        return
+    print(headline(summary))
+    console = Console(highlight=False)
+    console.print(ladder_table(summary))
+    if summary["head_to_head"]:
+        console.print(pair_table(summary))
+    for fault in summary["faults"][:3]:
+        print(f"Game {fault['number']}: {fault['what']}")
+    if len(summary["faults"]) > 3:
+        print(f"… and {len(summary['faults']) - 3:,} more faults; they are in the report")
+    print(f"Report: {page}")
+
+
+def headline(summary: dict[str, Any]) -> str:
+    """What was played, and why it ended."""
+    played, deals = summary["games_played"], summary["deals"]
+    why = " (interrupted)" if summary["interrupted"] else ""
+    why = " (stopped: every pairing is settled)" if summary["stopped_when_sure"] else why
+    games = f"{played['counted']:,} of {played['asked']:,} games of {summary['game']}"
+    return f"{games}, seats {summary['seats']}, deals {deals['counted']:,}, seed {summary['seed']}{why}"
+
+
+def _grid(*heads: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for n, head in enumerate(heads):
+        table.add_column(
+            head, justify="right" if n else "left", overflow="fold", no_wrap=n > 0, min_width=0 if n else 12
+        )
+    return table
+
+
+def ladder_table(summary: dict[str, Any]) -> Table:
+    """The agents, the strongest first."""
+    table = _grid("Agent", "games", "score", "wins %", "place", "rating", "ms")
+    for row in summary["ladder"]:
+        table.add_row(
+            escape(row["agent"]),
+            f"{row['games']:,}",
+            give_or_take(row["score"], 2),
+            from_to(row["win_share"]),
+            give_or_take(row["place"], 2),
+            give_or_take(row["rating"], 1),
+            milliseconds(row["seconds_per_decision"]),
+        )
+    return table
+
+
+def pair_table(summary: dict[str, Any]) -> Table:
+    """Every two agents, as the first sees it."""
+    table = _grid("Head to head", "points more", "share %", "by interval", "by test")
+    for row in summary["head_to_head"]:
+        one, other = map(escape, row["agents"])
+        deal = row["sequential"]["deal"]
+        table.add_row(
+            f"{one} – {other}",
+            give_or_take(row["difference"], 2),
+            from_to(row["share"]),
+            VERDICTS[row["verdict"]],
+            VERDICTS[row["sequential"]["verdict"]] + (f", deal {deal}" if deal else ""),
+        )
+    return table
+
+
+def give_or_take(estimate: dict[str, Any] | None, decimals: int) -> str:
+    """`25.10 ±1.25`, for intervals with their mean in the middle."""
+    if estimate is None:
+        return NONE
+    mean = signed(f"{estimate['mean']:.{decimals}f}")
+    low, high = estimate["low"], estimate["high"]
+    return mean if low is None else f"{mean} ±{(high - low) / 2:.{decimals}f}"
+
+
+def from_to(share: dict[str, Any] | None) -> str:
+    """`85.0 (81–88)`, in percent."""
+    if share is None:
+        return NONE
+    return f"{100 * share['mean']:.1f} ({100 * share['low']:.0f}–{100 * share['high']:.0f})"
+
+
+def say_lost(summary: dict[str, Any], given_up: bool) -> str:
+    """Which games could not be played, and why the first of them."""
+    lost = summary["lost"]
+    numbers = ", ".join(str(row["number"]) for row in lost[:10]) + (" …" if len(lost) > 10 else "")
+    end = "; too many in a row, so the match was given up" if given_up else "; the same command tries again"
+    return f"game {numbers} could not be played: {lost[0]['why']}{end}"

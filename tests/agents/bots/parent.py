@@ -1,0 +1,22 @@
+"""A program that plays with a rude one, to be interrupted while it waits: `python parent.py WAY FILE`."""
+
+import sys
+from pathlib import Path
+
+from farmstead.agents.seen import Seen
+from farmstead.agents.stdio import Stdio
+from farmstead.walnut_grove import GAME
+
+RUDE = Path(__file__).with_name("rude.py")
+
+
+def main() -> None:
+    command = f"{sys.executable} -I -S {RUDE} {sys.argv[1]} {sys.argv[2]}"
+    with Stdio(command) as program:
+        while True:
+            program.choose(Seen(GAME, 0, {"game": "any"}, ["pass"]))
+            print("chosen", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""The folder of a match: what is written lasts, what is not whole is played again, others are refused."""
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from farmstead.agents.arena.course import MOST_LOST, Course, run
+from farmstead.agents.arena.local import played_here
+from farmstead.agents.arena.matches import Match
+from farmstead.agents.arena.playing import Lost, Outcomes, Result, play
+from farmstead.agents.arena.store import MATCH, RESULTS, BadFolder, Store
+from farmstead.agents.arena.summary import summary_of
+from farmstead.engine.contract import BadSetup
+
+VALLEY = Match("sunflower-valley", 2, ("uniform", "uniform:seed=4"), 6)
+
+
+def silent(course: Course, games: int) -> None:
+    pass
+
+
+def fill(folder: Path, match: Match = VALLEY) -> None:
+    with Store(folder, match) as store:
+        run(store, played_here, silent)
+
+
+def results_in(folder: Path, match: Match = VALLEY) -> dict[int, Result]:
+    with Store(folder, match) as store:
+        return dict(store.results)
+
+
+def test_what_was_played_is_there_again(tmp_path: Path) -> None:
+    fill(tmp_path / "a" / "b")
+    found = results_in(tmp_path / "a" / "b")
+    assert list(found) == [1, 2, 3, 4, 5, 6]
+    assert found[3].checksum == play(VALLEY, 3).result.checksum
+
+
+def test_nothing_is_played_twice(tmp_path: Path) -> None:
+    fill(tmp_path)
+    before = (tmp_path / RESULTS).read_bytes()
+    asked: list[int] = []
+
+    def players(match: Match, numbers: object) -> Outcomes:
+        asked.append(1)
+        yield from ()
+
+    with Store(tmp_path, VALLEY) as store:
+        ending = run(store, players, silent)
+    assert not asked and ending.course.is_over() and (tmp_path / RESULTS).read_bytes() == before
+
+
+@pytest.mark.parametrize("bytes_left", [1, 40, 200])
+def test_half_a_line_is_cut_off_and_its_game_played_again(tmp_path: Path, bytes_left: int) -> None:
+    fill(tmp_path)
+    path = tmp_path / RESULTS
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:3]) + lines[3][:bytes_left])
+    assert list(results_in(tmp_path)) == [1, 2, 3]
+    fill(tmp_path)
+    assert [json.loads(line)["checksum"] for line in path.read_bytes().splitlines()] == [
+        json.loads(line)["checksum"] for line in lines
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "gold",
+        "{}",
+        "[]",
+        '{"number": 1}',
+        "null",
+        json.dumps(asdict(play(VALLEY, 2).result) | {"number": 99}),
+        json.dumps(asdict(play(VALLEY, 2).result) | {"scores": [1, 2, 3]}),
+    ],
+)
+def test_a_line_that_is_no_result_is_named(tmp_path: Path, line: str) -> None:
+    fill(tmp_path)
+    path = tmp_path / RESULTS
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([lines[0], line, *lines[2:]]) + "\n")
+    with pytest.raises(BadFolder, match=f"{RESULTS}: line 2 is no result of this match"):
+        results_in(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"seed": "2"}, 'there seed is "1", and now "2"'),
+        ({"games": 8}, "there games is 6, and now 8"),
+        ({"agents": ("uniform", "greedy")}, "there agents is"),
+        ({"seats": 4}, "there seats is 2, and now 4"),
+        ({"options": ("family",)}, "there options is"),
+        ({"game": "walnut-grove"}, 'there game is "sunflower-valley"'),
+        ({"records": True}, "there records is false, and now true"),
+        ({"stop_when_sure": True}, "there stop when sure is false, and now true"),
+        ({"version": "0.0.1"}, "there farmstead is"),
+    ],
+)
+def test_another_match_in_the_same_folder_is_refused(
+    tmp_path: Path, change: dict[str, Any], why: str
+) -> None:
+    fill(tmp_path)
+    before = (tmp_path / RESULTS).read_bytes()
+    with pytest.raises(BadSetup, match="has another match") as refused:
+        results_in(tmp_path, replace(VALLEY, **change))
+    assert why in str(refused.value)
+    assert (tmp_path / RESULTS).read_bytes() == before
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear aunt")
+    with pytest.raises(BadSetup, match="is not empty"):
+        results_in(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_a_description_that_was_being_written_is_written_again(tmp_path: Path) -> None:
+    (tmp_path / f".{MATCH}.part").write_text("{")
+    fill(tmp_path)
+    assert json.loads((tmp_path / MATCH).read_text())["games"] == 6
+
+
+def test_a_description_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / MATCH).write_text("gold")
+    with pytest.raises(BadFolder, match="does not describe a match"):
+        results_in(tmp_path)
+
+
+def test_two_cannot_play_in_one_folder_at_a_time(tmp_path: Path) -> None:
+    with Store(tmp_path, VALLEY), pytest.raises(BadFolder, match="another program is playing"):
+        results_in(tmp_path)
+    assert results_in(tmp_path) == {}
+
+
+# ---- lost games ----------------------------------------------------------------------------------------
+
+
+def test_a_deal_with_a_lost_game_is_not_counted(tmp_path: Path) -> None:
+    def players(match: Match, numbers: object) -> Outcomes:
+        for number in range(1, 7):
+            yield Lost(number, "it died") if number == 3 else play(match, number)
+
+    with Store(tmp_path, VALLEY) as store:
+        ending = run(store, players, silent)
+        summary = summary_of(ending, store.results)
+    assert summary["lost"] == [{"number": 3, "why": "it died"}]
+    assert summary["deals"] == {"asked": 3, "counted": 2}
+    assert summary["games_played"] == {"asked": 6, "counted": 4, "beyond": 1}
+    assert ending.course.counted == 2
+    fill(tmp_path)  # the same match again
+    assert sorted(results_in(tmp_path)) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_match_is_given_up_when_everything_dies(tmp_path: Path) -> None:
+    def players(match: Match, numbers: object) -> Outcomes:
+        for number in range(1, 101):
+            yield Lost(number, "it died")
+
+    with Store(tmp_path, replace(VALLEY, games=100)) as store:
+        ending = run(store, players, silent)
+    assert ending.given_up and len(ending.lost) == MOST_LOST

@@ -1,0 +1,151 @@
+"""Many hands play the same games: processes, a Ray cluster; and who dies over a game costs no result."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import ray
+
+from farmstead.agents.arena import cluster
+from farmstead.agents.arena.cluster import played_on_ray
+from farmstead.agents.arena.local import TRIES, Crew, how_it_ended, played_here, played_in_processes
+from farmstead.agents.arena.matches import Match
+from farmstead.agents.arena.playing import Lost, Played, play
+from farmstead.engine.contract import BadSetup
+from tests.agents.arena_players import DEADLY, always_dies, dies_once, left, of_another_version
+from tests.agents.test_arena_playing import timeless
+
+NUMBERS = range(1, 9)
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Match:
+    return Match("sunflower-valley", 2, ("uniform", "uniform"), 8, seed=str(tmp_path), records=True)
+
+
+def sorted_out(outcomes: Iterator[Played | Lost]) -> tuple[dict[int, Played], list[Lost]]:
+    """What was played, without the times, and what was lost."""
+    played: dict[int, Played] = {}
+    lost = []
+    for outcome in outcomes:
+        if isinstance(outcome, Lost):
+            lost.append(outcome)
+        else:
+            assert outcome.result.number not in played
+            played[outcome.result.number] = outcome._replace(result=timeless(outcome.result))
+    return played, lost
+
+
+@pytest.fixture
+def expected(match: Match) -> dict[int, Played]:
+    return sorted_out(played_here(match, NUMBERS))[0]
+
+
+# ---- processes -----------------------------------------------------------------------------------------
+
+
+def test_a_process_that_is_killed_costs_no_result(
+    match: Match, expected: dict[int, Played], tmp_path: Path
+) -> None:
+    assert sorted_out(played_in_processes(match, NUMBERS, 2, dies_once)) == (expected, [])
+    assert left(tmp_path, "died") == 1 and left(tmp_path, "worker-*") == 3
+
+
+def test_a_game_nobody_survives_is_named_and_the_others_are_played(
+    match: Match, expected: dict[int, Played], tmp_path: Path
+) -> None:
+    played, lost = sorted_out(played_in_processes(match, NUMBERS, 2, always_dies))
+    assert played == {number: game for number, game in expected.items() if number != DEADLY}
+    assert lost == [Lost(DEADLY, "its process died 3 times, the last time by signal 9")]
+    assert left(tmp_path, "died-*") == TRIES
+
+
+def test_a_crew_that_is_dismissed_leaves_nobody_behind(match: Match) -> None:
+    crew = Crew(match, 2, play)
+    assert isinstance(next(crew.played(range(1, 1000))), Played)
+    processes = [worker.process.pid for worker in crew._workers]
+    assert len(processes) == 2 and all(is_alive(process) for process in processes)
+    crew.dismiss()
+    assert not any(is_alive(process) for process in processes)
+
+
+def is_alive(process: int | None) -> bool:
+    assert process is not None
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_process_that_died_with_nothing_to_do_is_replaced(match: Match) -> None:
+    crew = Crew(match, 1, play)
+    playing = crew.played((1, 2))
+    assert isinstance(next(playing), Played)
+    crew._workers[0].process.kill()
+    crew._workers[0].process.join()
+    second = next(playing)
+    assert isinstance(second, Played) and second.result.number == 2
+    assert crew._deaths == {}
+    crew.dismiss()
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [(-9, "by signal 9"), (1, "with status 1; see above"), (0, "without a word"), (None, "without a word")],
+)
+def test_how_a_process_ended_is_said(status: int | None, words: str) -> None:
+    assert how_it_ended(status) == words
+
+
+# ---- Ray -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[int]:
+    """A cluster on this machine that plays three games at a time, each in a process of its own."""
+    ray.init(address="local", num_cpus=3, include_dashboard=False, log_to_driver=False)
+    yield 3
+    ray.shutdown()
+
+
+def test_a_worker_of_the_cluster_that_is_killed_costs_no_result(
+    workers: int, match: Match, expected: dict[int, Played], tmp_path: Path
+) -> None:
+    assert sorted_out(played_on_ray(match, NUMBERS, play=dies_once)) == (expected, [])
+    assert left(tmp_path, "died") == 1 and left(tmp_path, "worker-*") >= 2
+
+
+def test_a_game_nobody_in_the_cluster_survives_is_named(
+    workers: int, match: Match, expected: dict[int, Played], tmp_path: Path
+) -> None:
+    played, (lost,) = sorted_out(played_on_ray(match, NUMBERS, play=always_dies))
+    assert played == {number: game for number, game in expected.items() if number != DEADLY}
+    assert lost.number == DEADLY and lost.why.startswith("its worker died 3 times, the last time so: ")
+    assert left(tmp_path, "died-*") == TRIES
+
+
+def test_a_machine_with_another_farmstead_is_refused(workers: int, match: Match) -> None:
+    with pytest.raises(BadSetup, match="and this is"):
+        sorted_out(played_on_ray(match, NUMBERS, play=of_another_version))
+
+
+def test_one_may_stop_listening_to_the_cluster(workers: int, match: Match) -> None:
+    playing = played_on_ray(match, range(1, 1000))
+    assert isinstance(next(playing), Played)
+    playing.close()
+    assert ray.is_initialized()  # it was there before
+
+
+def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:9")
+    with pytest.raises(BadSetup, match=r"nobody answers at 127\.0\.0\.1:9"):
+        cluster._start(ray, None)
+
+
+def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadSetup, match=r"pip install 'farmstead\[cluster\]'"):
+        next(played_on_ray(Match("sunflower-valley", 2, ("uniform", "uniform"), 2), [1]))

@@ -1,0 +1,298 @@
+"""Programs as opponents: what they are told, and that nothing of them is left."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from farmstead import shelf
+from farmstead.agents import AgentFailed, Guarded, Seen, agent, guarded
+from farmstead.agents.seen import seen_at
+from farmstead.agents.stdio import PROTOCOL, SECONDS, Stdio
+from farmstead.agents.uniform import Uniform
+from farmstead.engine.contract import Game
+from farmstead.engine.table import Table
+from farmstead.walnut_grove import GAME
+from tests.agents.tables import (
+    BOTS,
+    DOCUMENT,
+    PYTHON,
+    decisions,
+    example_code,
+    example_spec,
+    is_free,
+    play_out,
+    rude,
+)
+
+ANY = Seen(GAME, 0, {"game": "any"}, ["pass", "stay"])
+
+
+@pytest.fixture
+def lock(tmp_path: Path) -> Path:
+    return tmp_path / "lock"
+
+
+@pytest.fixture(params=shelf.names())
+def game(request: pytest.FixtureRequest) -> Game:
+    return shelf.game(request.param)
+
+
+# ---- the program of the documentation --------------------------------------------------------------------
+
+
+def test_the_example_has_thirty_lines() -> None:
+    assert 20 <= len(example_code().splitlines()) <= 30
+
+
+def test_the_example_plays_every_game(game: Game, tmp_path: Path) -> None:
+    spec = example_spec(tmp_path)
+    with guarded(spec, 1) as one, guarded(spec, 2) as other:
+        table = play_out(Table(game, game.setup(2)), [one, other], "example")
+        assert not table.state.to_act() and one.faults == other.faults == []
+
+
+def test_the_example_plays_better_than_anything(tmp_path: Path) -> None:
+    """What it likes is worth something, so its moves are its own."""
+    with guarded(example_spec(tmp_path)) as example:
+        table = play_out(Table(GAME, GAME.setup(2)), [example, Uniform()], "better")
+    assert table.state.places() == [1, 2]
+
+
+# ---- what it is told -------------------------------------------------------------------------------------
+
+
+def heard_in(game: Game, folder: Path, seed: int) -> tuple[list[dict[str, Any]], list[Seen], Table]:
+    """All that a program hears as the second of two, what its seat sees meanwhile, and the game."""
+    path = folder / "heard"
+    shown: list[Seen] = []
+
+    class Watched:
+        def __init__(self, player: Guarded) -> None:
+            self.player = player
+
+        def choose(self, seen: Seen) -> str:
+            shown.append(seen)
+            return self.player.choose(seen)
+
+    spec = f"stdio:{PYTHON} {BOTS / 'scribe.py'} {shlex.quote(str(path))}"
+    with guarded(spec, seed) as scribe:
+        table = play_out(Table(game, game.setup(2)), [Uniform(), Watched(scribe)], "told")
+        scribe.over(table.state.scores(), table.state.places())
+        assert not scribe.faults
+    *lines, end = path.read_text(encoding="utf-8").splitlines()
+    assert end == "the end"
+    return [json.loads(line) for line in lines], shown, table
+
+
+def test_hello_choose_over_bye(game: Game, tmp_path: Path) -> None:
+    heard, shown, table = heard_in(game, tmp_path, seed=17)
+    hello, *choices, over, bye = heard
+    setup = table.setup
+    assert hello == {
+        "message": "hello",
+        "protocol": PROTOCOL,
+        "game": game.name,
+        "rules": setup.rules,
+        "edition": setup.edition,
+        "options": list(setup.options),
+        "seats": 2,
+        "seat": 1,
+        "seed": 17,
+        "seconds": SECONDS,
+    }
+    assert choices == [
+        {"message": "choose", "view": seen.view, "legal": seen.legal, "seconds": SECONDS} for seen in shown
+    ]
+    assert over == {"message": "over", "scores": table.state.scores(), "places": table.state.places()}
+    assert bye == {"message": "bye"}
+
+
+def test_secrets_of_others_are_not_told(tmp_path: Path) -> None:
+    heard, _, _ = heard_in(GAME, tmp_path, seed=1)
+    barns = [farm["barn"]["values"] for message in heard[1:-2] for farm in message["view"]["farms"]]
+    assert barns[::2] == [None] * len(barns[::2])  # the first seat's
+    assert None not in barns[1::2] and any(any(values) for values in barns[1::2])
+
+
+def test_the_documentation_shows_what_is_sent() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    shown = [
+        json.loads(line) for block in re.findall(r"```json\n(.*?)```", text, re.S) for line in joined(block)
+    ]
+    told = {message["message"]: list(message) for message in shown if "message" in message}
+    setup = ["game", "rules", "edition", "options", "seats", "seat"]
+    assert told == {
+        "hello": ["message", "protocol", *setup, "seed", "seconds"],
+        "choose": ["message", "view", "legal", "seconds"],
+        "over": ["message", "scores", "places"],
+        "bye": ["message"],
+    }
+    assert f"protocol, version {PROTOCOL}" in text and f"| {SECONDS:g} seconds, as" in text
+
+
+def joined(block: str) -> list[str]:
+    """The messages of a block; a line that begins with a blank goes on with the one before."""
+    return block.replace("\n ", " ").splitlines()
+
+
+def test_a_program_says_its_name_and_nothing_to_the_terminal(tmp_path: Path) -> None:
+    with Stdio(f"{PYTHON} {BOTS / 'scribe.py'} {tmp_path / 'heard'}") as scribe:
+        assert scribe.choose(ANY) == "PASS "
+        assert scribe.name == " [1mscribe"
+
+
+def test_the_words_of_a_command_line_may_be_quoted(tmp_path: Path) -> None:
+    folder = tmp_path / "it's a farm"
+    folder.mkdir()
+    command = f"{PYTHON} {shlex.quote(str(BOTS / 'scribe.py'))} {shlex.quote(str(folder / 'heard'))}"
+    with Stdio(command) as scribe:
+        scribe.choose(ANY)
+    assert (folder / "heard").exists()
+
+
+def test_a_large_view_is_told_and_heard(lock: Path) -> None:
+    with Stdio(rude("nice", lock)) as program:
+        assert program.choose(Seen(GAME, 0, {"game": "any", "much": "x" * 10**6}, ["pass"])) == "pass"
+
+
+# ---- one process for one seat of one game ----------------------------------------------------------------
+
+
+def test_making_an_agent_starts_nothing(lock: Path) -> None:
+    agent(f"stdio:{rude('nice', lock)}")
+    with Stdio(rude("nice", lock)):
+        pass
+    assert not lock.exists()
+
+
+def test_another_seat_or_game_needs_a_program_of_its_own(lock: Path) -> None:
+    seen = [seen_at(GAME, state, seat) for seat, state in decisions(GAME, 2, 3)]
+    first = seen[0]
+    other = next(one for one in seen if one.seat != first.seat)
+    with Stdio(rude("nice", lock)) as program:
+        program.choose(first)
+        with pytest.raises(ValueError, match="another seat or game"):
+            program.choose(other)
+        assert program.choose(first) == first.legal[0]
+
+
+def test_after_the_end_nothing_is_restarted(lock: Path) -> None:
+    program = Stdio(rude("nice", lock))
+    assert program.choose(ANY) == "pass"
+    program.close()
+    program.close()
+    program.over([1], [1])
+    with pytest.raises(AgentFailed, match="has been ended"):
+        program.choose(ANY)
+    assert is_free(lock)
+
+
+def test_a_program_that_cannot_be_executed(tmp_path: Path) -> None:
+    path = tmp_path / "nonsense"
+    path.write_bytes(b"\x00\x01\x02")
+    path.chmod(0o755)
+    with (
+        Stdio(str(path)) as program,
+        pytest.raises(AgentFailed, match="cannot be started: exec format error"),
+    ):
+        program.choose(ANY)
+    path.write_text("#!/no/such/interpreter\n")
+    with Stdio(str(path)) as program, pytest.raises(AgentFailed, match="cannot be started: no such file"):
+        program.choose(ANY)
+
+
+# ---- the end ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("way", "least", "most"),
+    [
+        ("nice", 0, 0.9),
+        ("leaves_others_behind", 0, 0.9),
+        ("stays_until_sigterm", 1, 1.9),
+        ("ignores_sigterm", 2, 4),
+    ],
+)
+def test_closing_ends_it_sooner_or_later(way: str, least: float, most: float, lock: Path) -> None:
+    with Stdio(rude(way, lock)) as program:
+        assert program.choose(ANY) == "pass"
+        assert not is_free(lock, 0.05)
+        begun = time.monotonic()
+    assert least <= time.monotonic() - begun <= most
+    assert is_free(lock, 0.5)
+
+
+class Interruption:
+    """Raises KeyboardInterrupt after some time, as Ctrl-C does."""
+
+    def __enter__(self) -> None:
+        self._before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+
+    def __exit__(self, *_: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, self._before)
+
+
+def test_an_interrupted_decision_leaves_nothing_behind(lock: Path) -> None:
+    program = Stdio(rude("starts_others", lock))
+    for _ in range(3):
+        program.choose(ANY)
+    with pytest.raises(KeyboardInterrupt), Interruption():
+        program.choose(ANY)
+    assert is_free(lock, 0.5)
+
+
+def test_an_interrupted_farewell_leaves_nothing_behind(lock: Path) -> None:
+    program = Stdio(rude("ignores_sigterm", lock))
+    program.choose(ANY)
+    with pytest.raises(KeyboardInterrupt), Interruption():
+        program.close()
+    assert is_free(lock, 0.5)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_when_we_are_ended_so_is_the_program_and_all_it_started(number: signal.Signals, lock: Path) -> None:
+    command = [sys.executable, str(BOTS / "parent.py"), "starts_others", str(lock)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        assert [parent.stdout.readline() for _ in range(3)] == ["chosen\n"] * 3
+        assert not is_free(lock, 0.05)
+        os.kill(parent.pid, number)
+        parent.communicate(timeout=20)
+    assert parent.returncode == -number
+    assert is_free(lock)
+
+
+def test_a_program_that_nobody_closed_ends_with_us(lock: Path) -> None:
+    code = (
+        "import os, sys\n"
+        "from farmstead.agents import Seen\n"
+        "from farmstead.agents.stdio import Stdio\n"
+        "from farmstead.walnut_grove import GAME\n"
+        "program = Stdio(sys.argv[1])\n"
+        "program.choose(Seen(GAME, 0, {}, ['pass']))\n"
+        "os._exit(0)\n"
+    )
+    subprocess.run([sys.executable, "-c", code, rude("ignores_sigterm", lock)], check=True, timeout=60)
+    assert is_free(lock)
+
+
+def test_no_descriptors_are_left_open(lock: Path) -> None:
+    before = os.listdir("/dev/fd")
+    for way in ("nice", "dies_at_start", "hangs_at_hello"):
+        with Stdio(rude(way, lock), seconds=0.3) as program:
+            try:
+                program.choose(ANY)
+            except AgentFailed:
+                assert way != "nice"
+    assert os.listdir("/dev/fd") == before
