@@ -2,8 +2,8 @@
 
 It knows no game. A judge lists the ways to play the turn and what each looks worth; the most promising are
 played on a little way, all seats as the judge would, all of them with the same luck, and judged again. Half
-of them go on to the next, longer trial, until one is left. What a seat cannot know is imagined
-anew each time.
+of them go on to the next, longer trial, until one is left. The position it is given is one that its seat has
+imagined: what that seat cannot know has been dealt anew.
 """
 
 from __future__ import annotations
@@ -79,9 +79,8 @@ class Search:
         while alive > 1 and used < tries and perf_counter() < end:
             rounds = max(1, tries // (alive * _halvings(len(options))))
             for _ in range(rounds):
-                imagined = state.imagine(seat, QuickDealer(luck + sample))
                 for option in options[:alive]:
-                    self._try(imagined.clone(), seat, option, QuickDealer(luck + sample))
+                    self._try(state.clone(), seat, option, QuickDealer(luck + sample))
                 sample += 1
                 used += alive
                 if perf_counter() >= end:

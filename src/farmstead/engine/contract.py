@@ -229,10 +229,6 @@ class State(ABC):
     @abstractmethod
     def clone(self) -> Self: ...
 
-    def imagine(self, seat: Seat, dealer: Dealer) -> Self:
-        """A clone in which what `seat` cannot know is dealt anew; where nothing is hidden, just a clone."""
-        return self.clone()
-
     @abstractmethod
     def stage(self) -> str:
         """The simultaneous stage being played (`year 3 spring`), or `` while turns are taken in order."""

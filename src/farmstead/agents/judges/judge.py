@@ -87,16 +87,12 @@ class Judge(ABC):
         for move in state.legal(seat):
             after = state.clone()
             after.apply(seat, move)
-            found.append(Turn([move], self.outlook(after, seat)))
+            found.append(Turn([move], self.worth(after, seat)))
         return found
 
     def clock(self, state: State) -> int:
         """How far the game has come, in the steps by which a search looks ahead."""
         return 0
-
-    def outlook(self, state: State, seat: Seat) -> float:
-        """`worth` after a move: within a turn, with the best way to go on."""
-        return self.worth(state, seat)
 
     def best_turn(self, state: State, seat: Seat) -> Turn:
         """The turn that looks best, the first of several."""

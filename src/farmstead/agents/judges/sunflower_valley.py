@@ -127,12 +127,6 @@ class ValleyJudge(Judge):
             else:
                 self._explore(after, seat, moves, found)
 
-    def outlook(self, state: State, seat: Seat) -> float:
-        assert isinstance(state, SunflowerValley)
-        if state.die == NOTHING:
-            return self.worth(state, seat)
-        return self.best_turn(state, seat).worth
-
 
 def hunch() -> Weights:
     """What scores now scores in the end; the rest is a guess. Training starts here."""

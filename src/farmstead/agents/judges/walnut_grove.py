@@ -126,12 +126,6 @@ class GroveJudge(Judge):
             found.append(Turn(moves, self.worth(after, seat)))
         return found
 
-    def outlook(self, state: State, seat: Seat) -> float:
-        assert isinstance(state, WalnutGrove)
-        after = state.clone()
-        self._carry_on(after, seat, [])
-        return self.worth(after, seat)
-
     def _carry_on(self, state: WalnutGrove, seat: Seat, moves: list[Action]) -> None:
         """Make the steps that follow from a move, each the best at a glance."""
         for _ in range(FURTHEST):
