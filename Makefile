@@ -22,7 +22,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check test-interpreted test-compiled rules-table bench build golden mutants clean
+.PHONY: help play test check test-interpreted test-compiled rules-table bench strength build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -60,6 +60,9 @@ rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 
 bench: $(VENV)/.dev $(VENV)/.installed  ## how fast it is; writes benchmarks/results.md
 	@env -u PYTHONPATH $(BIN)/python benchmarks/run.py $(ARGS)
+
+strength: $(VENV)/.dev $(VENV)/.installed  ## how strong the opponents are, for hours; goes on where it was stopped; ARGS=--list
+	@env -u PYTHONPATH $(BIN)/python -m scripts.strength $(ARGS)
 
 build: $(VENV)/.dev  ## wheel and sdist in dist/
 	@rm -rf dist

@@ -39,8 +39,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     **{game: {"engine"} for game in GAMES},
     "agents": {"engine"},
     "agents.judges": {"agents", "engine", "shelf"},
-    **{f"agents.judges.{game}": {"agents.judges.judge", "engine", game} for game in GAMES},
+    **{
+        f"agents.judges.{game}": {"agents.judges.judge", "agents.judges.linear", "engine", game}
+        for game in GAMES
+    },
+    "agents.cores": {"agents", "engine", "shelf"},
     "agents.arena": {"_build", "agents", "engine", "shelf"},
+    "agents.review": {"agents", "engine", "shelf"},
     "render": {"engine", "shelf"},
     **{f"render.{game}": {"render", "engine", game} for game in GAMES},
     "rulebooks": {"engine", "shelf"},

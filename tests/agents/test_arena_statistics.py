@@ -10,7 +10,7 @@ from farmstead.agents.arena.meetings import Meeting, meetings_of
 from farmstead.agents.arena.playing import Result
 from farmstead.agents.arena.ratings import ratings_of
 from farmstead.agents.arena.statistics import by_deal, likeness, mean_of, share_of, student, wilson
-from farmstead.agents.arena.sureness import AHEAD, BEHIND, ERROR, EVEN, OPEN, Sureness
+from farmstead.agents.arena.sureness import AHEAD, BEHIND, ERROR, EVEN, FINENESS, OPEN, Sureness, bounds
 from farmstead.engine.dealer import QuickDealer
 
 RUNS = 400
@@ -143,6 +143,36 @@ def test_deals_that_are_all_shared_are_even_soon() -> None:
     sure = told([0.5] * 300)
     assert sure.verdict == EVEN and 0 < sure.decided_at < 200
     assert told([0.5] * 5).verdict == OPEN
+
+
+def test_the_interval_that_holds_however_early_is_of_one_mind_with_the_test() -> None:
+    for chance, seed in ((0.6, 3), (0.75, 4), (0.5, 5), (0.3, 6)):
+        flips = coin(chance, 150, seed)
+        low, high = bounds(flips)
+        assert low <= chance <= high
+        verdict = told(flips).verdict
+        assert (low >= 0.5) == (verdict == AHEAD) and (high <= 0.5) == (verdict == BEHIND)
+        turned = bounds([1 - flip for flip in flips])
+        assert turned == pytest.approx((1 - high, 1 - low))
+    assert bounds([]) == (0, 1)
+
+
+def test_it_narrows_and_never_widens() -> None:
+    flips = coin(0.7, 200, 3)
+    found = [bounds(flips[:deals]) for deals in (0, 10, 50, 200)]
+    for (low, high), (later_low, later_high) in pairwise(found):
+        assert low <= later_low and later_high <= high
+    assert found[-1][1] - found[-1][0] < 0.3
+    assert found[-1][0] * FINENESS == pytest.approx(round(found[-1][0] * FINENESS))
+
+
+def test_whoever_stops_when_he_likes_is_seldom_outside_of_it() -> None:
+    """It holds after every deal at once, and only narrows: the last deal shows whether it ever failed."""
+    outside = 0
+    for seed in range(100):
+        low, high = bounds(coin(0.6, 60, seed))
+        outside += not low <= 0.6 <= high
+    assert outside <= 2 * 100 * ERROR
 
 
 # ---- meetings and ratings ------------------------------------------------------------------------------

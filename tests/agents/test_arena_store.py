@@ -12,6 +12,7 @@ from farmstead.agents.arena.local import played_here
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.playing import Lost, Outcomes, Result, play
 from farmstead.agents.arena.store import MATCH, RESULTS, BadFolder, Store
+from farmstead.agents.arena.store import results_in as seen_in
 from farmstead.agents.arena.summary import summary_of
 from farmstead.engine.contract import BadSetup
 
@@ -136,6 +137,19 @@ def test_two_cannot_play_in_one_folder_at_a_time(tmp_path: Path) -> None:
     with Store(tmp_path, VALLEY), pytest.raises(BadFolder, match="another program is playing"):
         results_in(tmp_path)
     assert results_in(tmp_path) == {}
+
+
+def test_results_can_be_read_while_they_are_played(tmp_path: Path) -> None:
+    fill(tmp_path)
+    path = tmp_path / RESULTS
+    whole = path.read_bytes()
+    half = b"".join(whole.splitlines(keepends=True)[:3]) + b'{"number":4,'
+    with Store(tmp_path, VALLEY):
+        path.write_bytes(half)
+        assert list(seen_in(VALLEY, tmp_path)) == [1, 2, 3]
+        assert path.read_bytes() == half  # somebody is about to write the rest
+    assert seen_in(replace(VALLEY, seed="2"), tmp_path) == {}
+    assert seen_in(VALLEY, tmp_path / "nowhere") == {}
 
 
 # ---- lost games ----------------------------------------------------------------------------------------

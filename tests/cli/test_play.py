@@ -265,7 +265,7 @@ def test_without_a_terminal_the_game_must_be_named(capsys: Capture) -> None:
 def test_at_a_terminal_the_game_is_asked(
     answer: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    typist = sit_down(monkeypatch, "7", "", answer, "q")
+    typist = sit_down(monkeypatch, "7", "", answer, "", "q")
     assert main(["play"]) == 0
     out = capsys.readouterr().out
     assert "1) Walnut Grove: " in out and "2) Sunflower Valley: " in out
@@ -284,10 +284,10 @@ def test_a_game_for_two_says_who_the_other_is(monkeypatch: pytest.MonkeyPatch, c
     sit_down(monkeypatch, "q")
     assert main(["play", "sunflower-valley", "--seed", "7"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "Sunflower Valley needs 2 players: greedy, the computer, has seat 2" in out
+    assert "You play against Neighbour, level 3. " in out and "`--seats 2` is for 2 people" in out
     sit_down(monkeypatch, "q")
     assert main(["play", "sunflower-valley", "--seats", "2"]) == 0
-    assert "the computer" not in capsys.readouterr().out
+    assert "You play against" not in capsys.readouterr().out
 
 
 def test_resume_without_a_game_takes_the_newest_of_all(
@@ -469,7 +469,7 @@ def test_who_sits_where() -> None:
 
 def test_a_game_for_two_finds_a_second_player() -> None:
     valley = shelf.game("sunflower-valley")
-    assert seats_of(valley, None, None) == ("person", "greedy")
+    assert seats_of(valley, None, None) == ("person", "level:3")
     assert seats_of(valley, None, "uniform") == ("person", "uniform")
     assert seats_of(valley, 3, None) == ("person",) * 3
     assert seats_of(valley, 3, "uniform") == ("person", "person", "uniform")

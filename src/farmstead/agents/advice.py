@@ -16,6 +16,8 @@ class Advice:
     spread: float  # standard error of `worth`
     lines: Mapping[str, float]  # expected, by line of the score
     plan: tuple[str, ...]  # the whole turn it begins, `move` first
+    behind: float  # points less than the best advice beside it, with the same luck
+    behind_spread: float  # standard error of `behind`
 
 
 class Adviser(Protocol):
@@ -24,5 +26,5 @@ class Adviser(Protocol):
     def choose(self, seen: Seen) -> str:
         """The text of the move."""
 
-    def advise(self, seen: Seen) -> list[Advice]:
-        """The moves worth looking at, the best first."""
+    def advise(self, seen: Seen, made: str = "") -> list[Advice]:
+        """The moves worth looking at, the best first, and the move `made` among them."""

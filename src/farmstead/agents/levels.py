@@ -1,14 +1,15 @@
 """Five levels, from a friendly beginner to the best we have.
 
-A lower level looks less far, and is content with a move that loses a little: it chooses among those that
-lose at most so many points by its own judgement. It never plays at random.
+The best tries turns out before it chooses. The others take one look, and the lower ones are content with a
+move that loses a little: they choose among those that lose at most so much by their own judgement. None
+plays at random.
 """
 
 from dataclasses import dataclass
 from typing import Final, final
 
 from farmstead.agents.judges import judge_for
-from farmstead.agents.searching import HORIZON, WIDTH, Searching
+from farmstead.agents.searching import Searching
 from farmstead.agents.seen import Seen
 
 __all__ = ["LEVELS", "Level", "Levelled"]
@@ -20,15 +21,15 @@ class Level:
 
     name: str
     tries: int  # 0: one look is enough
-    regret: float  # points
+    regret: float  # how much of what a careless player loses with a decision
 
 
 LEVELS: Final[dict[int, Level]] = {
-    1: Level("Seedling", tries=0, regret=6.0),
-    2: Level("Gardener", tries=0, regret=2.5),
-    3: Level("Neighbour", tries=0, regret=0.0),
-    4: Level("Farmer", tries=16, regret=0.0),
-    5: Level("Master farmer", tries=48, regret=0.0),
+    1: Level("Seedling", tries=0, regret=1.2),
+    2: Level("Gardener", tries=0, regret=0.8),
+    3: Level("Neighbour", tries=0, regret=0.4),
+    4: Level("Farmer", tries=0, regret=0.0),
+    5: Level("Master farmer", tries=64, regret=0.0),
 }
 
 
@@ -39,19 +40,18 @@ class Levelled:
     def __init__(self, level: int, seed: int = 1) -> None:
         self.level = LEVELS[level]
         self._seed = seed
-        self._searching = Searching(self.level.tries, 0.0, WIDTH, HORIZON, seed)
+        self._searching = Searching(self.level.tries, seed=seed)
 
     def choose(self, seen: Seen) -> str:
         if len(seen.legal) == 1:
             return seen.legal[0]
         if self.level.tries:
             return self._searching.choose(seen)
-        dice = seen.dice(self._seed)
-        turns = judge_for(seen.game.name).turns(seen.imagine(dice), seen.seat)
+        judge, dice = judge_for(seen.game.name), seen.dice(self._seed)
         best: dict[str, float] = {}
-        for turn in turns:
+        for turn in judge.turns(seen.imagine(dice), seen.seat):
             move = str(turn.moves[0])
             best[move] = max(turn.worth, best.get(move, turn.worth))
-        least = max(best.values()) - self.level.regret
+        least = max(best.values()) - self.level.regret * judge.stakes
         content = [move for move in seen.legal if best[move] >= least]
         return content[dice.below(len(content))]

@@ -16,47 +16,81 @@ from farmstead.engine.contract import CHANCE, Dealer, Seat, State
 from farmstead.engine.dealer import QuickDealer
 
 NEVER: Final = 1e18
+LUCK: Final = 1 << 30  # so many ways luck can begin
+
+
+@final
+class Forecast:
+    """What several tries say a seat may expect."""
+
+    __slots__ = ("lines", "squares", "tries", "worths")
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.worths = 0.0  # final points, all tries together
+        self.squares = 0.0
+        self.lines: dict[str, float] = {}
+
+    def note(self, lines: dict[str, float]) -> float:
+        """Add what one try came to; its points."""
+        points = 0.0
+        for line, value in lines.items():
+            points += value
+            self.lines[line] = self.lines.get(line, 0.0) + value
+        self.tries += 1
+        self.worths += points
+        self.squares += points * points
+        return points
+
+    @property
+    def worth(self) -> float:
+        """Expected final points."""
+        return self.worths / self.tries if self.tries else 0.0
+
+    @property
+    def spread(self) -> float:
+        """The standard error of `worth`."""
+        return standard_error(self.tries, self.worths, self.squares)
+
+    def by_line(self) -> dict[str, float]:
+        return {line: points / self.tries for line, points in self.lines.items()} if self.tries else {}
 
 
 @final
 class Option:
     """A turn that is being tried."""
 
-    __slots__ = ("aims", "aims_squared", "lines", "tries", "turn", "worths")
+    __slots__ = ("aims", "forecast", "points", "turn")
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
-        self.tries = 0
-        self.aims = 0.0  # what the seat is after: its points, less what the best other has
-        self.aims_squared = 0.0
-        self.worths = 0.0  # its points
-        self.lines: dict[str, float] = {}
+        self.aims = 0.0  # what the seat is after: its points, less some of what a single other has
+        self.forecast = Forecast()
+        self.points: list[float] = []  # of each try; the same place is the same luck
 
     def note(self, aim: float, lines: dict[str, float]) -> None:
-        self.tries += 1
         self.aims += aim
-        self.aims_squared += aim * aim
-        for line, points in lines.items():
-            self.worths += points
-            self.lines[line] = self.lines.get(line, 0.0) + points
+        self.points.append(self.forecast.note(lines))
 
     def aim(self) -> float:
-        return self.aims / self.tries if self.tries else self.turn.worth
+        tries = self.forecast.tries
+        return self.aims / tries if tries else self.turn.worth
 
     def worth(self) -> float:
         """Expected final points."""
-        return self.worths / self.tries if self.tries else self.turn.worth
+        return self.forecast.worth if self.forecast.tries else self.turn.worth
 
-    def spread(self) -> float:
-        """The standard error of `aim`."""
-        if self.tries < 2:
-            return 0.0
-        mean = self.aims / self.tries
-        variance = max(0.0, self.aims_squared / self.tries - mean * mean)
-        return float((variance / (self.tries - 1)) ** 0.5)
-
-    def by_line(self) -> dict[str, float]:
-        return {line: points / self.tries for line, points in self.lines.items()} if self.tries else {}
+    def behind(self, best: Option) -> tuple[float, float]:
+        """How many points less than another it brings with the same luck, and the standard error of that."""
+        common = min(len(self.points), len(best.points))
+        if common == 0:
+            return best.turn.worth - self.turn.worth, 0.0
+        total, squares = 0.0, 0.0
+        for n in range(common):
+            missing = best.points[n] - self.points[n]
+            total += missing
+            squares += missing * missing
+        return total / common, standard_error(common, total, squares)
 
 
 @final
@@ -66,28 +100,51 @@ class Search:
     def __init__(self, judge: Judge, width: int, horizon: int, envy: float) -> None:
         self.judge = judge
         self.width = width  # turns that are tried
-        self.horizon = horizon  # how far each is carried on, by the judge's clock
-        self.envy = envy  # how much of the best other's points counts against one's own
+        self.horizon = horizon if horizon else judge.horizon  # how far each is carried on, by the clock
+        self.envy = envy  # how much of the other's points counts against one's own, if there is one other
 
-    def consider(self, state: State, seat: Seat, tries: int, seconds: float, dealer: Dealer) -> list[Option]:
-        """The most promising turns, best first; at most so many tries, or seconds if these are not 0."""
-        turns = sorted(self.judge.turns(state, seat), key=_worth, reverse=True)
-        options = [Option(turn) for turn in turns[: self.width]]
-        end = perf_counter() + seconds if seconds > 0 else NEVER
-        luck = dealer.below(1 << 30)
-        alive, used, sample = len(options), 0, 0
-        while alive > 1 and used < tries and perf_counter() < end:
-            rounds = max(1, tries // (alive * _halvings(len(options))))
-            for _ in range(rounds):
-                for option in options[:alive]:
-                    self._try(state.clone(), seat, option, QuickDealer(luck + sample))
-                sample += 1
-                used += alive
-                if perf_counter() >= end:
+    def consider(
+        self, state: State, seat: Seat, tries: int, seconds: float, dealer: Dealer, made: str = ""
+    ) -> list[Option]:
+        """The most promising turns, best first; at most so many tries, or seconds if these are not 0.
+
+        The best turn that begins with the move `made` stays among them to the last trial.
+        """
+        options = self.options(state, seat, made)
+        trial = Trial(len(options), tries, seconds)
+        luck = dealer.below(LUCK)
+        while trial.goes_on():
+            alive = alive_of(options, trial.alive, made)
+            for _ in range(trial.samples()):
+                self.try_out(state, seat, alive, luck, trial.sample)
+                trial.count(1)
+                if trial.is_late():
                     break
-            options[:alive] = sorted(options[:alive], key=_aim, reverse=True)
-            alive = (alive + 1) // 2
+            trial.halve(options)
         return options
+
+    def options(self, state: State, seat: Seat, made: str = "") -> list[Option]:
+        """The turns that look best, and one that begins with `made`."""
+        turns = sorted(self.judge.turns(state, seat), key=_worth, reverse=True)
+        found = [Option(turn) for turn in turns[: self.width]]
+        if made and not any(begins_with(option, made) for option in found):
+            found += [Option(turn) for turn in turns if str(turn.moves[0]) == made][:1]
+        return found
+
+    def try_out(self, state: State, seat: Seat, options: list[Option], luck: int, sample: int) -> None:
+        """Each once, with the same luck."""
+        for option in options:
+            self._try(state.clone(), seat, option, QuickDealer(luck + sample))
+
+    def forecast(self, state: State, seat: Seat, tries: int, dealer: Dealer) -> Forecast:
+        """What a seat may expect from here when everybody plays on as the judge would."""
+        found = Forecast()
+        luck = dealer.below(LUCK)
+        for sample in range(tries):
+            after = state.clone()
+            self._carry_on(after, QuickDealer(luck + sample))
+            found.note(self.judge.guess(after, seat))
+        return found
 
     def _try(self, state: State, seat: Seat, option: Option, dealer: Dealer) -> None:
         for move in option.turn.moves:
@@ -115,22 +172,68 @@ class Search:
 
     def _aim(self, state: State, seat: Seat) -> float:
         value = self.judge.worth(state, seat)
-        if self.envy == 0.0 or state.seats() == 1:
-            return value
-        best = -NEVER
-        for other in range(state.seats()):
-            if other != seat:
-                best = max(best, self.judge.worth(state, other))
-        return value - self.envy * best
+        if self.envy == 0.0 or state.seats() != 2:
+            return value  # among several, hurting one helps the others
+        return value - self.envy * self.judge.worth(state, 1 - seat)
 
 
-def _halvings(options: int) -> int:
-    """How often a number can be halved until one is left."""
-    many = 1
-    while options > 2:
-        options = (options + 1) // 2
-        many += 1
-    return many
+def standard_error(many: int, total: float, squares: float) -> float:
+    """Of the mean of so many numbers, from their sum and the sum of their squares."""
+    if many < 2:
+        return 0.0
+    mean = total / many
+    return float((max(0.0, squares / many - mean * mean) / (many - 1)) ** 0.5)
+
+
+@final
+class Trial:
+    """How many turns are still in it, and how often they are tried before the worse half drops out."""
+
+    __slots__ = ("alive", "begun", "round", "rounds", "sample", "seconds", "tries", "used")
+
+    def __init__(self, options: int, tries: int, seconds: float) -> None:
+        self.alive = options
+        self.tries = tries
+        self.seconds = seconds
+        self.begun = perf_counter()
+        self.used = 0
+        self.sample = 0  # the luck of the next try
+        self.round = 1
+        self.rounds = 1  # how often the field is halved until one is left
+        while options > 2:
+            options = (options + 1) // 2
+            self.rounds += 1
+
+    def goes_on(self) -> bool:
+        return self.alive > 1 and self.used < self.tries
+
+    def samples(self) -> int:
+        """How often each is tried in this round."""
+        return max(1, self.tries // (self.alive * self.rounds))
+
+    def is_late(self) -> bool:
+        """Whether the time for this round is over."""
+        spent = perf_counter() - self.begun
+        return self.seconds > 0.0 and spent * self.rounds >= self.seconds * self.round
+
+    def count(self, samples: int) -> None:
+        self.sample += samples
+        self.used += samples * self.alive
+
+    def halve(self, options: list[Option]) -> None:
+        """The better half goes on."""
+        options[: self.alive] = sorted(options[: self.alive], key=_aim, reverse=True)
+        self.alive = (self.alive + 1) // 2
+        self.round += 1
+
+
+def alive_of(options: list[Option], many: int, made: str) -> list[Option]:
+    """Those that are still in it, and the one that has to stay."""
+    return options[:many] + [option for option in options[many:] if made and begins_with(option, made)][:1]
+
+
+def begins_with(option: Option, move: str) -> bool:
+    return str(option.turn.moves[0]) == move
 
 
 def _worth(turn: Turn) -> float:

@@ -3,6 +3,8 @@
 from typing import Final, final
 
 from farmstead.agents.advice import Advice
+from farmstead.agents.calibration import corrected, correction_at
+from farmstead.agents.cores import Cores, task_of
 from farmstead.agents.judges import judge_for
 from farmstead.agents.search import Option, Search
 from farmstead.agents.seen import Seen
@@ -10,13 +12,13 @@ from farmstead.agents.seen import Seen
 ITERATIONS: Final = 48
 PLENTY: Final = 1_000_000  # tries that no time is long enough for
 WIDTH: Final = 8
-HORIZON: Final = 5
+HORIZON: Final = 0  # as far as the judge of the game finds useful
 ENVY: Final = 0.5
 
 
 @final
 class Searching:
-    """Flat Monte Carlo over whole turns, by a number of tries or by seconds."""
+    """Flat Monte Carlo over whole turns, by a number of tries or by seconds, on one core or several."""
 
     def __init__(
         self,
@@ -24,34 +26,59 @@ class Searching:
         seconds: float = 0.0,
         width: int = WIDTH,
         horizon: int = HORIZON,
+        jobs: int = 1,
         seed: int = 1,
     ) -> None:
         self._tries = PLENTY if seconds else iterations
         self._seconds = seconds
         self._width = width
         self._horizon = horizon
+        self._cores = Cores(jobs) if jobs > 1 else None
         self._seed = seed
 
-    def options(self, seen: Seen) -> list[Option]:
-        """The turns it thinks of, best first."""
+    def options(self, seen: Seen, envy: float = 0.0, made: str = "", effort: float = 1.0) -> list[Option]:
+        """The turns it thinks of, best first, with so much of the effort."""
+        tries, seconds = max(1, round(effort * self._tries)), effort * self._seconds
+        if self._cores is not None:
+            task = task_of(seen, self._seed, self._width, self._horizon, envy, made)
+            if task is not None:
+                return self._cores.consider(task, tries, seconds)
         dice = seen.dice(self._seed)
-        search = Search(judge_for(seen.game.name), self._width, self._horizon, ENVY)
-        return search.consider(seen.imagine(dice), seen.seat, self._tries, self._seconds, dice)
+        search = Search(judge_for(seen.game.name), self._width, self._horizon, envy)
+        return search.consider(seen.imagine(dice), seen.seat, tries, seconds, dice, made)
+
+    def close(self) -> None:
+        if self._cores is not None:
+            self._cores.close()
 
     def choose(self, seen: Seen) -> str:
         if len(seen.legal) == 1:
             return seen.legal[0]
-        return str(self.options(seen)[0].turn.moves[0])
+        judge, state = judge_for(seen.game.name), seen.imagine(seen.dice(self._seed))
+        effort = judge.effort(state, seen.seat)
+        if effort == 0.0:
+            return str(judge.best_turn(state, seen.seat).moves[0])
+        return str(self.options(seen, ENVY, "", effort)[0].turn.moves[0])
 
-    def advise(self, seen: Seen) -> list[Advice]:
-        """The best turn for each first move it has tried."""
+    def advise(self, seen: Seen, made: str = "") -> list[Advice]:
+        """The best turn for each first move it has tried, by the seat's own points; `made` is one of them."""
+        options = self.options(seen, made=made)
+        more = correction_at(seen.game.name, seen.imagine(seen.dice(self._seed)))
         found: dict[str, Advice] = {}
-        for option in self.options(seen):
-            move = str(option.turn.moves[0])
-            found.setdefault(move, advice_of(option))
+        for option in options:
+            advice = advice_of(option, options[0], more)
+            found.setdefault(advice.move, advice)
         return list(found.values())
 
 
-def advice_of(option: Option) -> Advice:
+def forecaster(game: str) -> Search:
+    """Looks ahead without choosing, for those who explain."""
+    return Search(judge_for(game), WIDTH, HORIZON, 0.0)
+
+
+def advice_of(option: Option, best: Option, more: float) -> Advice:
+    """What the tries say, and so many points more."""
     plan = tuple(str(move) for move in option.turn.moves)
-    return Advice(plan[0], option.worth(), option.spread(), option.by_line(), plan)
+    behind, doubt = option.behind(best)
+    lines = corrected(option.forecast.by_line(), more)
+    return Advice(plan[0], option.worth() + more, option.forecast.spread, lines, plan, behind, doubt)

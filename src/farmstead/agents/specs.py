@@ -30,6 +30,7 @@ AGENTS: Final[dict[str, Known]] = {
             Setting("seconds", 0.01, 60, whole=False),
             Setting("width", 2, 1000),
             Setting("horizon", 1, 1000),
+            Setting("jobs", 1, 64),
             SEED,
         ),
         only_one=("iterations", "seconds"),

@@ -37,6 +37,8 @@ class Listed(NamedTuple):
 COMMANDS: Final[dict[str, Listed]] = {
     "play": Listed("farmstead.cli.play:play", "Play a game in the terminal."),
     "replay": Listed("farmstead.cli.replay:replay", "Step through a recorded game."),
+    "hint": Listed("farmstead.cli.hint:hint", "Show the best moves of a position, and why."),
+    "review": Listed("farmstead.cli.review:review", "Say what each decision of a game cost, and what luck."),
     "show": Listed("farmstead.cli.show:show", "Draw a component: a tile, a board, a sheet."),
     "rules": Listed("farmstead.cli.rules:rules", "Read the rules, whole or one paragraph."),
     "verify": Listed("farmstead.cli.verify:verify", "Check records of games move by move."),

@@ -10,10 +10,13 @@ from rich.text import Text
 
 from farmstead.agents import Guarded, guarded
 from farmstead.agents.guard import FALLBACK
+from farmstead.agents.hints import Hint, hint_for
 from farmstead.agents.seen import seen_at
 from farmstead.cli.errors import BAD_INPUT, OK, sentence_of
 from farmstead.cli.finding import plain
+from farmstead.cli.hint import shown
 from farmstead.cli.menu import Menu, asked
+from farmstead.cli.opponents import ending, seated
 from farmstead.cli.pictures import PICTURE_WIDTH, take_picture
 from farmstead.cli.saves import PERSON, ChangedElsewhere, Keeping, Place
 from farmstead.cli.scores import final_score, score_table
@@ -30,10 +33,16 @@ AROUND: Final = 3  # lines besides sheet, news and menu: the rule above, the hin
 LEAST: Final = 9  # lines that a sheet must be left, at the cost of old news and pictures above the menu
 EARLIER: Final = "… `log` shows what was before this."
 STEP_BACK: Final = "b"
+EVERYBODY: Final = "seats"  # the look that shows all seats; who sits there is said with it
+HINT_SECONDS: Final = 1.5  # to think about a hint, where somebody waits for it
+HINT_TRIES: Final = 100  # elsewhere: the same lines always give the same answers
+HINT_MOVES: Final = 3
+MOST_HINT_MOVES: Final = 9
 HELP: Final = {
     "1, 2, 3 …": "choose what is listed under that number",
     "a move": "any move as text, such as `{example}`",
     STEP_BACK: "back one step in a choice of several steps",
+    "h": "a hint: the best moves now, the final points they promise, and why; `h 5` shows five",
     "u": "undo your last choice, as far as chance and the others allow; `u 2` undoes two",
     "why MOVE": "why something is not possible, with its rule",
     "? NAME": "what a thing is and does, such as `? {thing}`, and whether it can be had now",
@@ -64,6 +73,8 @@ class Match:
         self.screen = screen
         self.picture: Path | None = None
         self.edition: str | None = None  # the file with the components, where one was named
+        self.greeting: list[str] = []  # told with the first decision
+        self.hint_seconds = HINT_SECONDS if screen.interactive else 0.0
         self.dealer = KeyedDealer(keeping.key)
         self.bots = _bots(keeping)
         self.teller = Teller(table.game, table.setup.options, drawing, seat_names(keeping.seating, PERSON))
@@ -198,7 +209,9 @@ class Match:
         """Always on a terminal; elsewhere when another part of the game begins."""
         part = self.drawing.part(decision.view)
         menu = self.screen.rows(decision.question())
-        news = self._newest(decision.seat, self.screen.height - menu - AROUND - LEAST)
+        greeting, self.greeting = self.greeting, []
+        left = self.screen.height - menu - AROUND - LEAST - self.screen.rows(*map(told, greeting))
+        news = greeting + self._newest(decision.seat, left)
         if self.screen.interactive or part != self._part_shown:
             room = self.screen.height - menu - self.screen.rows(*map(told, news)) - AROUND
             self.screen.part("")
@@ -270,9 +283,12 @@ class Match:
             self.screen.show(self.drawing.look(own_land, view, seat, {}, self.screen.width))
         self.screen.part("The end")
         self.screen.show(final_score(state, self.teller, explained=everybody))
+        for sentence in ending(self.keeping.seating, state.places()):
+            self.screen.say(sentence)
 
     def _say_where(self) -> None:
         self.screen.spell(f"The record of the game: {self.path}")
+        self.screen.spell(f"Which moves cost most:  {command('review', self.path, *self._with_edition())}")
         self.screen.spell(f"Look at it again:       {command('replay', self.path, *self._with_edition())}")
         self.screen.spell(f"Check every move of it: {command('verify', self.path, *self._with_edition())}")
 
@@ -303,6 +319,7 @@ class Decision:
         self.words = match.teller.words
         self._spelling = {move.lower(): move for move in self.legal}
         self._asked: dict[tuple[str, ...], RenderableType] = {}  # by the steps chosen
+        self._hints: dict[int, Hint] = {}  # by how many moves they show
         self._commands = {
             "b": self._back,
             "back": self._back,
@@ -320,7 +337,8 @@ class Decision:
             "quit": self._quit,
             "exit": self._quit,
             "help": self._help,
-            "h": self._help,
+            "h": self._hint,
+            "hint": self._hint,
         }
 
     # ---- showing -----------------------------------------------------------------------------------------
@@ -356,7 +374,7 @@ class Decision:
         screen = self.match.screen
         screen.show(self.question())
         if screen.interactive:
-            screen.say("A number or a move; `help` for everything else, `u` undo, `q` save and leave.", "dim")
+            screen.say("A number or a move; `h` hint, `u` undo, `help` the rest, `q` save and leave.", "dim")
 
     # ---- obeying -----------------------------------------------------------------------------------------
 
@@ -430,6 +448,26 @@ class Decision:
             self.show()
         else:
             self.match.screen.say("Nothing is chosen yet; `u` takes back your last choice.")
+
+    def _hint(self, rest: str) -> None:
+        """The best moves, from what this seat sees."""
+        screen, teller = self.match.screen, self.match.teller
+        count = small_number(rest) if rest else HINT_MOVES
+        if not 1 <= count <= MOST_HINT_MOVES:
+            self._decline(
+                f"`h` shows the best {HINT_MOVES} moves, `h 1` to `h {MOST_HINT_MOVES}` so many; not"
+                f" `h {quoted(rest)}`."
+            )
+            return
+        if count not in self._hints:
+            with screen.busy(teller.words.say("hint", "thinking")):
+                self._hints[count] = self._thought(count)
+        screen.show(shown(self._hints[count], teller, self.view, typed=True))
+
+    def _thought(self, count: int) -> Hint:
+        table = self.match.table
+        seen = seen_at(table.game, table.state, self.seat)
+        return hint_for(seen, HINT_TRIES, self.match.hint_seconds, count)
 
     def _undo(self, rest: str) -> None:
         choices = small_number(rest or "1")
@@ -533,6 +571,8 @@ class Decision:
         for seat in self._seats(rest, what):
             scores = {seat: match.table.state.score_lines(seat)}
             match.screen.show(match.drawing.look(what, self.view, seat, scores, match.screen.width))
+        if what == EVERYBODY and match.bots:
+            match.screen.say(seated(match.keeping.seating))
 
     def _seats(self, rest: str, what: str) -> list[Seat]:
         """The seat whose number stands behind a command, one's own if none does; empty when it is refused."""

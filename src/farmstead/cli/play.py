@@ -5,14 +5,24 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from farmstead import agents, shelf
+from farmstead.agents.levels import LEVELS
 from farmstead.cli.arguments import STDIN, EditionFile, Options, chosen_game, games_of, words
 from farmstead.cli.errors import OK, BadInput
 from farmstead.cli.match import Match
+from farmstead.cli.opponents import (
+    STRONGEST,
+    USUAL,
+    WEAKEST,
+    called,
+    greeting,
+    opponents_at,
+    spec_of,
+)
 from farmstead.cli.pictures import must_be_a_picture
 from farmstead.cli.saves import (
     PERSON,
@@ -33,7 +43,7 @@ from farmstead.engine.record import BadRecord, Record, re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.render import drawing_for
 from farmstead.render.shared import quoted
-from farmstead.render.words import say_bad_record
+from farmstead.render.words import say_bad_record, words_for
 
 GameOrFile = Annotated[
     str | None,
@@ -49,19 +59,30 @@ Opponents = Annotated[
         help="Who plays the last seats: `level:1` to `level:5`, `greedy,uniform`, `stdio:./mybot`.",
     ),
 ]
+Level = Annotated[
+    int | None,
+    typer.Option(
+        "--level",
+        "-l",
+        metavar="N",
+        min=WEAKEST,
+        max=STRONGEST,
+        help="How well the computer plays, in all seats but one; listed above.",
+    ),
+]
 Seed = Annotated[str | None, typer.Option("--seed", help="Any text: the same text gives the same chance.")]
 SaveFile = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the game.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with FILE, or with the game played last.")]
 Picture = Annotated[
     Path | None, typer.Option("--svg", metavar="FILE", help="Write the last sheet as a picture.")
 ]
-USUAL_OPPONENT: Final = "greedy"
 
 
 def play(
     game: GameOrFile = None,
     file: SavedFile = None,
     seats: Seats = None,
+    level: Level = None,
     opponents: Opponents = None,
     options: Options = None,
     edition: EditionFile = None,
@@ -70,20 +91,28 @@ def play(
     resume: Resume = False,
     svg: Picture = None,
 ) -> None:
-    """Play a game in the terminal, alone unless seats or opponents are named.
+    """Play a game in the terminal, alone or against the computer; `--seats` alone is for so many people.
 
-    A game that needs more players than one gets the opponent `greedy` for the other seat.
+    A game for one can be played alone. Where a second player is needed, that is a computer of level 3.
+    The levels:
 
-    Every choice is listed and numbered; a number or a move as text makes it, `help` says what else can be
-    typed. The game is saved after every choice. Without a terminal the moves are read from standard
-    input, one a line; the status is 1 if one of them was refused.
+        1  Seedling       a friendly beginner, content with turns that lose points
+        2  Gardener       knows the game, but lets points go
+        3  Neighbour      careful: lets little go
+        4  Farmer         takes the turn that looks best at once
+        5  Master farmer  tries the best turns out before choosing: the best we have
+
+    Every choice is listed and numbered; a number or a move as text makes it, `h` gives a hint, `help` says
+    what else can be typed. The game is saved after every choice. Without a terminal the moves are read from
+    standard input, one a line; the status is 1 if one of them was refused.
 
     Examples:
 
         farmstead play
         farmstead play walnut-grove --options french --seed "a rainy day"
-        farmstead play walnut-grove --seats 3 --opponents greedy,uniform
-        farmstead play sunflower-valley
+        farmstead play walnut-grove --level 4
+        farmstead play walnut-grove --seats 3 --opponents level:2,level:5
+        farmstead play sunflower-valley --level 1 --seats 3
         farmstead play sunflower-valley --seats 3 --options "family sheet=A"
         farmstead play walnut-grove --resume
         farmstead play walnut-grove --seed 7 <moves.txt
@@ -95,17 +124,25 @@ def play(
     must_be_a_picture(svg, file or save, edition)
     if edition == STDIN:
         raise BadSetup("--edition -: moves come from standard input, so the edition must be a file")
-    asked = {"--seats": seats, "--opponents": opponents, "--options": options or None, "--seed": seed}
+    asked = {
+        "--seats": seats,
+        "--level": level,
+        "--opponents": opponents,
+        "--options": options or None,
+        "--seed": seed,
+    }
     new = _is_new_table(asked, resume)
     name = game if resume or game is not None else which_game(screen)
     saved = _offered(screen, name) if name is not None and not (resume or new or save) else None
     if name is None or resume or saved is not None:
         match = resumed(file or saved or newest(name), edition, screen, save, name)
     else:
-        seating = seats_of(shelf.game(name), seats, opponents)
+        chosen = any(said is not None for said in (seats, level, opponents))
+        if game is None and not chosen:
+            level, chosen = which_level(screen, shelf.game(name)), True
+        seating = seats_of(shelf.game(name), seats, opponents, level)
         match = begun(screen, name, seating, words(options), edition, seed, save)
-        if seats is None and opponents is None and len(seating) > 1:
-            screen.say(_needs_players(match.table.game))
+        match.greeting = greeting(match.table.game, seating, chosen)
     must_be_a_picture(svg, match.path, edition)
     match.picture, match.edition = svg, edition
     raise typer.Exit(match.run())
@@ -145,12 +182,27 @@ def _named(answer: str, names: list[str]) -> str | None:
     return by_number.get(typed) or (begun_so[0] if len(begun_so) == 1 else None)
 
 
-def _needs_players(game: Game) -> str:
-    others = "seat 2" if game.fewest == 2 else f"seats 2 to {game.fewest}"
-    return (
-        f"{game.title} needs {game.fewest} players: {USUAL_OPPONENT}, the computer, has {others};"
-        f" `--seats {game.fewest}` is for {game.fewest} people at one keyboard."
-    )
+def which_level(screen: Screen, game: Game) -> int | None:
+    """Ask whom to play against; None is nobody, where a game can be played alone."""
+    say, alone = words_for().say, game.fewest == 1
+    if alone:
+        screen.say(say("against", "nobody"))
+    for number, level in LEVELS.items():
+        how = say("level", str(number))
+        screen.say(say("against", "choice", number=number, name=level.name, how=how))
+    names = [level.name.lower() for level in LEVELS.values()]
+    numbers = {str(number): number for number in LEVELS} | dict(zip(names, LEVELS, strict=True))
+    while True:
+        answer = screen.ask(say("against", "question", usual=called(spec_of(USUAL))))
+        typed = "q" if answer is None else " ".join(answer.lower().split())
+        if typed in ("q", "quit"):
+            raise typer.Exit(OK)
+        if alone and typed == "0":
+            return None
+        if not typed or typed in numbers:
+            return numbers.get(typed, USUAL)
+        least = 0 if alone else WEAKEST
+        screen.say(say("against", "again", least=least, most=STRONGEST), "red")
 
 
 def _game_and_file(game: str | None, file: Path | None, resume: bool) -> tuple[str | None, Path | None]:
@@ -174,13 +226,17 @@ def _offered(screen: Screen, game: str) -> Path | None:
     return None if answer is None or answer.strip().lower().startswith("n") else found[0]
 
 
-def seats_of(game: Game, seats: int | None, opponents: str | None) -> tuple[str, ...]:
+def seats_of(
+    game: Game, seats: int | None, opponents: str | None, level: int | None = None
+) -> tuple[str, ...]:
     """Who sits where: people first, opponents in the last seats, as many as the game needs."""
+    if level is not None:
+        return opponents_at(level, game, seats, opponents)
     specs = agents.split(opponents or "")
     for spec in specs:
         agents.agent(spec)
     if seats is None:
-        specs += [USUAL_OPPONENT] * (game.fewest - 1 - len(specs))
+        specs += [spec_of(USUAL)] * (game.fewest - 1 - len(specs))
     else:
         game.setup(seats)  # before anybody is seated: a million people take up room
     count = seats if seats is not None else 1 + len(specs)

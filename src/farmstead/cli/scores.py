@@ -13,6 +13,7 @@ from farmstead.engine.contract import Seat, State
 from farmstead.render.shared import signed
 
 NARROWEST: Final = 6  # of a column: `Seat 1`
+MANY: Final = 5  # columns that stand closer together than fewer
 TOTAL: Final = "total"
 HEADING: Final = "Final score"
 
@@ -31,7 +32,7 @@ def score_table(
     """The lines of the score of `seats`, with the reasons of those in `explained`, and the final places."""
     columns = [state.score_lines(seat) for seat in seats]
     labels = {line: teller.drawing.line_words(line) for line in columns[0]}
-    names = [teller.names[seat] for seat in seats]
+    names = [_heading(teller.names[seat]) for seat in seats]
     widths = [max(map(len, labels.values())), *map(_width, names)]
     parts: list[RenderableType] = [_row(widths, ["", *names], "bold")]
     for line, label in labels.items():
@@ -57,12 +58,17 @@ def reasons(state: State, teller: Teller, seats: Sequence[Seat], line: str) -> l
     ]
 
 
+def _heading(name: str) -> str:
+    """`Seat 2 Neighbour, level 3`: where every word has a line of its own, brackets only take room."""
+    return name.replace(" (", " ", 1).removesuffix(")")
+
+
 def _width(name: str) -> int:
     return max(NARROWEST, *map(len, name.split()))
 
 
 def _row(widths: Sequence[int], cells: Sequence[str], style: str = "") -> Grid:
-    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid = Grid.grid(padding=(0, 1 if len(widths) > MANY else 2, 0, 0))
     for n, width in enumerate(widths):
         grid.add_column(width=width, justify="right" if n else "left")
     grid.add_row(*[Text(cell) for cell in cells], style=style)

@@ -1,7 +1,7 @@
 """The terminal: where things are shown, lines are read and pictures are taken."""
 
 import sys
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module
 from typing import Any, Final, TextIO
 
@@ -70,6 +70,10 @@ class Screen:
     def part(self, title: str) -> None:
         """A line across, to begin something new."""
         self.console.print(Rule(title, align="left", style="dim"), width=self.width)
+
+    def busy(self, note: str) -> AbstractContextManager[object]:
+        """A note for as long as something takes, where somebody waits; it leaves nothing behind."""
+        return self.console.status(Text(note, "dim")) if self.interactive else nullcontext()
 
     def clear(self, history: bool = False) -> None:
         """An empty screen; with `history` nothing can be scrolled back to either."""

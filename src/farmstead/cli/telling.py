@@ -8,8 +8,8 @@ from shutil import which
 from typing import Final
 
 from farmstead import shelf
-from farmstead.agents.faults import printable
 from farmstead.cli.finding import numbers_for
+from farmstead.cli.opponents import called
 from farmstead.engine.contract import CHANCE, Event, Game, IllegalMove, NotUnderstood, Refusal, Seat
 from farmstead.engine.record import BadRecord, GameFor, Record, re_execute
 from farmstead.engine.table import Table
@@ -21,7 +21,6 @@ from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, rulebook
 NEAR: Final = 3  # how many moves are named in place of one that is not possible
 FOUND: Final = 3  # how many paragraphs a word brings up
 COMMAND: Final = "farmstead"
-LONGEST_NAME: Final = 40  # of an opponent, which may be a whole command line
 UNKNOWN: Final = "unknown_verb"  # the refusal of a text that begins like no move
 BAD_FORM: Final = "bad_form"  # and of one that goes on like none
 
@@ -154,10 +153,9 @@ def still_told(happened: Sequence[Sequence[Event]], told: int, gone: Collection[
 def seat_names(seating: Sequence[str], person: str) -> list[str]:
     """`You` when one person plays, otherwise seats by number; opponents with what they are."""
     alone = seating.count(person) == 1
-    names = [f"Seat {seat + 1} ({printable(spec, LONGEST_NAME)})" for seat, spec in enumerate(seating)]
     return [
-        ("You" if alone else f"Seat {seat + 1}") if seating[seat] == person else name
-        for seat, name in enumerate(names)
+        ("You" if alone else f"Seat {seat + 1}") if spec == person else f"Seat {seat + 1} ({called(spec)})"
+        for seat, spec in enumerate(seating)
     ]
 
 

@@ -95,6 +95,15 @@ class Words:
             return str(event)
         return capital(self.fill(entry, {**event.args, "who": seat_name(event.seat, names)}))
 
+    def say(self, table: str, key: str, /, **fields: Arg) -> str:
+        """Any text of a table, with its fields filled in."""
+        return self.fill(self._table(table)[key], fields)
+
+    def listing(self, parts: Sequence[str]) -> str:
+        """`a, b and c`."""
+        joined = [", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts
+        return str(self._table("joining")["and"]).join(joined)
+
     def called(self, key: str, table: str = "names") -> str:
         """How a sentence calls a thing: `the Lodge`, `Church row`."""
         return str(self._table(table).get(key, key))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import signal
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.playing import Lost, Outcomes, Play, Played, play
+from farmstead.agents.arena.playing import Lost, Outcomes, Play, play
 
+What = TypeVar("What")  # whose numbers are worked on: a match, whose games are played
+Done = TypeVar("Done")  # what comes of a number
 TRIES: Final = 3
 PATIENCE: Final = 5.0  # seconds for a process to end
 
@@ -28,20 +30,27 @@ def played_here(match: Match, numbers: Iterable[int], play: Play = play) -> Outc
 
 def played_in_processes(match: Match, numbers: Iterable[int], jobs: int, play: Play = play) -> Outcomes:
     """As many games at a time as there are jobs, in the order in which they are finished."""
-    crew = Crew(match, jobs, play)
+    yield from done_in_processes(match, numbers, jobs, play)
+
+
+def done_in_processes(
+    what: What, numbers: Iterable[int], jobs: int, work: Callable[[What, int], Done]
+) -> Generator[Done | Lost, None, None]:
+    """The same for any work that has numbers and can be sent to a process."""
+    crew = Crew(what, jobs, work)
     try:
         yield from crew.played(numbers)
     finally:
         crew.dismiss()
 
 
-class Worker:
+class Worker(Generic[What, Done]):
     """A process that plays one game at a time."""
 
-    def __init__(self, match: Match, play: Play) -> None:
+    def __init__(self, what: What, play: Callable[[What, int], Done]) -> None:
         context = get_context("spawn")
         self.connection, others = context.Pipe()
-        self.process = context.Process(target=work, args=(others, match, play))
+        self.process = context.Process(target=work, args=(others, what, play))
         self.process.start()
         others.close()  # so that its death is the end of what can be read here
         self.number = 0  # the game it plays, 0 for none
@@ -55,10 +64,10 @@ class Worker:
         self.number = number
         return True
 
-    def answer(self) -> Played | None:
+    def answer(self) -> Done | None:
         """The game it has played; None when it has died over it."""
         try:
-            found: Played = self.connection.recv()
+            found: Done = self.connection.recv()
         except (EOFError, OSError):
             return None
         self.number = 0
@@ -75,18 +84,18 @@ class Worker:
         self.process.close()
 
 
-class Crew:
+class Crew(Generic[What, Done]):
     """The processes, and who does what."""
 
-    def __init__(self, match: Match, jobs: int, play: Play) -> None:
-        self._match = match
+    def __init__(self, what: What, jobs: int, play: Callable[[What, int], Done]) -> None:
+        self._what = what
         self._jobs = jobs
         self._play = play
-        self._workers: list[Worker] = []
+        self._workers: list[Worker[What, Done]] = []
         self._again: deque[int] = deque()
         self._deaths: Counter[int] = Counter()
 
-    def played(self, numbers: Iterable[int]) -> Outcomes:
+    def played(self, numbers: Iterable[int]) -> Generator[Done | Lost, None, None]:
         coming = iter(numbers)
         while True:
             self._give_out(coming)
@@ -106,14 +115,14 @@ class Crew:
             while not self._idle().give(number):
                 self._bury(self._idle())
 
-    def _idle(self) -> Worker:
+    def _idle(self) -> Worker[What, Done]:
         for worker in self._workers:
             if not worker.number:
                 return worker
-        self._workers.append(Worker(self._match, self._play))
+        self._workers.append(Worker(self._what, self._play))
         return self._workers[-1]
 
-    def _taken_from(self, worker: Worker) -> Outcomes:
+    def _taken_from(self, worker: Worker[What, Done]) -> Generator[Done | Lost, None, None]:
         number, answer = worker.number, worker.answer()
         if answer is not None:
             yield answer
@@ -127,7 +136,7 @@ class Crew:
         else:
             yield Lost(number, f"its process died {TRIES} times, the last time {how_it_ended(status)}")
 
-    def _bury(self, worker: Worker) -> None:
+    def _bury(self, worker: Worker[What, Done]) -> None:
         self._workers.remove(worker)
         worker.end()
 
@@ -139,7 +148,7 @@ class Crew:
             self._workers.pop().end()
 
 
-def work(connection: Connection, match: Match, play: Play) -> None:
+def work(connection: Connection, what: What, play: Callable[[What, int], Done]) -> None:
     """What a process does until nobody asks for games any more; interrupts are left to whoever started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
@@ -147,7 +156,7 @@ def work(connection: Connection, match: Match, play: Play) -> None:
             number = connection.recv()
         except (EOFError, OSError):
             return
-        played = play(match, number)
+        played = play(what, number)
         try:
             connection.send(played)
         except OSError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import IO, Any, Final
@@ -55,6 +55,63 @@ def described(match: Match) -> dict[str, object]:
     }
 
 
+class Lines:
+    """A file with a line of JSON for each thing that is done; one program at a time adds to it.
+
+    Whatever kills the program, at most the last line is half.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: IO[bytes] | None = None
+
+    def held(self, taken: str) -> list[bytes]:
+        """Hold the file and see what is in it; half a line at its end is cut off. `taken` is what
+        BadFolder says when another program holds it."""
+        self._file = self._path.open("a+b")
+        try:
+            self._hold(taken)
+            found = whole_lines(self._path)
+            self._file.truncate(sum(map(len, found)))
+        except BaseException:
+            self.close()
+            raise
+        return found
+
+    def _hold(self, taken: str) -> None:
+        assert self._file is not None
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadFolder(taken) from None
+
+    def add(self, thing: Mapping[str, object]) -> None:
+        """One more line, which is in the file when it is closed; `keep` makes sure of it before."""
+        assert self._file is not None
+        line = json.dumps(thing, separators=(",", ":"), ensure_ascii=False)
+        self._file.write(line.encode() + b"\n")
+
+    def keep(self) -> None:
+        assert self._file is not None
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def whole_lines(path: Path) -> list[bytes]:
+    """The lines of a file that are finished; another program may be adding to it."""
+    if not path.exists():
+        return []
+    lines = path.read_bytes().splitlines(keepends=True)
+    return lines if not lines or lines[-1].endswith(b"\n") else lines[:-1]
+
+
 class Store:
     """The results of a match on disk; as a context it holds the folder for itself."""
 
@@ -62,16 +119,15 @@ class Store:
         self.folder = folder
         self.match = match
         self.results: dict[int, Result] = {}
-        self._file: IO[bytes] | None = None
+        self._lines = Lines(folder / RESULTS)
 
     def __enter__(self) -> Store:
         """Make the folder or go on with it; BadFolder when it belongs to another match or another run."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._must_be_of_this_match()
-        self._file = (self.folder / RESULTS).open("a+b")
+        found = self._lines.held(f"{self.folder}: another program is playing this match just now")
         try:
-            self._hold()
-            self._read()
+            self.results = {result.number: result for result in results_of(self.match, self.folder, found)}
         except BaseException:
             self.__exit__()
             raise
@@ -80,9 +136,7 @@ class Store:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        self._lines.close()
 
     # ---- whose folder it is ------------------------------------------------------------------------------
 
@@ -100,58 +154,16 @@ class Store:
         else:
             write_whole(path, json.dumps(wanted, indent=1, ensure_ascii=False) + "\n")
 
-    def _hold(self) -> None:
-        assert self._file is not None
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BadFolder(f"{self.folder}: another program is playing this match just now") from None
-
     # ---- results -----------------------------------------------------------------------------------------
-
-    def _read(self) -> None:
-        """What is there already; a last line that was not finished is cut off."""
-        assert self._file is not None
-        self._file.seek(0)
-        whole = 0
-        for count, line in enumerate(self._file, start=1):
-            if not line.endswith(b"\n"):
-                break
-            whole += len(line)
-            self._take(line, count)
-        self._file.truncate(whole)
-
-    def _take(self, line: bytes, count: int) -> None:
-        try:
-            result = result_of(json.loads(line))
-            fits = self._fits(result)
-        except (ValueError, TypeError, KeyError):
-            fits = False
-        if not fits:
-            raise BadFolder(f"{self.folder / RESULTS}: line {count} is no result of this match")
-        self.results[result.number] = result
-
-    def _fits(self, result: Result) -> bool:
-        """Whether it can be a game of this match."""
-        if not 1 <= result.number <= self.match.total:
-            return False
-        by_seat = [value for value in vars(result).values() if isinstance(value, tuple)]
-        right_size = all(len(values) == self.match.seats for values in by_seat)
-        return right_size and result.seating == self.match.seating(result.number)
 
     def add(self, played: Played) -> None:
         """Keep a result, its record first: a result on disk says that its record is there."""
-        assert self._file is not None
         result = played.result
         if self.match.records:
             write_whole(self.record_path(result.number), played.record)
-        line = json.dumps(asdict(result), separators=(",", ":"), ensure_ascii=False)
-        self._file.write(line.encode() + b"\n")
+        self._lines.add(asdict(result))
         self.results[result.number] = result  # now: whoever interrupts the disk finds it in both places
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        self._lines.keep()
 
     def record_path(self, number: int) -> Path:
         return self.folder / RECORDS / f"{number:06}.record"
@@ -160,6 +172,37 @@ class Store:
         """Summary or report, whole or not at all."""
         write_whole(self.folder / name, text)
         return self.folder / name
+
+
+def results_in(match: Match, folder: Path) -> dict[int, Result]:
+    """The results of a match so far, also while it is being played; none when the folder has another."""
+    path = folder / MATCH
+    if not path.exists() or _document(path) != described(match):
+        return {}
+    found = results_of(match, folder, whole_lines(folder / RESULTS))
+    return {result.number: result for result in found}
+
+
+def results_of(match: Match, folder: Path, lines: Iterable[bytes]) -> Iterator[Result]:
+    """What the lines of a match say; BadFolder names the first that is no result of it."""
+    for count, line in enumerate(lines, start=1):
+        try:
+            result = result_of(json.loads(line))
+            good = fits(match, result)
+        except (ValueError, TypeError, KeyError):
+            good = False
+        if not good:
+            raise BadFolder(f"{folder / RESULTS}: line {count} is no result of this match")
+        yield result
+
+
+def fits(match: Match, result: Result) -> bool:
+    """Whether it can be a game of this match."""
+    if not 1 <= result.number <= match.total:
+        return False
+    by_seat = [value for value in vars(result).values() if isinstance(value, tuple)]
+    right_size = all(len(values) == match.seats for values in by_seat)
+    return right_size and result.seating == match.seating(result.number)
 
 
 # `Any` because it comes from outside as JSON; what does not fit raises TypeError, KeyError or ValueError.

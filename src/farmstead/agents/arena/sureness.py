@@ -19,10 +19,13 @@ Ramdas (2024), *Estimating means of bounded random variables by betting*.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import Final
 
 ERROR: Final = 0.05
 MARGIN: Final = 0.05
+FINENESS: Final = 200  # into how many parts the interval of a share is divided
 BOLDNESS: Final = 0.5  # the part of what may be lost that is bet at most
 AHEAD: Final = "ahead"
 BEHIND: Final = "behind"
@@ -49,6 +52,24 @@ class Gambler:
         self.won = self.won or self._capital >= self._needed
 
 
+class Past:
+    """What is known before the next deal; what is thought before the first counts as one deal at ½."""
+
+    def __init__(self) -> None:
+        self._count = 1
+        self._sum = 0.5
+        self._squares = 0.25
+
+    def show(self, gamblers: Iterable[Gambler], x: float) -> None:
+        """Let gamblers bet on one more deal, and remember it."""
+        mean, variance = self._sum / self._count, self._squares / self._count
+        for gambler in gamblers:
+            gambler.see(x, mean, variance)
+        self._count += 1
+        self._sum += x
+        self._squares += (x - self._sum / self._count) ** 2
+
+
 class Sureness:
     """The four gamblers of one pairing, told deal after deal."""
 
@@ -57,21 +78,14 @@ class Sureness:
         self._behind = Gambler(0.5, -1, 2 / error)
         self._not_far_ahead = Gambler(0.5 + margin, -1, 1 / error)
         self._not_far_behind = Gambler(0.5 - margin, 1, 1 / error)
-        self._count = 1  # what is thought before the first deal counts as one deal at ½
-        self._sum = 0.5
-        self._squares = 0.25
+        self._past = Past()
         self.deals = 0
         self.decided_at = 0  # the deal after which it was sure
         self.verdict = OPEN
 
     def see(self, x: float) -> None:
         """The share of one more deal."""
-        mean, variance = self._sum / self._count, self._squares / self._count
-        for gambler in (self._ahead, self._behind, self._not_far_ahead, self._not_far_behind):
-            gambler.see(x, mean, variance)
-        self._count += 1
-        self._sum += x
-        self._squares += (x - self._sum / self._count) ** 2
+        self._past.show((self._ahead, self._behind, self._not_far_ahead, self._not_far_behind), x)
         self.deals += 1
         if self.verdict == OPEN:
             self.verdict = self._found()
@@ -83,3 +97,23 @@ class Sureness:
         if self._behind.won:
             return BEHIND
         return EVEN if self._not_far_ahead.won and self._not_far_behind.won else OPEN
+
+
+def bounds(shares: Iterable[float], error: float = ERROR) -> tuple[float, float]:
+    """Where the mean of x lies after these deals, however early one has stopped.
+
+    Wrong with probability `error` at most: a gambler for each claim `at most so much` and `at least so much`
+    plays as above, and what nobody has refuted is left.
+    """
+    claims = [part / FINENESS for part in range(1, FINENESS)]
+    rising = [Gambler(claim, 1, 2 / error) for claim in claims]
+    falling = [Gambler(claim, -1, 2 / error) for claim in reversed(claims)]
+    past = Past()
+    for x in shares:
+        past.show([*rising, *falling], x)
+    return _refuted(rising) / FINENESS, 1 - _refuted(falling) / FINENESS
+
+
+def _refuted(gamblers: Iterable[Gambler]) -> int:
+    """How many have won, up to the first who has not."""
+    return sum(1 for _ in takewhile(lambda gambler: gambler.won, gamblers))

@@ -3,9 +3,9 @@
 from functools import cache
 
 from farmstead import shelf
-from farmstead.agents.judges.judge import Judge, Turn, Weights
+from farmstead.agents.judges.judge import Judge, Turn
 
-__all__ = ["Judge", "Turn", "Weights", "judge_for", "plain_judge_for"]
+__all__ = ["Judge", "Turn", "judge_for", "plain_judge_for"]
 
 
 @cache

@@ -6,7 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from farmstead.agents.judges.judge import Judge, Turn, Weights, hunches, read_weights
+from farmstead.agents.judges.judge import Turn, read_weights
+from farmstead.agents.judges.linear import LinearJudge, Weights, hunches
 from farmstead.engine.contract import Action, Seat, State
 from farmstead.sunflower_valley.connections import lines, links, staying_together, top
 from farmstead.sunflower_valley.hexes import (
@@ -84,13 +85,16 @@ NAMES: Final[tuple[str, ...]] = (
     *("second", "lead on third", "clear lead", "players"),
 )
 
+IN_A_TURN: Final = 0.34
+STAKES: Final = 3.0  # of the few drawings, each counts
+
 
 @final
-class ValleyJudge(Judge):
+class ValleyJudge(LinearJudge):
     """Judges one's own sheet by itself, and against the others where they count."""
 
     def __init__(self, weights: Weights) -> None:
-        super().__init__(NAMES, TURNS, weights)
+        super().__init__(NAMES, TURNS, TURNS_IN_ROUND, STAKES, weights)
 
     def features(self, state: State, seat: Seat) -> list[float]:
         assert isinstance(state, SunflowerValley)
@@ -109,6 +113,11 @@ class ValleyJudge(Judge):
         """Turns that have been ended."""
         assert isinstance(state, SunflowerValley)
         return int(TURNS_IN_ROUND * state.round + state.turn)
+
+    def effort(self, state: State, seat: Seat) -> float:
+        """A turn is thought through before it begins; then some of that again."""
+        assert isinstance(state, SunflowerValley)
+        return 1.0 if state.die == NOTHING else IN_A_TURN
 
     def turns(self, state: State, seat: Seat) -> list[Turn]:
         """All drawings there are: a few hundred at most."""
@@ -144,7 +153,9 @@ def hunch() -> Weights:
 
 
 def judge(weights: Weights | None = None) -> ValleyJudge:
-    return ValleyJudge(read_weights(NAME) if weights is None else weights)
+    if weights is None:
+        weights = {str(line): rows for line, rows in read_weights(NAME).items()}
+    return ValleyJudge(weights)
 
 
 # ---- one's own sheet ---------------------------------------------------------------------------------------

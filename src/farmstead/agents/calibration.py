@@ -1,0 +1,51 @@
+"""What tries leave out: good players do better than the quick play with which a search carries on.
+
+The correction is a straight line in the time that is left. `scripts/calibrate.py` finds it from games of the
+top level; `make strength` reports how far hints are off with it.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from farmstead.agents.judges import judge_for
+from farmstead.engine.contract import State
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Points to add at a time of a game."""
+
+    now: float
+    by_time: float  # more for the whole game still to come
+    length: int  # what the judge's clock says when a game is over
+
+    def at(self, clock: int) -> float:
+        left = min(1.0, max(0.0, 1 - clock / self.length))
+        return (self.now + self.by_time * left) if left > 0 else 0.0
+
+
+@cache
+def correction_for(game: str) -> Correction:
+    """The packaged one of a game; nothing where there is none."""
+    file = resources.files("farmstead.agents.judges").joinpath(f"data/{game}-calibration.json")
+    if not file.is_file():
+        return Correction(0.0, 0.0, 1)
+    document = json.loads(file.read_text(encoding="utf-8"))
+    now, by_time = document["offset"]
+    return Correction(float(now), float(by_time), int(document["length"]))
+
+
+def correction_at(game: str, state: State) -> float:
+    """The points to add to what tries from this position say."""
+    return correction_for(game).at(judge_for(game).clock(state))
+
+
+def corrected(lines: Mapping[str, float], points: float) -> dict[str, float]:
+    """The lines of a score with so many points more, each in proportion to what it brings."""
+    whole = sum(abs(value) for value in lines.values())
+    if whole == 0.0:
+        return dict(lines)
+    return {line: value + points * abs(value) / whole for line, value in lines.items()}

@@ -1,0 +1,123 @@
+"""One search on several cores: each process tries the same turns with other luck.
+
+The luck of a try hangs on its number alone, so the answer by a number of tries is the same on any number of
+cores. The processes know the games by name: a game with components of one's own is searched on one core.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from typing import Final, NamedTuple, final
+
+from farmstead import shelf
+from farmstead.agents.judges import judge_for
+from farmstead.agents.search import LUCK, Option, Search, Trial, alive_of
+from farmstead.agents.seen import Seen
+from farmstead.engine.contract import Seat, State
+
+PATIENCE: Final = 4  # samples between two looks at the watch, for each core
+
+
+class Task(NamedTuple):
+    """What a process has to know to try turns out."""
+
+    game: str
+    seat: Seat
+    view: str  # canonical JSON
+    legal: tuple[str, ...]
+    seed: int
+    width: int
+    horizon: int
+    envy: float
+    made: str
+
+
+class Tried(NamedTuple):
+    """What one try of one turn came to."""
+
+    aim: float
+    lines: dict[str, float]
+
+
+@final
+class Cores:
+    """Processes that are started when they are first needed."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._pool: ProcessPoolExecutor | None = None
+
+    def consider(self, task: Task, tries: int, seconds: float) -> list[Option]:
+        """As `Search.consider`, on all cores."""
+        luck, options = prepare(task)[2:]
+        trial = Trial(len(options), tries, seconds)
+        while trial.goes_on():
+            alive = alive_of(options, trial.alive, task.made)
+            left = trial.samples()
+            while left > 0 and not trial.is_late():
+                many = min(left, self._jobs * PATIENCE) if seconds else left
+                self._try(task, alive, luck, trial.sample, many)
+                trial.count(many)
+                left -= many
+            trial.halve(options)
+        return options
+
+    def _try(self, task: Task, alive: list[Option], luck: int, first: int, many: int) -> None:
+        turns = [tuple(str(move) for move in option.turn.moves) for option in alive]
+        samples = list(range(first, first + many))
+        size = -(-many // self._jobs)
+        parts = [samples[n : n + size] for n in range(0, many, size)]
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._jobs, multiprocessing.get_context("spawn"))
+        waiting = [self._pool.submit(try_part, task, turns, luck, part) for part in parts]
+        for found in waiting:
+            for row in found.result():
+                for option, tried in zip(alive, row, strict=True):
+                    option.note(tried.aim, tried.lines)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+
+def task_of(seen: Seen, seed: int, width: int, horizon: int, envy: float, made: str) -> Task | None:
+    """None where other processes could not know the game."""
+    if seen.game is not shelf.game(seen.game.name):
+        return None
+    return Task(seen.game.name, seen.seat, seen.text(), tuple(seen.legal), seed, width, horizon, envy, made)
+
+
+def try_part(task: Task, turns: list[tuple[str, ...]], luck: int, samples: list[int]) -> list[list[Tried]]:
+    """In a process of its own: each of these turns with each luck."""
+    search, state, _, every = _known(task)
+    by_moves = {tuple(str(move) for move in option.turn.moves): option.turn for option in every}
+    found: list[list[Tried]] = []
+    for sample in samples:
+        options = [Option(by_moves[moves]) for moves in turns]
+        search.try_out(state, task.seat, options, luck, sample)
+        found.append([Tried(option.aims, option.forecast.by_line()) for option in options])
+    return found
+
+
+class Prepared(NamedTuple):
+    """A search that can begin."""
+
+    search: Search
+    state: State  # as its seat imagines it
+    luck: int
+    options: list[Option]
+
+
+def prepare(task: Task) -> Prepared:
+    seen = Seen(shelf.game(task.game), task.seat, json.loads(task.view), task.legal)
+    dice = seen.dice(task.seed)
+    search = Search(judge_for(task.game), task.width, task.horizon, task.envy)
+    state = seen.imagine(dice)
+    return Prepared(search, state, dice.below(LUCK), search.options(state, task.seat, task.made))
+
+
+_known = lru_cache(maxsize=2)(prepare)  # for a process that is asked several times for one decision

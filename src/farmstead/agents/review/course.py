@@ -1,0 +1,177 @@
+"""The course of a review: what is to be found out about a game, by whom, and what comes of it.
+
+Each piece of the work is done from the record alone, so that it does not matter who does it, and when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
+
+from farmstead import shelf
+from farmstead.agents.review.crew import done_in_processes
+from farmstead.agents.review.outlook import Outlook, Positions, always, key_of
+from farmstead.agents.review.shapes import Decision, Luck, Point, Review, Turning
+from farmstead.agents.review.story import Story
+from farmstead.agents.review.weighing import Scales
+from farmstead.agents.searching import forecaster
+from farmstead.agents.seen import Seen, seen_at
+from farmstead.engine.contract import Seat
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.record import re_execute, read_record
+
+TURNINGS: Final = 3
+LOOKED_AT_AGAIN: Final = 6  # decisions from which the turning points are taken
+FEWEST: Final = 2  # tries from which an uncertainty can be told
+
+WEIGH: Final = "weigh"  # a decision
+CHANCE_MOVE: Final = "chance"  # what chance did
+EXPECT: Final = "expect"  # what all may expect at a moment
+AGAIN: Final = "again"  # a decision once more
+
+Found: TypeAlias = Decision | Luck | Point | Turning | None
+Work: TypeAlias = "Callable[[Sequence[Task]], Iterator[Found]]"
+Tell: TypeAlias = Callable[[int, int], None]  # how much is done, and of how much
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is reviewed, and how thoroughly."""
+
+    record: str  # the whole text
+    edition: str | None  # the text of the edition, where it is not the packaged one
+    tries: int
+    of: tuple[Seat, ...]  # whose decisions are weighed
+    eyes: Seat | None  # whose knowledge holds, None for the whole truth
+    first: int
+    end: int
+
+
+class Task(NamedTuple):
+    """A piece of the work."""
+
+    kind: str
+    ply: int
+    decision: Decision | None = None  # to look at again
+
+
+class Reviewer:
+    """Does pieces of the work."""
+
+    def __init__(self, plan: Plan, story: Story) -> None:
+        self._plan = plan
+        self._story = story
+        setup = story.setup
+        seed = key_of(setup.game, setup.rules, setup.seats, *setup.options, setup.edition, plan.eyes).hex()
+        pairs = max(FEWEST, plan.tries // 2)
+        self._outlook = Outlook(forecaster(setup.game), pairs, seed)
+        self._scales = Scales(self._outlook, plan.tries, pairs)
+
+    def do(self, task: Task) -> Found:
+        ply, (seat, text) = task.ply, self._story.moves[task.ply]
+        if task.kind == CHANCE_MOVE:
+            return self._outlook.luck(ply, self._positions(ply), text)
+        if task.kind == EXPECT:
+            return self._outlook.at(ply, self._positions(ply))
+        seen = self._seen(ply, seat)
+        if task.decision is None:
+            return self._scales.weigh(ply, seen, text)
+        return Turning(task.decision, self._scales.measured_to_the_end(task.decision, seen))
+
+    def _seen(self, ply: int, seat: Seat) -> Seen:
+        return seen_at(self._story.game, self._story.positions[ply], seat)
+
+    def _positions(self, ply: int) -> Positions:
+        """The true position, or those that look to the seat like it."""
+        if self._plan.eyes is None:
+            return always(self._story.positions[ply])
+        seen = self._seen(ply, self._plan.eyes)
+        return lambda sample: seen.imagine(QuickDealer(sample))
+
+
+def reviewer_of(plan: Plan) -> Callable[[Task], Found]:
+    """Whoever does the work in a process of its own begins with this."""
+    games = shelf.game_for if plan.edition is None else shelf.games_from(plan.edition)
+    return Reviewer(plan, Story(re_execute(read_record(plan.record.encode()), games))).do
+
+
+def reviewed(plan: Plan, story: Story, jobs: int = 1, tell: Tell = lambda done, of: None) -> Review:
+    """Review a game; the same plan gives the same review, however many do the work."""
+    work: Work = partial(done_in_processes, partial(reviewer_of, plan), jobs)
+    do = partial(done_here, Reviewer(plan, story)) if jobs == 1 else work
+    first = tasks_of(plan, story)
+    again = LOOKED_AT_AGAIN  # at most
+    found = told(do(first), tell, 0, len(first) + again)
+    decisions = sorted([one for one in found if isinstance(one, Decision)], key=lambda one: one.ply)
+    second = [Task(AGAIN, one.ply, one) for one in worth_another_look(decisions)]
+    tell(len(first) + again - len(second), len(first) + again)
+    twice = told(do(second), tell, len(first) + again - len(second), len(first) + again)
+    lucks = sorted([one for one in found if isinstance(one, Luck)], key=lambda one: one.ply)
+    points = [one for one in found if isinstance(one, Point)]
+    return Review(
+        seats=story.setup.seats,
+        eyes=plan.eyes,
+        of=plan.of,
+        first=plan.first,
+        end=plan.end,
+        tries=plan.tries,
+        decisions=tuple(decisions),
+        lucks=tuple(lucks),
+        curve=tuple(curve_of(plan, story, lucks, points)),
+        turnings=tuple(turnings_of([one for one in twice if isinstance(one, Turning)])),
+        scores=tuple(story.end.scores()) if story.is_over else None,
+    )
+
+
+def tasks_of(plan: Plan, story: Story) -> list[Task]:
+    """All that is to be found out, but for what is looked at twice."""
+    everybody = tuple(range(story.setup.seats)) if plan.eyes is None else plan.of
+    own = story.decisions(plan.first, plan.end, plan.of)
+    chances = story.chances(plan.first, plan.end, plan.eyes)
+    return [
+        *[Task(WEIGH, ply) for ply in own],
+        *[Task(CHANCE_MOVE, ply) for ply in chances],
+        *[Task(EXPECT, ply) for ply in story.decisions(plan.first, plan.end, everybody)],
+    ]
+
+
+def done_here(reviewer: Reviewer, tasks: Sequence[Task]) -> Iterator[Found]:
+    """One piece after the other, in this process."""
+    for task in tasks:
+        yield reviewer.do(task)
+
+
+def told(work: Iterator[Found], tell: Tell, before: int, of: int) -> list[Found]:
+    """Wait for the work, telling how it goes; whoever is at it is let go, whatever happens."""
+    done: list[Found] = []
+    try:
+        for one in work:
+            done.append(one)
+            tell(before + len(done), of)
+    finally:
+        if isinstance(work, Generator):
+            work.close()
+    return done
+
+
+def worth_another_look(decisions: Sequence[Decision]) -> list[Decision]:
+    """Those that seem to have cost most; some of them only seem so."""
+    dear = sorted([one for one in decisions if one.loss > one.spread], key=lambda one: (-one.loss, one.ply))
+    return dear[:LOOKED_AT_AGAIN]
+
+
+def turnings_of(twice: Sequence[Turning]) -> list[Turning]:
+    """The decisions whose cost is beyond doubt, the dearest first."""
+    clear = [one for one in twice if one.measure.stands_clear()]
+    return sorted(clear, key=lambda one: (-one.measure.loss, one.decision.ply))[:TURNINGS]
+
+
+def curve_of(plan: Plan, story: Story, lucks: Sequence[Luck], points: Sequence[Point]) -> list[Point]:
+    """What all could expect, from moment to moment; at the end it is the score."""
+    found = [*points, *[Point(one.ply, one.before, one.before_spreads) for one in lucks]]
+    if story.is_over and plan.end == len(story.moves):
+        scores = tuple(map(float, story.end.scores()))
+        found.append(Point(plan.end, scores, (0.0,) * len(scores)))
+    return sorted(found, key=lambda point: point.ply)

@@ -1,0 +1,100 @@
+"""Opponents as people call them: levels by name, who is played against, what is said at the end."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from farmstead.agents.faults import printable
+from farmstead.agents.levels import LEVELS
+from farmstead.agents.settings import values_of
+from farmstead.agents.specs import AGENTS
+from farmstead.cli.saves import PERSON
+from farmstead.engine.contract import BadSetup, Game
+from farmstead.render.words import words_for
+
+LEVEL: Final = "level"
+USUAL: Final = 3  # the level of an opponent nobody has chosen
+WEAKEST: Final = min(LEVELS)
+STRONGEST: Final = max(LEVELS)
+LONGEST_NAME: Final = 40  # of an opponent, which may be a whole command line
+
+
+def spec_of(level: int) -> str:
+    return f"{LEVEL}:{level}"
+
+
+def level_of(spec: str) -> int | None:
+    """The level a spec names, or None for another sort of opponent."""
+    name, _, text = spec.strip().partition(":")
+    if name != LEVEL:
+        return None
+    return int(values_of(spec, AGENTS[LEVEL], text)[LEVEL])
+
+
+def called(spec: str) -> str:
+    """`Neighbour, level 3`; others by their specs."""
+    level = level_of(spec)
+    if level is None:
+        return printable(spec, LONGEST_NAME)
+    return words_for().say("opponent", "level", name=LEVELS[level].name, level=level)
+
+
+def opponents_at(level: int, game: Game, seats: int | None, opponents: str | None) -> tuple[str, ...]:
+    """A person, and in all other seats opponents of a level."""
+    if opponents is not None:
+        raise BadSetup(
+            f"--level {level} and --opponents {printable(opponents, LONGEST_NAME)} both say who plays; leave"
+            f" one out, or name each opponent, as in --opponents {spec_of(level)},greedy"
+        )
+    count = seats if seats is not None else max(2, game.fewest)
+    if count == 1:
+        raise BadSetup(
+            f"--level {level} is for opponents, and with --seats 1 there are none;"
+            f" --seats 2 to --seats {game.most} has room for them"
+        )
+    game.setup(count)  # before anybody is seated: a million opponents take up room
+    return (PERSON,) + (spec_of(level),) * (count - 1)
+
+
+# ---- what is said about them -----------------------------------------------------------------------------
+
+
+def greeting(game: Game, seating: Sequence[str], chosen: bool) -> list[str]:
+    """Who is played against and how to choose another; `chosen` when somebody has said who plays."""
+    words = words_for()
+    ends = {"weakest": LEVELS[WEAKEST].name, "strongest": LEVELS[STRONGEST].name}
+    others = [spec for spec in seating if spec != PERSON]
+    if not others:
+        return [] if chosen or len(seating) > 1 else [words.say("welcome", "alone", **ends)]
+    if len(set(others)) == 1:
+        key = "one" if len(others) == 1 else "several"
+        said = words.say("welcome", key, who=called(others[0]), count=len(others))
+    else:
+        said = words.say("welcome", "mixed", who="; ".join([called(spec) for spec in others]))
+    levels = all(level_of(spec) is not None for spec in others)
+    another = [words.say("welcome", "another", **ends)] if levels else []
+    people = [] if chosen else [words.say("welcome", "people", seats=len(seating))]
+    return [" ".join([said, *another, *people])]
+
+
+def seated(seating: Sequence[str]) -> str:
+    """Who sits where."""
+    say = words_for().say
+    person = say("opponent", "you" if seating.count(PERSON) == 1 else "person")
+    names = [person if spec == PERSON else called(spec) for spec in seating]
+    return " ".join([say("opponent", "seat", number=n, who=name) for n, name in enumerate(names, start=1)])
+
+
+def ending(seating: Sequence[str], places: Sequence[int]) -> list[str]:
+    """What is said to one person who has played against opponents of one level."""
+    people = [seat for seat, spec in enumerate(seating) if spec == PERSON]
+    others = {called(spec): level_of(spec) for spec in seating if spec != PERSON}
+    if len(people) != 1 or len(others) != 1:
+        return []
+    ((who, level),) = others.items()
+    place = places[people[0]]
+    key = "shared" if place == 1 and places.count(1) > 1 else "won" if place == 1 else "lost"
+    following = None if level is None or key == "shared" else level + (1 if key == "won" else -1)
+    if following is None or following not in LEVELS:
+        return [words_for().say("ending", key, who=who)]
+    name = LEVELS[following].name
+    return [words_for().say("ending", f"{key}_more", who=who, next=following, name=name)]

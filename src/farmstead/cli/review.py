@@ -1,0 +1,157 @@
+"""`farmstead review`: what each decision of a game cost, what luck there was, and where the game turned."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from farmstead.agents.review import Plan, Story, reviewed
+from farmstead.agents.review.plot import plot_of
+from farmstead.cli.arguments import STDIN, EditionFile, read_text
+from farmstead.cli.errors import BadInput
+from farmstead.cli.pictures import must_be_a_picture, must_hold_a_picture
+from farmstead.cli.replay import Film
+from farmstead.cli.reviewing import Reviewing
+from farmstead.cli.saves import real, write_atomically
+from farmstead.cli.screen import Screen
+from farmstead.cli.telling import Teller
+from farmstead.engine.contract import BadSetup, Seat
+from farmstead.engine.record import write_record
+from farmstead.render.words import seat_name
+
+ITERATIONS: Final = 48
+MOST_JOBS: Final = 64
+
+RecordFile = Annotated[
+    Path, typer.Argument(metavar="RECORD", help="The record of a game; `-` is standard input.")
+]
+WhichSeat = Annotated[
+    int | None, typer.Option("--seat", metavar="S", help="Only the decisions and the luck of this seat.")
+]
+Iterations = Annotated[
+    int, typer.Option("--iterations", "-i", min=4, max=100_000, help="Tries for each decision.")
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="Processes at work; as many as there are cores."),
+]
+PlotFile = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw the game as an SVG.")]
+First = Annotated[int | None, typer.Option("--from", metavar="N", help="Begin with the Nth move.")]
+Last = Annotated[int | None, typer.Option("--to", metavar="N", help="End with the Nth move.")]
+
+
+def review(
+    record: RecordFile,
+    seat: WhichSeat = None,
+    iterations: Iterations = ITERATIONS,
+    jobs: Jobs = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    plot: PlotFile = None,
+    every: Annotated[bool, typer.Option("--all", help="List every decision and every chance.")] = False,
+    first: First = None,
+    last: Last = None,
+    edition: EditionFile = None,
+) -> None:
+    """Say what each decision of a game cost, what luck there was, and where the game turned.
+
+    Each decision is judged by what its player could see, and each chance by what else could have come. A
+    game that is still being played is reviewed for one seat, from what that seat may know. The same record
+    and the same --iterations always give the same review; docs/review.md says what the figures mean.
+
+    Examples:
+
+        farmstead review game.record
+        farmstead review game.record --seat 2 --all
+        farmstead review game.record --plot game.svg
+        farmstead review game.record --iterations 200 --jobs 8 --json
+    """
+    must_be_a_picture(plot, record, edition)
+    text = edition_text(edition)
+    film = Film(record, seat, edition)
+    table = film.table(film.length, whole=True)
+    story = Story(table)
+    start, end = moves_between(first, last, film.length)
+    eyes = eyes_of(story, film.eyes)
+    everybody = tuple(range(table.setup.seats))
+    of = everybody if film.eyes is None and eyes is None else (film.eyes if eyes is None else eyes,)
+    plan = Plan(
+        write_record(table), text, iterations, tuple(one for one in of if one is not None), eyes, start, end
+    )
+    with progress() as tell:
+        found = reviewed(plan, story, processes(jobs), tell)
+    names = [seat_name(each) for each in everybody]
+    teller = Teller(table.game, table.setup.options, film.drawing, names)
+    reviewing = Reviewing(found, story, teller)
+    if plot is not None:
+        picture = plot_of(found, reviewing.captions())
+        write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot), durable=False)
+    if as_json:
+        print(json.dumps(reviewing.document(), indent=1, ensure_ascii=False))
+        return
+    screen = Screen()
+    screen.show(*reviewing.shown(screen.width, every, plot is None))
+    if plot is not None:
+        screen.spell(teller.words.say("review", "plot_written", path=str(plot)))
+
+
+# ---- what is asked for -----------------------------------------------------------------------------------
+
+
+def edition_text(edition: str | None) -> str | None:
+    """The edition is read here, and once more with the record; whoever shares the work gets its text."""
+    if edition == STDIN:
+        raise BadInput("--edition -: a review reads the edition more than once, so it must be a file")
+    return None if edition is None else read_text(edition)
+
+
+def moves_between(first: int | None, last: int | None, length: int) -> tuple[int, int]:
+    """From which ply to which; moves are counted from 1."""
+    begin, end = 1 if first is None else first, length if last is None else last
+    if not length:
+        raise BadInput("nothing has happened in this game yet; a review needs moves that were made")
+    for option, number in (("--from", begin), ("--to", end)):
+        if not 1 <= number <= length:
+            raise BadSetup(f"{option} {number}: this record has moves 1 to {length}")
+    if begin > end:
+        raise BadSetup(f"--from {begin} --to {end}: the first move must not come after the last")
+    return begin - 1, end
+
+
+def eyes_of(story: Story, seat: Seat | None) -> Seat | None:
+    """Whose knowledge holds: nobody's in a game that is over; else that of the seat that is named."""
+    if story.is_over:
+        return None
+    seats = story.setup.seats
+    if seat is None and seats > 1:
+        raise BadSetup(
+            "this game is still being played, and each seat may know only its own secrets;"
+            f" name the seat to review it for, --seat 1 to {seats}"
+        )
+    return seat or 0
+
+
+def processes(jobs: int | None) -> int:
+    """As many as asked for, or one for each core that this process may use."""
+    return jobs or min(MOST_JOBS, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
+
+
+def progress() -> AbstractContextManager[Callable[[int, int], None]]:
+    """A bar on stderr, when somebody looks."""
+    return bar() if sys.stderr.isatty() else nullcontext(lambda done, of: None)
+
+
+@contextmanager
+def bar() -> Iterator[Callable[[int, int], None]]:
+    columns = (BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=None)
+        yield lambda done, of: shown.update(task, completed=done, total=of)

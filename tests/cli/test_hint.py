@@ -1,0 +1,431 @@
+"""`farmstead hint` on records, and `h` at the terminal."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from farmstead import shelf
+from farmstead.cli import main
+from farmstead.cli.match import Decision, Match
+from farmstead.cli.play import begun
+from farmstead.cli.replay import Film
+from farmstead.engine.contract import CHANCE
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.record import write_record
+from farmstead.engine.table import Table
+from farmstead.render.words import vocabulary, words_for
+from tests.cli.test_play import Typist
+from tests.cli.test_replay import played
+
+Capture = pytest.CaptureFixture[str]
+Patch = pytest.MonkeyPatch
+GAMES = pytest.mark.parametrize("game", shelf.names())
+FEW = ["--iterations", "2"]
+LATE = 0.8  # of the way through a game, where little is left to try out
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("farmstead.cli.match.HINT_TRIES", 2)
+
+
+@pytest.fixture
+def record(game: str, tmp_path: Path) -> Path:
+    return played(game, 1, tmp_path)
+
+
+def choice_in(record: Path, least: int = 3, after: float = LATE) -> tuple[int, int, list[str]]:
+    """A position with several legal moves: after how many moves, whose, and the moves."""
+    film = Film(record, None, None)
+    for ply, (seat, _) in enumerate(film.record.moves):
+        if ply >= after * film.length and seat != CHANCE:
+            legal = [str(move) for move in film.table(ply).state.legal(seat)]
+            if len(legal) >= least:
+                return ply, seat, legal
+    raise AssertionError("no such decision")
+
+
+def hinted(capsys: Capture, *args: str) -> str:
+    capsys.readouterr()
+    assert main(["hint", *args]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: Capture, *args: str) -> str:
+    capsys.readouterr()
+    assert main(["hint", *args]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.startswith("farmstead: ") and "Traceback" not in said.err
+    return said.err
+
+
+# ---- a record ------------------------------------------------------------------------------------------
+
+
+@GAMES
+def test_a_position_of_a_record(game: str, record: Path, capsys: Capture) -> None:
+    ply, seat, _ = choice_in(record)
+    out = hinted(capsys, str(record), "--ply", str(ply), *FEW)
+    film = Film(record, None, None)
+    view = film.table(ply).state.view(seat)
+    heading = f"After move {ply} of {film.length}, {film.drawing.part(view)}: Seat {seat + 1} to decide."
+    flat = " ".join(out.split())
+    assert heading in flat and " ".join(film.drawing.question(view).split()) in flat
+    assert "points behind" in flat and " best " in flat and " ±" in flat
+    assert "against the next best: " in flat and "against the best: " in flat
+    assert max(map(len, out.splitlines())) <= 80
+
+
+@GAMES
+def test_as_json(game: str, record: Path, capsys: Capture) -> None:
+    ply, seat, legal = choice_in(record)
+    found: dict[str, Any] = json.loads(hinted(capsys, str(record), "--ply", str(ply), "--json", *FEW))
+    assert list(found) == [
+        *("format", "game", "ply", "length", "seat", "part", "question", "legal", "tries", "best", "why"),
+    ]
+    assert (found["format"], found["game"], found["ply"]) == ("farmstead hint 1", game, ply)
+    assert (found["seat"], found["legal"]) == (seat + 1, len(legal))
+    lines = {line for line in vocabulary(game)["line"] if line != "total"}
+    for n, move in enumerate(found["best"]):
+        assert list(move) == [
+            *("move", "words", "points", "error", "behind", "behind_error"),
+            *("lines", "against", "difference", "plan"),
+        ]
+        assert move["move"] in legal and move["plan"][0] == move["move"] and move["words"]
+        assert set(move["lines"]) == lines == set(move["difference"])
+        assert sum(move["lines"].values()) == pytest.approx(move["points"], abs=0.01)
+        assert move["against"] == ("next best" if n == 0 else "best")
+        assert sum(move["difference"].values()) == pytest.approx(
+            move["points"] - found["best"][1 if n == 0 else 0]["points"], abs=0.02
+        )
+    assert found["best"][0]["behind"] == 0 and found["why"].endswith(".")
+
+
+@GAMES
+def test_the_table_and_the_document_say_the_same(game: str, record: Path, capsys: Capture) -> None:
+    ply, _, _ = choice_in(record)
+    args = [str(record), "--ply", str(ply), *FEW]
+    found = json.loads(hinted(capsys, *args, "--json"))
+    shown = " ".join(hinted(capsys, *args).split())
+    assert found["why"] in shown
+    for move in found["best"]:
+        assert f"{move['points']:.1f}".replace("-", "−") in shown
+
+
+@GAMES
+def test_the_same_record_gives_the_same_answer(game: str, record: Path, capsys: Capture) -> None:
+    ply, _, _ = choice_in(record)
+    for more in ([], ["--json"]):
+        args = [str(record), "--ply", str(ply), *FEW, *more]
+        assert hinted(capsys, *args) == hinted(capsys, *args)
+
+
+@GAMES
+def test_from_standard_input_and_by_another_name(
+    game: str, record: Path, monkeypatch: Patch, capsys: Capture
+) -> None:
+    ply, _, _ = choice_in(record)
+    file = hinted(capsys, str(record), "--at", str(ply), *FEW)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(record.read_bytes())))
+    assert hinted(capsys, "-", "--ply", str(ply), *FEW) == file
+
+
+@GAMES
+def test_the_last_position_of_a_running_game(
+    game: str, record: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    ply, seat, _ = choice_in(record)
+    film = Film(record, None, None)
+    running = tmp_path / "running.record"
+    running.write_text(write_record(film.table(ply)))
+    found = json.loads(hinted(capsys, str(running), "--json", *FEW))
+    assert (found["ply"], found["length"], found["seat"]) == (ply, ply, seat + 1)
+
+
+def test_how_many_moves(tmp_path: Path, capsys: Capture) -> None:
+    record = played("walnut-grove", 1, tmp_path)
+    ply, _, _ = choice_in(record, least=7, after=0.7)
+    for count in (1, 2, 7):
+        args = [str(record), "--ply", str(ply), "--best", str(count), "--json", *FEW]
+        assert len(json.loads(hinted(capsys, *args))["best"]) == count
+    alone = hinted(capsys, str(record), "--ply", str(ply), "--best", "1", *FEW)
+    assert "against the next best" in alone and "against the best" not in alone
+
+
+def test_by_seconds(tmp_path: Path, capsys: Capture) -> None:
+    record = played("walnut-grove", 1, tmp_path)
+    ply, _, _ = choice_in(record)
+    assert "best" in hinted(capsys, str(record), "--ply", str(ply), "--seconds", "0.05")
+
+
+def test_several_seats_decide_at_the_same_time(tmp_path: Path, capsys: Capture) -> None:
+    record = played("walnut-grove", 1, tmp_path)
+    film = Film(record, None, None)
+    late = range(int(LATE * film.length), film.length)
+    ply = next(ply for ply in late if list(film.table(ply).state.to_act()) == [0, 1])
+    first = hinted(capsys, str(record), "--ply", str(ply), *FEW)
+    assert "Seat 1 to decide. Others to decide at the same time: 2" in " ".join(first.split())
+    second = hinted(capsys, str(record), "--ply", str(ply), "--seat", "2", *FEW)
+    assert "Seat 2 to decide. Others to decide at the same time: 1" in " ".join(second.split())
+
+
+def test_what_is_hidden_from_a_seat_does_not_change_its_hint(tmp_path: Path, capsys: Capture) -> None:
+    """The same game with another value of a coin that only its owner has seen."""
+    one = played("walnut-grove", 11, tmp_path)
+    film = Film(one, None, None)
+    other = tmp_path / "other.record"
+    for ply, (seat, text) in enumerate(film.record.moves):
+        swapped = [
+            coin for coin in ("copper", "silver", "gold") if text == "coin copper" and coin != "copper"
+        ]
+        for coin in swapped:
+            found = _until_another_decides(film, ply, coin)
+            if seat == CHANCE and found is not None:
+                table, true, watcher = found
+                other.write_text(write_record(table))
+                one.write_text(write_record(true))
+                assert table.state.view(watcher) == true.state.view(watcher)
+                assert table.state.view(1 - watcher) != true.state.view(1 - watcher)
+                args = ["--seat", str(watcher + 1), "--json", *FEW]
+                assert hinted(capsys, str(one), *args) == hinted(capsys, str(other), *args)
+                return
+    pytest.fail("no coin that only its owner has seen")
+
+
+def _until_another_decides(film: Film, ply: int, coin: str) -> tuple[Table, Table, int] | None:
+    """The tables with another coin and with the true one, when a seat is to act that did not see it."""
+    true, table = film.table(ply), film.table(ply)
+    if f"coin {coin}" not in [str(move) for move, _ in table.state.odds()]:
+        return None
+    true.play(CHANCE, film.record.moves[ply][1])
+    table.play(CHANCE, f"coin {coin}")
+    for mover, text in film.record.moves[ply + 1 : ply + 12]:
+        for watcher in true.state.to_act():
+            same = watcher != CHANCE and true.state.view(watcher) == table.state.view(watcher)
+            if same and len(true.state.legal(watcher)) > 1:
+                return table, true, watcher
+        if text not in [str(move) for move in table.options(mover)]:
+            return None
+        true.play(mover, text)
+        table.play(mover, text)
+    return None
+
+
+# ---- refusals ------------------------------------------------------------------------------------------
+
+
+@GAMES
+def test_when_the_game_is_over(game: str, record: Path, capsys: Capture) -> None:
+    said = refused(capsys, str(record))
+    ply = int(said.partition("--ply ")[2].split()[0])
+    length = Film(record, None, None).length
+    assert f"after {length} of {length} moves the game is over" in said and ply < length
+    assert "best" in hinted(capsys, str(record), "--ply", str(ply), *FEW)
+
+
+@GAMES
+def test_when_chance_is_due(game: str, record: Path, capsys: Capture) -> None:
+    said = refused(capsys, str(record), "--ply", "0")
+    assert "after 0 of" in said and "chance comes first" in said
+    ply = said.partition("--ply ")[2].split()[0]
+    assert "best" in hinted(capsys, str(record), "--ply", ply, *FEW)
+
+
+@GAMES
+def test_the_wrong_seat(game: str, record: Path, capsys: Capture) -> None:
+    film = Film(record, None, None)
+    ply = next(ply for ply in range(film.length) if list(film.table(ply).state.to_act()) == [0])
+    said = refused(capsys, str(record), "--ply", str(ply), "--seat", "2")
+    assert f"after {ply} of {film.length} moves it is seat 1 who must decide, not seat 2" in said
+    ply = int(said.partition("--ply ")[2].split()[0])
+    assert film.record.moves[ply][0] == 1
+
+
+def test_no_such_thing(tmp_path: Path, capsys: Capture) -> None:
+    record = str(played("sunflower-valley", 1, tmp_path))
+    length = Film(Path(record), None, None).length
+    for ply in (length + 1, -length - 1, 10**9):
+        said = refused(capsys, record, "--ply", str(ply))
+        assert f"this record has {length} moves, so there is no position {ply}; --ply " in said
+    assert "there is no seat 3 in this game; seats are 1 to 2" in refused(capsys, record, "--seat", "3")
+    both = refused(capsys, record, "--ply", "40", "--iterations", "9", "--seconds", "1")
+    assert "--iterations 9 and --seconds 1 both say how long to think; leave one out" in both
+    for option in ("--iterations", "--best"):
+        assert f"{option} 0: a whole number from 1" in refused(capsys, record, option, "0")
+    assert "--seconds 0" in refused(capsys, record, "--seconds", "0")
+
+
+def test_files_that_are_no_records(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "letter").write_text("dear diary")
+    for path, words in ((tmp_path / "letter", "line 1"), (tmp_path / "none", "no such file")):
+        assert main(["hint", str(path)]) == 1
+        assert words in capsys.readouterr().err
+
+
+def test_a_record_without_any_decision(tmp_path: Path, capsys: Capture) -> None:
+    game = shelf.game("walnut-grove")
+    path = tmp_path / "new.record"
+    path.write_text(write_record(Table(game, game.setup(1))))
+    assert "there is no decision of a player in this record" in refused(capsys, str(path))
+
+
+# ---- at the terminal -----------------------------------------------------------------------------------
+
+
+def match_of(game: str, path: Path, *seating: str) -> Match:
+    match = begun(Typist(), game, seating or ("person", "person"), [], None, "seed", path)
+    match.hint_seconds = 0.0
+    match.events += match.table.settle(match.dealer)
+    return match
+
+
+def at_choice(game: str, path: Path, after: int = 100) -> Match:
+    """A game in which somebody has a choice of several moves."""
+    match, dealer = match_of(game, path), QuickDealer(4)
+    while len(match.table.entries) < after or len(match.table.state.legal(match.table.state.to_act()[0])) < 3:
+        seat = match.table.state.to_act()[0]
+        match.play(seat, str(match.table.state.pick(seat, dealer)))
+        match.events += match.table.settle(match.dealer)
+    match.save()
+    return match
+
+
+@GAMES
+@pytest.mark.parametrize("after", [0, 110, 140])
+def test_h_gives_a_hint(game: str, after: int, tmp_path: Path, capsys: Capture) -> None:
+    match = at_choice(game, tmp_path / "game", after)
+    decision = Decision(match, match.table.state.to_act()[0])
+    capsys.readouterr()
+    decision.obey("h")
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= 80
+    flat = " ".join(out.split())
+    assert "points behind" in flat and flat.endswith(".") and not decision.over
+    shown = [move for move in decision.legal if f"`{move}`: " in flat]
+    assert len(shown) == min(3, len(decision.legal))
+    decision.obey(shown[0])
+    assert decision.over
+
+
+@GAMES
+def test_a_hint_changes_nothing(game: str, tmp_path: Path, capsys: Capture) -> None:
+    match = at_choice(game, tmp_path / "game")
+    saved = {file.name: file.read_bytes() for file in tmp_path.glob("game*")}
+    moves, events, seat = match.table.moves(), list(match.events), match.table.state.to_act()[0]
+    view = match.table.state.view(seat)
+    Decision(match, seat).obey("h")
+    assert (match.table.moves(), match.events, match.refused) == (moves, events, 0)
+    assert match.table.state.view(seat) == view
+    assert {file.name: file.read_bytes() for file in tmp_path.glob("game*")} == saved
+
+
+@GAMES
+def test_asking_again_gives_the_same_hint(game: str, tmp_path: Path, capsys: Capture) -> None:
+    match = at_choice(game, tmp_path / "game")
+    match.hint_seconds = 0.02
+    decision = Decision(match, match.table.state.to_act()[0])
+    said = []
+    for line in ("h", "hint", "H"):
+        capsys.readouterr()
+        decision.obey(line)
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] == said[2] != ""
+
+
+def test_h_with_a_number(tmp_path: Path, capsys: Capture) -> None:
+    match = at_choice("walnut-grove", tmp_path / "game")
+    decision = Decision(match, match.table.state.to_act()[0])
+    capsys.readouterr()
+    for count in (1, 2):
+        decision.obey(f"h {count}")
+        out = " ".join(capsys.readouterr().out.split())
+        assert sum(f"`{move}`: " in out for move in decision.legal) == count
+    for typed in ("h 0", "h 10", "h x"):
+        decision.obey(typed)
+        assert f"`h` shows the best 3 moves, `h 1` to `h 9` so many; not `{typed}`." in " ".join(
+            capsys.readouterr().out.split()
+        )
+    assert match.refused == 3
+
+
+def test_h_is_in_the_help_and_under_the_choices(tmp_path: Path, capsys: Capture) -> None:
+    match = at_choice("walnut-grove", tmp_path / "game")
+    decision = Decision(match, match.table.state.to_act()[0])
+    decision.show()
+    out = capsys.readouterr().out
+    assert "`h` hint" in out and max(map(len, out.splitlines())) <= 80
+    decision.obey("help")
+    assert "h a hint: the best moves now" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_hint_at_the_keyboard_is_for_the_seat_that_decides(
+    tmp_path: Path, capsys: Capture, monkeypatch: Patch
+) -> None:
+    asked: list[object] = []
+
+    def watched(seen: Any, *args: Any) -> Any:
+        from farmstead.agents.hints import hint_for
+
+        asked.append((seen.seat, seen.view["seat"]))
+        return hint_for(seen, *args)
+
+    monkeypatch.setattr("farmstead.cli.match.hint_for", watched)
+    match = at_choice("walnut-grove", tmp_path / "game")
+    for seat in match.table.state.to_act():
+        Decision(match, seat).obey("h")
+        assert asked[-1] == (seat, seat)
+
+
+def test_from_standard_input_a_hint_is_repeatable(monkeypatch: Patch, capsys: Capture) -> None:
+    said = []
+    for _ in range(2):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("h\n1\nh\n"))
+        assert main(["play", "sunflower-valley", "--seed", "7", "--seats", "2"]) == 0
+        said.append(capsys.readouterr().out.partition("Saved in")[0])
+    assert said[0] == said[1] and said[0].count("points") >= 2
+
+
+# ---- words ---------------------------------------------------------------------------------------------
+
+
+@GAMES
+def test_every_line_can_be_a_reason(game: str) -> None:
+    words = vocabulary(game)
+    lines = {line for line in words["line"] if line != "total"}
+    assert set(words["more"]) == set(words["less"]) == lines
+    assert not set(words["more"].values()) & set(words["less"].values())
+
+
+FIELDS: dict[str, str | int] = {
+    "move": "A",
+    "tied": "B",
+    "other": "C",
+    "ahead": "1.0",
+    "doubt": "0.2",
+    "ties": 3,
+    "ties_but_one": 2,
+    "gains": "GAINS",
+    "loss": "LOSS",
+}
+
+
+@pytest.mark.parametrize("lead", ["clear", "close", "two", "many"])
+@pytest.mark.parametrize("key", ["gain", "trade", "little"])
+def test_reasons_as_they_sound(key: str, lead: str) -> None:
+    said = words_for().say("reason", key, lead=lead, **FIELDS)
+    assert said.startswith("“A”") and said.endswith(".") and said.count(".") == 2 + (lead == "close")
+    assert ("GAINS" in said) == (key != "little") and ("LOSS" in said) == (key == "trade")
+    assert ("B" in said) == (lead == "two") and "C" in said and ("0.2" in said) == (lead == "close")
+
+
+def test_what_does_not_matter_as_it_sounds() -> None:
+    say = words_for().say
+    assert "“A” and “B” promise the same" in say("reason", "even", **{**FIELDS, "ties": 2})
+    assert "all 3 moves" in say("reason", "even", **FIELDS)
+    assert "“A” is all that can be done" in say("reason", "only", **FIELDS)
