@@ -20,6 +20,7 @@ from typing import Any, Final
 from farmstead import shelf
 from farmstead.agents.arena.local import done_in_processes
 from farmstead.agents.arena.playing import Lost
+from farmstead.agents.hints import ITERATIONS
 from farmstead.engine.contract import BadSetup, FarmsteadError
 from scripts.strength.hints import Error, Hinted, Misses, correction, errors_of, hinted, misses
 from scripts.strength.tasks import Finding
@@ -53,7 +54,6 @@ def document(game: str, offset: tuple[float, float], length: int, figures: Misse
         "game": game,
         "offset": [round(value, DIGITS) for value in offset],
         "length": length,  # what the judge's clock says when a game is over
-        "scale": [1.0],  # promises are moved, never stretched
         "positions": figures.positions,
     }
 
@@ -110,7 +110,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=60, help="for each number of seats (60)")
     parser.add_argument("--seats", default="", help="numbers of seats, as in 1,2; up to two unless named")
     parser.add_argument("--player", default="level:5", help="who plays the games (level:5)")
-    parser.add_argument("--hint", default="search", help="whose hints are corrected (search)")
+    parser.add_argument("--tries", type=int, default=ITERATIONS, help=f"of each hint ({ITERATIONS})")
     parser.add_argument("--seed", default="calibrate", help="any text")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--dry", action="store_true", help="print the fit, write nothing")
@@ -127,7 +127,7 @@ def main() -> int:
         findings: dict[int, Finding] = {}
         for count, seats in enumerate(every):
             rules.setup(seats)
-            settings = Hinted(options.game, seats, options.player, options.hint, f"{options.seed} {seats}")
+            settings = Hinted(options.game, seats, options.player, options.tries, f"{options.seed} {seats}")
             some = asked(settings, options.games, options.jobs)
             findings |= {number + count * options.games: finding for number, finding in some.items()}
         found = fitted(options.game, findings, in_use(options.game))

@@ -1,4 +1,4 @@
-"""Find the weights of a judge: games that it plays against itself say what its features are worth in the end.
+"""Find the weights of a judge's features: games that it plays against itself say what they are worth.
 
 Each round the judge plays with the weights found so far, now and then something else, and a straight line is
 laid through what was seen and what came of it, for each line of the score. Where games say little the judge's
@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from farmstead import shelf
-from farmstead.agents.judges.judge import POWERS, Judge, Weights
+from farmstead.agents.judges.linear import POWERS, LinearJudge, Weights
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
 
@@ -36,8 +36,8 @@ class Sample(NamedTuple):
     points: list[float]
 
 
-def judge_of(game: str, weights: Weights) -> Judge:
-    found: Judge = shelf.load(shelf.row(game).judge)(weights)
+def judge_of(game: str, weights: Weights) -> LinearJudge:
+    found: LinearJudge = shelf.load(shelf.row(game).judge)(weights)
     return found
 
 
@@ -65,7 +65,7 @@ def play(
     return samples, [final["total"] for final in finals]
 
 
-def make_turn(judge: Judge, state: State, seat: Seat, coin: random.Random, explore: float) -> None:
+def make_turn(judge: LinearJudge, state: State, seat: Seat, coin: random.Random, explore: float) -> None:
     legal = state.legal(seat)
     if len(legal) == 1:
         state.apply(seat, legal[0])
@@ -133,6 +133,10 @@ def main() -> None:
     rules = shelf.game(arguments.game)
     every = range(rules.fewest, rules.most + 1)
     seats = [int(word) for word in arguments.seats.split(",")] if arguments.seats else list(every)
+    if not isinstance(shelf.load(shelf.row(arguments.game).judge)(), LinearJudge):
+        parser.error(
+            f"the weights of {arguments.game} are single numbers: `python -m scripts.tune` finds those"
+        )
     hunch: Weights = shelf.load(shelf.row(arguments.game).hunch)()
     weights = json.loads(file.read_text())["weights"] if arguments.go_on else hunch
     chance = random.Random(arguments.seed)

@@ -19,6 +19,7 @@ import numpy as np
 
 from farmstead import shelf
 from farmstead.agents.judges.judge import Judge, Numbers
+from farmstead.agents.judges.linear import LinearJudge
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import QuickDealer
 
@@ -123,6 +124,8 @@ def main() -> None:
     parser.add_argument("--step", type=float, default=STEP, help="how far to try, as a part of the hunch")
     arguments = parser.parse_args()
     game, seats = arguments.game, [int(word) for word in arguments.seats.split(",")]
+    if isinstance(shelf.load(shelf.row(game).judge)(), LinearJudge):
+        parser.error(f"the weights of {game} belong to features: `python -m scripts.train` finds those")
     hunch: Numbers = shelf.load(shelf.row(game).hunch)()
     start = json.loads((DATA / f"{game}.json").read_text())["weights"] if arguments.go_on else hunch
     scale = np.array([max(LEAST, abs(value)) for value in hunch.values()])

@@ -17,8 +17,8 @@ from farmstead import shelf
 from farmstead.agents import Agent, Seen, agent
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.statistics import Estimate, by_deal, mean_of
+from farmstead.agents.hints import hint_for
 from farmstead.agents.judges import judge_for
-from farmstead.agents.searching import Searching
 from farmstead.agents.seen import seen_at
 from farmstead.engine.contract import BadSetup, Seat
 from farmstead.engine.dealer import KeyedDealer
@@ -35,7 +35,7 @@ class Hinted:
     game: str
     seats: int
     player: str
-    hint: str  # the agent that advises, as it is for everybody
+    tries: int  # of each hint
     seed: str
 
 
@@ -64,14 +64,13 @@ def hinted(settings: Hinted, number: int) -> dict[str, object]:
     """Play a game and ask for hints in it."""
     table, asked = decisions_of(settings, number)
     scores, length = table.state.scores(), judge_for(settings.game).clock(table.state)
-    adviser = adviser_of(settings.hint)
     coin = random.Random(f"hints {settings.seed} {number}")
     positions = []
     for quarter in range(QUARTERS):
         of_quarter = [one for one in asked if quarter_of(time_left(one.clock, length)) == quarter]
         if of_quarter:
             one = coin.choice(of_quarter)
-            advice = adviser.advise(one.seen)[0]
+            advice = hint_for(one.seen, settings.tries).moves[0].advice
             positions.append(
                 {
                     "seat": one.seat,
@@ -108,14 +107,6 @@ def decisions_of(settings: Hinted, number: int) -> tuple[Table, list[Asked]]:
 def time_left(clock: int, length: int) -> float:
     """How much of a game is still to come by the judge's clock, from 1 down to 0."""
     return min(1.0, max(0.0, 1 - clock / max(1, length)))
-
-
-def adviser_of(spec: str) -> Searching:
-    """The agent of a spec, if it can give hints."""
-    found = agent(spec)
-    if not isinstance(found, Searching):
-        raise BadSetup(f"{spec} gives no hints; search does")
-    return found
 
 
 def quarter_of(time: float) -> int:

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from farmstead import shelf
 from farmstead.agents.arena.matches import MIXED, PAIRS, Match
+from farmstead.agents.hints import ITERATIONS
 from scripts.strength.clairvoyant import Foresight, best_known
 from scripts.strength.hints import Hinted, hinted
 
@@ -39,7 +40,7 @@ class Plan:
     turns: int = 8
     rounds: int = 2000
     hinted: int = 50  # games; up to four positions of each
-    hint: str = "search"
+    tries: int = ITERATIONS  # of each hint
 
 
 FULL: Final = Plan()
@@ -117,7 +118,7 @@ def tasks(plan: Plan, seed: str) -> Tasks:
         ),
         hints=tuple(
             Study(
-                f"hints-{game}-{seats}", hinted, Hinted(game, seats, plan.top, plan.hint, seed), plan.hinted
+                f"hints-{game}-{seats}", hinted, Hinted(game, seats, plan.top, plan.tries, seed), plan.hinted
             )
             for game, seats in HINTED_SEATS
         ),

@@ -27,7 +27,7 @@ SPECS = {
     "uniform": ["uniform", "uniform:seed=3"],
     "greedy": ["greedy", "greedy:seed=3"],
     "search": ["search:iterations=2,width=2,horizon=1"],
-    "level": ["level:1"],
+    "level": ["level:1", "level:4"],
     "stdio": ["{example}"],
 }
 EVERY = [spec for specs in SPECS.values() for spec in specs]
@@ -218,6 +218,6 @@ def test_dice_begin_anew_each_time() -> None:
 
 
 def test_advice_cannot_be_changed() -> None:
-    advice = Advice("take house", 31.5, 0.4, {"mountains": 5.5}, ("take house", "reserve orange"))
+    advice = Advice("take house", 31.5, 0.4, {"mountains": 5.5}, ("take house", "reserve orange"), 0.0, 0.0)
     with pytest.raises(AttributeError):
         advice.worth = 40.0  # type: ignore[misc]  # that is what is tried

@@ -138,7 +138,7 @@ def test_at_a_terminal_the_level_is_asked(
     assert main(["play"]) == 0
     assert seating_of(newest(None), len(seating)) == seating
     out = capsys.readouterr().out
-    assert "3) Neighbour: takes the turn that looks best at once" in out
+    assert "3) Neighbour: lets little go" in out
     assert ("0) nobody: you play alone" in out) == (answers[0] == "1")
     assert typist.prompts[1] == "Against whom? Enter is Neighbour, level 3. "
     assert out.count("or type a name") == len(answers) - 2

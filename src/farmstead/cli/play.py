@@ -98,7 +98,7 @@ def play(
 
         1  Seedling       a friendly beginner, content with turns that lose points
         2  Gardener       knows the game, but lets points go
-        3  Neighbour      careful: lets little go
+        3  Neighbour      lets little go
         4  Farmer         takes the turn that looks best at once
         5  Master farmer  tries the best turns out before choosing: the best we have
 
