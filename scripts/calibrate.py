@@ -1,6 +1,6 @@
 """Fit the correction of a game's hints: what they promise, against what comes, by the time that is left.
 
-final ≈ promise + a0 + a1 · t, with t = 1 − clock / length: how much of the game is left at the decision, by
+final ≈ promise + points · t, with t = 1 − clock / length: how much of the game is left at the decision, by
 the judge's clock and what that says when a game is over. The games are others than those with which
 `scripts.strength` measures the error. A correction that is in use already is taken off the promises first.
 Best on a compiled build.
@@ -12,7 +12,6 @@ import argparse
 import json
 import os
 import sys
-from importlib import resources
 from pathlib import Path
 from statistics import linear_regression
 from typing import Any, Final
@@ -20,6 +19,7 @@ from typing import Any, Final
 from farmstead import shelf
 from farmstead.agents.arena.local import done_in_processes
 from farmstead.agents.arena.playing import Lost
+from farmstead.agents.calibration import correction_for
 from farmstead.agents.hints import ITERATIONS
 from farmstead.engine.contract import BadSetup, FarmsteadError
 from scripts.strength.hints import Error, Hinted, Misses, correction, errors_of, hinted, misses
@@ -34,25 +34,16 @@ def file_name(game: str) -> str:
     return f"{game}-calibration.json"
 
 
-def in_use(game: str) -> tuple[float, float]:
-    """The correction of the package that is running; nothing where it has none."""
-    file = resources.files("farmstead.agents.judges").joinpath(f"data/{file_name(game)}")
-    if not file.is_file():
-        return 0.0, 0.0
-    constant, slope = json.loads(file.read_text(encoding="utf-8"))["offset"]
-    return constant, slope
+def uncorrected(errors: list[Error], points: float) -> list[Error]:
+    """The hints as they would have been without a correction of so many points."""
+    return [one._replace(worth=one.worth - points * one.time) for one in errors]
 
 
-def uncorrected(errors: list[Error], used: tuple[float, float]) -> list[Error]:
-    """The hints as they would have been without a correction."""
-    return [one._replace(worth=one.worth - used[0] - used[1] * one.time) for one in errors]
-
-
-def document(game: str, offset: tuple[float, float], length: int, figures: Misses) -> dict[str, Any]:
+def document(game: str, points: float, length: int, figures: Misses) -> dict[str, Any]:
     """What is written: the correction, and on how much it stands."""
     return {
         "game": game,
-        "offset": [round(value, DIGITS) for value in offset],
+        "points": round(points, DIGITS),  # when the whole game is still to come
         "length": length,  # what the judge's clock says when a game is over
         "positions": figures.positions,
     }
@@ -84,23 +75,23 @@ def said(name: str, figures: Misses) -> str:
     )
 
 
-def fitted(game: str, findings: dict[int, Finding], used: tuple[float, float]) -> dict[str, Any]:
+def fitted(game: str, findings: dict[int, Finding], used: float) -> dict[str, Any]:
     """Fit, tell, and what is to be written."""
     errors = errors_of(findings)
     raw = uncorrected(errors, used)
-    offset = correction(raw)
-    corrected = uncorrected(raw, (-offset[0], -offset[1]))
+    points = correction(raw)
+    corrected = uncorrected(raw, -points)
     print(said("as they are", misses(errors)))
     print(said("uncorrected", misses(raw)))
     print(said("with the new line, in the same positions", misses(corrected)))
-    print(f"final ≈ promise {offset[0]:+.3f} {offset[1]:+.3f} · t, with t = 1 − clock / length")
+    print(f"final ≈ promise {points:+.3f} · t, with t = 1 − clock / length")
     if len({one.worth for one in corrected}) > 1:
         line = linear_regression([one.worth for one in corrected], [float(one.final) for one in corrected])
         print(
             f"a point promised more is worth {line.slope:.2f} points (1 would be right; it is not corrected)"
         )
     length = max(finding["length"] for finding in findings.values())
-    return document(game, offset, length, misses(errors))
+    return document(game, points, length, misses(errors))
 
 
 def main() -> int:
@@ -130,7 +121,7 @@ def main() -> int:
             settings = Hinted(options.game, seats, options.player, options.tries, f"{options.seed} {seats}")
             some = asked(settings, options.games, options.jobs)
             findings |= {number + count * options.games: finding for number, finding in some.items()}
-        found = fitted(options.game, findings, in_use(options.game))
+        found = fitted(options.game, findings, correction_for(options.game).points)
     except FarmsteadError as error:
         print(error, file=sys.stderr)
         return 1

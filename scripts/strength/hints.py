@@ -10,7 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from statistics import fmean, linear_regression
+from math import fsum
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from farmstead import shelf
@@ -146,10 +147,9 @@ def misses(errors: Sequence[Error]) -> Misses:
     )
 
 
-def correction(errors: Iterable[Error]) -> tuple[float, float]:
-    """a0 and a1 such that promise + a0 + a1 · time left is what comes, as nearly as a straight line can."""
-    pairs = [(one.time, -one.error) for one in errors]
-    if len({time for time, _ in pairs}) < 2:
-        raise BadSetup("a correction by the time left needs hints from at least two times of the game")
-    line = linear_regression([time for time, _ in pairs], [gap for _, gap in pairs])
-    return line.intercept, line.slope
+def correction(errors: Iterable[Error]) -> float:
+    """The points such that promise + points · time left is what comes, as nearly as such a line can."""
+    pairs = [(one.time, -one.error) for one in errors if one.time > 0]
+    if not pairs:
+        raise BadSetup("a correction by the time left needs hints from before the end of the game")
+    return fsum(time * gap for time, gap in pairs) / fsum(time * time for time, _ in pairs)

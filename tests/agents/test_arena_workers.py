@@ -10,9 +10,10 @@ import ray
 
 from farmstead.agents.arena import cluster
 from farmstead.agents.arena.cluster import played_on_ray
-from farmstead.agents.arena.local import TRIES, Crew, how_it_ended, played_here, played_in_processes
+from farmstead.agents.arena.local import TRIES, Crew, played_here, played_in_processes
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.playing import Lost, Played, play
+from farmstead.agents.workers import how_it_ended
 from farmstead.engine.contract import BadSetup
 from tests.agents.arena_players import DEADLY, always_dies, dies_once, left, of_another_version
 from tests.agents.test_arena_playing import timeless

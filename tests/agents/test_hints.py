@@ -7,7 +7,21 @@ import pytest
 
 from farmstead import shelf
 from farmstead.agents import Advice, Seen
-from farmstead.agents.hints import EVEN, GAIN, LITTLE, ONLY, TRADE, Hint, Why, hint_for, mean_and_error, why
+from farmstead.agents.hints import (
+    ALIKE,
+    EVEN,
+    GAIN,
+    LEVEL,
+    LITTLE,
+    LOOKED_AT,
+    ONLY,
+    TRADE,
+    Hint,
+    Why,
+    hint_for,
+    mean_and_error,
+    why,
+)
 from farmstead.agents.seen import seen_at
 from farmstead.engine.contract import CHANCE, BadSetup, State
 from farmstead.engine.dealer import QuickDealer
@@ -78,8 +92,18 @@ def test_the_last_move_of_a_game_promises_what_it_brought(name: str) -> None:
 def test_more_iterations_are_more_tries_of_each_move() -> None:
     seen = some("sunflower-valley", seed=9)[0]
     few, many = hint_for(seen, 12), hint_for(seen, 60)
-    assert (few.tries, many.tries) == (12 // 2 // len(few.moves), 60 // 2 // len(many.moves))
+    assert few.looked_at == many.looked_at == len(seen.legal) == 3
+    assert (few.tries, many.tries) == (12 // 2 // 3, 60 // 2 // 3)
     assert many.moves[0].advice.spread > 0
+
+
+def test_too_few_tries_are_made_more_and_that_is_noted() -> None:
+    seen = some("sunflower-valley", seed=9)[0]
+    least = 4 * len(seen.legal)
+    enough, few = hint_for(seen, least), hint_for(seen, least - 1)
+    assert (enough.tries, enough.too_few) == (2, 0)
+    assert (few.tries, few.too_few) == (2, least - 1)
+    assert hint_for(seen, 1, seconds=0.01).too_few == 0
 
 
 def test_the_standard_error_of_a_mean() -> None:
@@ -98,11 +122,28 @@ def test_as_many_moves_as_asked_for() -> None:
     assert hints[1].moves[0] == hints[2].moves[0] and hints[1].why == hints[2].why
 
 
+@GAMES
+def test_how_many_moves_are_shown_changes_no_figure(game: str) -> None:
+    choices = sorted(some(game, seed=1, count=12), key=lambda seen: len(seen.legal))
+    whole = hint_for(choices[-1], 40, best=LOOKED_AT)
+    assert len(whole.moves) == min(LOOKED_AT, len(choices[-1].legal)) == whole.looked_at > 3
+    for count in (1, 3, 5, 7):
+        assert hint_for(choices[-1], 40, best=count) == whole.first(count)
+
+
+def test_who_asks_for_more_moves_gets_them() -> None:
+    seen = next(seen for seen in some("walnut-grove", count=12) if len(seen.legal) > LOOKED_AT + 1)
+    assert (hint_for(seen, 4).looked_at, hint_for(seen, 4, best=50).looked_at) == (
+        LOOKED_AT,
+        min(50, len(seen.legal)),
+    )
+
+
 def test_one_legal_move_needs_no_reason() -> None:
     seen = some("walnut-grove")[0]
     alone = Seen(seen.game, seen.seat, seen.view, seen.legal[:1])
     assert hint_for(alone, 4).legal == 1
-    assert why([advice("pass", 3.0, {"coins": 3.0})]).key == ONLY
+    assert why([advice("pass", 3.0, {"coins": 3.0})], 1).key == ONLY
 
 
 def test_by_seconds() -> None:
@@ -160,13 +201,15 @@ def test_nothing_is_played() -> None:
 
 
 def advice(
-    move: str, worth: float, lines: Mapping[str, float], behind: float = 0.0, doubt: float = 0.1
+    move: str, worth: float, lines: Mapping[str, float], behind: float = 0.0, doubt: float = 0.0
 ) -> Advice:
     return Advice(move, worth, 0.3, lines, (move,), behind, doubt)
 
 
-def reason(best: Mapping[str, float], *others: Mapping[str, float], doubt: float = 0.1) -> Why:
-    """Why a move with these lines is better than others."""
+def reason(
+    best: Mapping[str, float], *others: Mapping[str, float], doubt: float = 0.02, left: int = 0
+) -> Why:
+    """Why a move with these lines is better than others; so many more are legal."""
     all_lines = [best, *others]
     worths = [sum(lines.values()) for lines in all_lines]
     names = "abcdefg"
@@ -174,7 +217,8 @@ def reason(best: Mapping[str, float], *others: Mapping[str, float], doubt: float
         [
             advice(names[n], worths[n], lines, worths[0] - worths[n], doubt if n else 0.0)
             for n, lines in enumerate(all_lines)
-        ]
+        ],
+        len(all_lines) + left,
     )
 
 
@@ -191,7 +235,7 @@ def test_a_small_loss_is_not_spoken_of() -> None:
 
 def test_gains_are_named_until_they_outweigh_the_loss() -> None:
     found = reason({"a": 1.0, "b": 0.9, "c": 0.2, "d": -1.2}, {"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0})
-    assert found.key == TRADE and found.loss == ("d", -1.2)
+    assert found.key == TRADE and found.losses == (("d", -1.2),)
     assert found.gains == (("a", 1.0), ("b", 0.9))
     assert sum(points for _, points in found.gains) > 1.2
 
@@ -208,6 +252,52 @@ def test_what_comes_to_the_same_is_not_told_apart() -> None:
     assert reason({"coins": 3.0}, {"coins": 3.0}, {"coins": 3.0}) == Why(EVEN, 3, "b")
 
 
+def test_it_matters_perhaps_where_not_all_moves_were_looked_at() -> None:
+    found = reason({"coins": 3.0}, {"coins": 3.0}, left=2)
+    assert (found.key, found.ties, found.left) == (ALIKE, 2, 2)
+    assert why([advice("pass", 3.0, {"coins": 3.0})], 2).key == ALIKE  # and no word of there being no choice
+
+
+def test_what_the_tries_leave_open_is_not_the_same() -> None:
+    """A difference of 0.0 ± 2.0 is close, and one of 0.0 ± 0.0 is none."""
+    unsure = reason({"coins": 3.0}, {"coins": 3.0}, doubt=2.0)
+    assert (unsure.key, unsure.ties, unsure.other, unsure.doubt) == (LEVEL, 1, "b", 2.0)
+    assert not unsure.is_sure
+    other = reason({"coins": 3.0, "help": -1.0}, {"coins": 2.0, "help": 0.0}, doubt=2.0)
+    assert (other.key, other.gains, other.losses) == (TRADE, (("coins", 1.0),), (("help", -1.0),))
+
+
+def test_a_move_that_is_the_same_may_come_after_one_that_is_close() -> None:
+    lines = {"coins": 3.0}
+    moves = [
+        advice("a", 3.0, lines, 0.0, 0.0),
+        advice("b", 2.99, {"coins": 2.99}, 0.01, 2.0),
+        advice("c", 2.98, {"coins": 2.98}, 0.02, 0.01),
+    ]
+    found = why(moves, 3)
+    assert (found.ties, found.tied, found.other) == (2, "c", "b") and not found.is_sure
+
+
+def test_the_reason_accounts_for_the_lead() -> None:
+    """Three losses, of which two are named, and the third goes by what is left."""
+    none = dict.fromkeys("abcd", 0.0)
+    found = reason({"a": 6.9, "b": -2.2, "c": -1.9, "d": -1.8}, none)
+    assert found.ahead == pytest.approx(1.0) and found.gains == (("a", 6.9),)
+    assert (found.key, found.losses) == (TRADE, (("b", -2.2), ("c", -1.9)))
+    assert found.rest == pytest.approx(-1.8)
+    two = reason({"a": 6.9, "b": -2.2, "c": -1.9, "d": -0.2}, none)
+    assert two.losses == (("b", -2.2), ("c", -1.9)) and two.rest == 0.0
+    many = reason(dict.fromkeys("abcdef", 1.0), dict.fromkeys("abcdef", 0.0))
+    assert (many.key, len(many.gains), many.rest) == (GAIN, 3, 3.0)
+
+
+def test_small_losses_together_are_spoken_of() -> None:
+    names = "bcdef"
+    found = reason({"a": 3.0, **dict.fromkeys(names, -0.4)}, {"a": 0.0, **dict.fromkeys(names, 0.0)})
+    assert found.key == TRADE and found.losses == (("b", -0.4), ("c", -0.4))
+    assert found.rest == pytest.approx(-1.2)
+
+
 def test_a_little_of_everything() -> None:
     ones = dict.fromkeys("abcd", 1.04)
     assert reason(ones, dict.fromkeys("abcd", 1.0)).key == LITTLE
@@ -216,10 +306,12 @@ def test_a_little_of_everything() -> None:
 @GAMES
 def test_the_reason_is_about_the_best(game: str) -> None:
     for seen in some(game, seed=4, count=6):
-        hint: Hint = hint_for(seen, 4)
+        hint: Hint = hint_for(seen, 4, best=LOOKED_AT)
         best, found = hint.moves[0], hint.why
         if found.key in (GAIN, TRADE):
             other = next(each for each in hint.moves if each.advice.move == found.other)
             line, gained = found.gains[0]
             assert gained == pytest.approx(best.advice.lines[line] - other.advice.lines[line])
-            assert found.ahead == other.advice.behind >= 0.05
+            assert found.ahead == other.advice.behind >= 0
+            told = sum([points for _, points in found.gains + found.losses]) + found.rest
+            assert abs(found.ahead - told) <= max(0.5, found.ahead / 3) + 1e-9

@@ -11,13 +11,14 @@ from farmstead.agents import agent
 from farmstead.agents.judges import judge_for
 from farmstead.agents.review import Decision, Luck, Measure, Plan, Point, Review, Story, Turning, reviewed
 from farmstead.agents.review.course import Reviewer, Task, tasks_of, turnings_of, worth_another_look
-from farmstead.agents.review.crew import WorkerLost, done_in_processes
+from farmstead.agents.review.crew import done_in_processes
 from farmstead.agents.review.outlook import Outlook, always
 from farmstead.agents.review.plot import Captions, apart, plot_of, with_room
 from farmstead.agents.review.shapes import NOTHING
 from farmstead.agents.review.weighing import Scales
 from farmstead.agents.searching import Searching, forecaster
 from farmstead.agents.seen import seen_at
+from farmstead.agents.workers import WorkerLost
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
 from farmstead.engine.record import write_record

@@ -94,7 +94,7 @@ def test_several_cores_come_to_the_same(game: Game) -> None:
         found = several.options(seen)
     alone = Searching(12, width=4, horizon=1).options(seen)
     assert [moves(option) for option in found] == [moves(option) for option in alone]
-    assert [option.points for option in found] == [pytest.approx(option.points) for option in alone]
+    assert [option.points for option in found] == [option.points for option in alone]
 
 
 def moves(option: Option) -> list[str]:
@@ -147,16 +147,17 @@ def test_a_level_is_content_with_what_loses_little(game: Game, level: int) -> No
 
 
 def test_a_correction_fades_with_the_game() -> None:
-    correction = Correction(0.5, 2.0, 8)
-    assert [correction.at(clock) for clock in (0, 4, 7, 8, 9)] == [2.5, 1.5, 0.75, 0.0, 0.0]
+    correction = Correction(2.0, 8)
+    assert [correction.at(clock) for clock in (0, 4, 7, 8, 9)] == [2.0, 1.0, 0.25, 0.0, 0.0]
 
 
-def test_every_game_has_one(game: Game) -> None:
-    assert correction_for(game.name).length > 1
+def test_a_game_whose_tries_go_to_the_end_has_one() -> None:
+    """Quick play is weaker than good play; a judge that was fitted to final points needs none."""
+    assert 0 < correction_for("walnut-grove").points < 6
+    assert correction_for("sunflower-valley").points == 0
 
 
 def test_corrected_lines_keep_their_sum() -> None:
-    lines = corrected({"a": 6.0, "b": -2.0, "c": 0.0}, 4.0)
-    assert sum(lines.values()) == pytest.approx(8.0)
-    assert lines["c"] == 0.0 and lines["a"] > 6.0
-    assert corrected({"a": 0.0}, 3.0) == {"a": 0.0}
+    lines = corrected({"a": 6.0, "b": -2.0, "c": 0.0}, 4.0, {"a": 3.0, "b": -1.0, "c": 0.0})
+    assert lines == {"a": 9.0, "b": -1.0, "c": 0.0}
+    assert corrected({"a": 1.0}, 3.0, {"a": 0.0}) == {"a": 1.0}

@@ -2,18 +2,28 @@
 
 import io
 import json
+import re
+import signal
 import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from farmstead import shelf
+from farmstead.agents import Advice
+from farmstead.agents.hints import GAIN, TRADE, Hint, Suggestion, Why
+from farmstead.agents.judges import judge_for
+from farmstead.agents.seen import seen_at
 from farmstead.cli import main
+from farmstead.cli.hint import column, error, figure, plan_words, sentence
 from farmstead.cli.match import Decision, Match
 from farmstead.cli.play import begun
 from farmstead.cli.replay import Film
-from farmstead.engine.contract import CHANCE
+from farmstead.engine.contract import CHANCE, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
@@ -77,7 +87,8 @@ def test_a_position_of_a_record(game: str, record: Path, capsys: Capture) -> Non
     heading = f"After move {ply} of {film.length}, {film.drawing.part(view)}: Seat {seat + 1} to decide."
     flat = " ".join(out.split())
     assert heading in flat and " ".join(film.drawing.question(view).split()) in flat
-    assert "points behind" in flat and " best " in flat and " ±" in flat
+    assert "points behind" in flat and " best " in flat
+    assert "2 tries of each of" in flat and "± is one standard error: what the tries leave open" in flat
     assert "against the next best: " in flat and "against the best: " in flat
     assert max(map(len, out.splitlines())) <= 80
 
@@ -156,6 +167,28 @@ def test_how_many_moves(tmp_path: Path, capsys: Capture) -> None:
         assert len(json.loads(hinted(capsys, *args))["best"]) == count
     alone = hinted(capsys, str(record), "--ply", str(ply), "--best", "1", *FEW)
     assert "against the next best" in alone and "against the best" not in alone
+
+
+def test_how_many_moves_are_shown_changes_no_figure(tmp_path: Path, capsys: Capture) -> None:
+    record = played("walnut-grove", 1, tmp_path)
+    ply, _, _ = choice_in(record, least=7, after=0.7)
+    found = []
+    for count in (2, 7, 9):
+        args = [str(record), "--ply", str(ply), "--best", str(count), "--json", *FEW]
+        found.append(json.loads(hinted(capsys, *args)))
+    assert len({hint["why"] for hint in found}) == len({hint["tries"] for hint in found}) == 1
+    assert found[0]["best"] == found[1]["best"][:2] and found[1]["best"] == found[2]["best"][:7]
+
+
+def test_too_few_tries_are_owned_up_to(tmp_path: Path, capsys: Capture) -> None:
+    record = played("sunflower-valley", 1, tmp_path)
+    ply, _, legal = choice_in(record)
+    args = [str(record), "--ply", str(ply), "--iterations"]
+    few = " ".join(hinted(capsys, *args, "1").split())
+    assert f"from 2 tries of each of {len(legal)} moves" in few
+    assert "The number asked for, 1 in all, is too few: each move needs 2." in few
+    enough = " ".join(hinted(capsys, *args, str(4 * len(legal))).split())
+    assert "asked for" not in enough
 
 
 def test_by_seconds(tmp_path: Path, capsys: Capture) -> None:
@@ -258,7 +291,24 @@ def test_no_such_thing(tmp_path: Path, capsys: Capture) -> None:
     assert "--iterations 9 and --seconds 1 both say how long to think; leave one out" in both
     for option in ("--iterations", "--best"):
         assert f"{option} 0: a whole number from 1" in refused(capsys, record, option, "0")
-    assert "--seconds 0" in refused(capsys, record, "--seconds", "0")
+    for seconds in ("nan", "inf", "0.005", "0", "61", "soon"):
+        said = refused(capsys, record, "--seconds", seconds)
+        assert f"--seconds {seconds}: a number from 0.01 to 60 is needed" in said
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["-i", "4", "-i", "0"],
+        ["-i", "4", "--iterations", "0"],
+        ["--iterations=4", "--iterations=0"],
+        ["-i", "4", "-i0"],
+        ["-b", "3", "-i0"],
+    ],
+    ids=" ".join,
+)
+def test_the_last_of_a_repeated_option_is_the_one_refused(args: list[str], capsys: Capture) -> None:
+    assert "--iterations 0: a whole number from 1 to" in refused(capsys, "any.record", *args)
 
 
 def test_files_that_are_no_records(tmp_path: Path, capsys: Capture) -> None:
@@ -354,6 +404,43 @@ def test_h_with_a_number(tmp_path: Path, capsys: Capture) -> None:
     assert match.refused == 3
 
 
+@GAMES
+def test_h_with_any_number_gives_the_same_figures(game: str, tmp_path: Path, capsys: Capture) -> None:
+    match = at_choice(game, tmp_path / "game")
+    match.hint_seconds = 0.02  # the clock never gives the same figures twice
+    decision = Decision(match, match.table.state.to_act()[0])
+    said = []
+    for line in ("h 1", "h", "h 9"):
+        capsys.readouterr()
+        decision.obey(line)
+        said.append([" ".join(row.split()) for row in capsys.readouterr().out.splitlines()])
+    rows = [[row.partition(":")[0] for row in lines if re.match(r"−?\d+\.\d .*`", row)] for lines in said]
+    assert [len(each) for each in rows] == [1, 3, min(9, len(decision.legal))]
+    assert rows[0] == rows[2][:1] and rows[1] == rows[2][:3]
+    reasons = [lines[lines.index("") :] for lines in said]
+    assert reasons[0] == reasons[1] == reasons[2]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a signal by the clock")
+def test_ctrl_c_drops_the_hint_and_not_the_game(tmp_path: Path, capsys: Capture) -> None:
+    match = at_choice("walnut-grove", tmp_path / "game")
+    match.hint_seconds = 30.0
+    screen = match.screen
+    assert isinstance(screen, Typist)
+    screen.typed = ["", "h", "score", "^C"]
+    before, begun_at = signal.signal(signal.SIGALRM, signal.default_int_handler), time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(KeyboardInterrupt):  # that of the prompt
+            match.run()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    out = capsys.readouterr().out
+    assert screen.typed == [] and time.monotonic() - begun_at < 10
+    assert "No hint, then. Nothing has changed." in out and "Saved in" in out.partition("No hint")[2]
+
+
 def test_h_is_in_the_help_and_under_the_choices(tmp_path: Path, capsys: Capture) -> None:
     match = at_choice("walnut-grove", tmp_path / "game")
     decision = Decision(match, match.table.state.to_act()[0])
@@ -407,25 +494,119 @@ FIELDS: dict[str, str | int] = {
     "tied": "B",
     "other": "C",
     "ahead": "1.0",
-    "doubt": "0.2",
     "ties": 3,
     "ties_but_one": 2,
+    "left": 4,
     "gains": "GAINS",
-    "loss": "LOSS",
+    "losses": "LOSSES",
 }
 
 
-@pytest.mark.parametrize("lead", ["clear", "close", "two", "many"])
+@pytest.mark.parametrize("lead", ["clear", "close", "two", "two_close", "many", "many_close"])
 @pytest.mark.parametrize("key", ["gain", "trade", "little"])
 def test_reasons_as_they_sound(key: str, lead: str) -> None:
     said = words_for().say("reason", key, lead=lead, **FIELDS)
-    assert said.startswith("“A”") and said.endswith(".") and said.count(".") == 2 + (lead == "close")
-    assert ("GAINS" in said) == (key != "little") and ("LOSS" in said) == (key == "trade")
-    assert ("B" in said) == (lead == "two") and "C" in said and ("0.2" in said) == (lead == "close")
+    assert said.startswith("“A”") and said.endswith(".") and said.count(".") == 2
+    assert ("GAINS" in said) == (key != "little") and ("LOSSES" in said) == (key == "trade")
+    assert ("“B”" in said) == lead.startswith("two") and ("2 others" in said) == lead.startswith("many")
+    assert "“C”" in said and ("close" in said) == ("may be best" in said) == lead.endswith("close")
+    assert ("outweighs" in said) == (key == "trade" and not lead.endswith("close"))
 
 
 def test_what_does_not_matter_as_it_sounds() -> None:
     say = words_for().say
     assert "“A” and “B” promise the same" in say("reason", "even", **{**FIELDS, "ties": 2})
-    assert "all 3 moves" in say("reason", "even", **FIELDS)
+    assert say("reason", "even", **FIELDS) == "It does not matter: all 3 moves promise the same."
+    for left in (1, 4):
+        said = say("reason", "alike", **{**FIELDS, "left": left})
+        assert "It does not matter" not in said and "the 3 moves that were tried" in said
+        assert said.endswith("4 more, no better at first sight, were not." if left == 4 else "was not.")
+    assert "too close to tell" in say("reason", "level", **FIELDS)
     assert "“A” is all that can be done" in say("reason", "only", **FIELDS)
+
+
+# ---- sentences and tables of hints made by hand -----------------------------------------------------------
+
+
+def made(why: Why, *moves: Advice, legal: int = 9) -> Hint:
+    return Hint(0, tuple(Suggestion(move, {}) for move in moves), why, legal, len(moves), 2)
+
+
+def advised(move: str, worth: float, spread: float, *plan: str, behind: float = 0.0) -> Advice:
+    return Advice(move, worth, spread, {}, (move, *plan), behind, spread)
+
+
+def test_ties_within_the_error_are_called_close(tmp_path: Path) -> None:
+    match = at_choice("walnut-grove", tmp_path / "game")
+    view = match.table.state.view(match.table.state.to_act()[0])
+    best = advised("pass", 30.0, 0.3)
+    gains = (("coins", 0.26),)
+    for ties, words in ((2, "“Pass: stay put this autumn” and “Take grain”"), (3, "and 2 others")):
+        unsure = Why(GAIN, ties, "take grain", 0, "take wood", 0.26, 0.48, gains)
+        said = sentence(made(unsure, best), match.teller, view)
+        assert words in said and "may be best, but it is close, 0.3 ±0.5 points more than" in said
+        sure = sentence(made(replace(unsure, doubt=0.1), best), match.teller, view)
+        assert words in sure and "close" not in sure and "promise the same, 0.3 points more than" in sure
+
+
+def test_what_is_not_named_is_said_to_be_elsewhere(tmp_path: Path) -> None:
+    match = at_choice("walnut-grove", tmp_path / "game")
+    view = match.table.state.view(match.table.state.to_act()[0])
+    why = Why(TRADE, 1, "", 0, "take wood", 1.0, 0.1, (("coins", 6.9),), (("help", -2.2),), -3.7)
+    said = sentence(made(why, advised("pass", 30.0, 0.3)), match.teller, view)
+    assert "(−2.2) and less in other lines of the score (−3.7)." in said
+    why = Why(GAIN, 1, "", 0, "take wood", 6.0, 0.1, (("coins", 2.0),), (), 4.0)
+    said = sentence(made(why, advised("pass", 30.0, 0.3)), match.teller, view)
+    assert "(+2.0) and more in other lines of the score (+4.0)." in said
+
+
+def test_an_error_of_nothing_is_left_out() -> None:
+    assert [error(doubt) for doubt in (0.0, 0.049, 0.05, 1.26)] == ["", "", "±0.1", "±1.3"]
+    assert (figure(32.0, 0.01), figure(-0.01, 0.4)) == ("32.0", "0.0 ±0.4")
+    assert column(["points"], [("32.0", ""), ("9.5", "±0.4")]) == ["   points", "32.0     ", " 9.5 ±0.4"]
+    assert column(["behind", "best"], [("0.5", "")]) == ["behind", "  best", "   0.5"]
+
+
+def test_the_tries_of_a_first_round_do_not_make_it_certain(tmp_path: Path, capsys: Capture) -> None:
+    match = at_choice("sunflower-valley", tmp_path / "game", 0)
+    decision = Decision(match, match.table.state.to_act()[0])
+    capsys.readouterr()
+    decision.obey("h")
+    out = " ".join(capsys.readouterr().out.split())
+    assert "±0.0" not in out and "not how differently the game may end." in out
+
+
+# ---- plans -----------------------------------------------------------------------------------------------
+
+
+def plans_of(game: str, path: Path, moves: int) -> Iterator[tuple[Match, Seat, tuple[str, ...]]]:
+    """Turns of several moves in a random game, each with the position it begins in."""
+    match, dealer = match_of(game, path), QuickDealer(4)
+    while len(match.table.entries) < moves and match.table.state.to_act():
+        seat = match.table.state.to_act()[0]
+        seen = seen_at(match.table.game, match.table.state, seat)
+        for turn in judge_for(game).turns(seen.imagine(QuickDealer(1)), seat):
+            yield match, seat, tuple(map(str, turn.moves))
+        match.play(seat, str(match.table.state.pick(seat, dealer)))
+        match.events += match.table.settle(match.dealer)
+
+
+def test_every_step_of_a_plan_is_in_words(tmp_path: Path) -> None:
+    sales = 0
+    for match, seat, plan in plans_of("walnut-grove", tmp_path / "game", 110):
+        view = match.table.state.view(seat)
+        said = plan_words(Suggestion(advised(plan[0], 1.0, 0.1, *plan[1:]), {}), match.teller, view, seat)
+        assert "done" not in said
+        sales += "end the sale" in said
+    assert sales > 0
+
+
+def test_only_neighbours_are_told_together(tmp_path: Path) -> None:
+    again = 0
+    for match, seat, plan in plans_of("walnut-grove", tmp_path / "game", 110):
+        view = match.table.state.view(seat)
+        said = plan_words(Suggestion(advised(plan[0], 1.0, 0.1, *plan[1:]), {}), match.teller, view, seat)
+        steps = plan[1:]
+        assert len(said) == sum(n == 0 or step != steps[n - 1] for n, step in enumerate(steps))
+        again += len(said) > len({*steps})
+    assert again > 0

@@ -4,6 +4,7 @@ import json
 import shlex
 import subprocess
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -110,10 +111,13 @@ def test_scores_and_times_are_those_of_the_agent() -> None:
 # ---- seeds ---------------------------------------------------------------------------------------------
 
 
+def git_in(folder: Path, *words: str) -> None:
+    who = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)
+
+
 def test_seeds_follow_from_the_commit_of_what_is_measured(tmp_path: Path) -> None:
-    def git(*words: str) -> None:
-        who = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
-        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
+    git = partial(git_in, tmp_path)
 
     def found() -> Sources:
         return sources(tmp_path, ("rules",))
@@ -141,6 +145,31 @@ def test_seeds_follow_from_the_commit_of_what_is_measured(tmp_path: Path) -> Non
     git("add", ".")
     git("commit", "-m", "three")
     assert found().seed != first.seed and found().changes == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "counts"),
+    [
+        ("agents/hints.py", True),
+        ("agents/calibration.py", True),
+        ("engine/table.py", True),
+        ("agents/review/plot.py", False),
+        ("cli/hint.py", False),
+    ],
+)
+def test_what_is_measured(tmp_path: Path, path: str, counts: bool) -> None:
+    """Hints are, since their error is told; a review only explains."""
+    file = tmp_path / "src" / "farmstead" / path
+    rules = tmp_path / "src" / "farmstead" / "engine" / "rules.py"
+    for one in (rules, file):
+        one.parent.mkdir(parents=True, exist_ok=True)
+        one.write_text("1")
+    git_in(tmp_path, "init")
+    git_in(tmp_path, "add", ".")
+    git_in(tmp_path, "commit", "-m", "one")
+    assert sources(tmp_path).changes == ""
+    file.write_text("2")
+    assert bool(sources(tmp_path).changes) is counts
 
 
 def test_without_a_commit_it_is_refused(tmp_path: Path) -> None:
@@ -321,17 +350,17 @@ def test_errors_of_known_hints() -> None:
 
 
 def test_a_correction_is_found_again() -> None:
-    errors = [Error(n, t, 30 - 1.5 - 4 * t, 30) for n, t in enumerate((0.0, 0.25, 0.5, 1.0))]
-    offset = correction(errors)
-    assert offset == pytest.approx((1.5, 4.0))
-    shown = uncorrected(errors, (-offset[0], -offset[1]))  # as hints with the correction would be
+    errors = [Error(n, time, 30.0 - 4.0 * time, 30) for n, time in enumerate((1.0, 0.75, 0.5, 0.0))]
+    points = correction(errors)
+    assert points == pytest.approx(4.0)
+    shown = uncorrected(errors, -points)  # as hints with the correction would be
     assert [one.error for one in shown] == pytest.approx([0] * 4)
-    assert correction(uncorrected(shown, offset)) == pytest.approx(
-        offset
+    assert correction(uncorrected(shown, points)) == pytest.approx(
+        points
     )  # the one in use is taken off first
-    assert document("x", offset, 8, misses(errors))["offset"] == [1.5, 4.0]
-    with pytest.raises(BadSetup, match="two times"):
-        correction(errors[:1])
+    assert document("x", points, 8, misses(errors))["points"] == 4.0
+    with pytest.raises(BadSetup, match="before the end"):
+        correction(errors[-1:])
 
 
 def test_hints_are_asked_for_in_every_quarter() -> None:

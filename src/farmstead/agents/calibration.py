@@ -16,15 +16,13 @@ from farmstead.engine.contract import State
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Points to add at a time of a game."""
+    """Points to add at a time of a game; none at its end, where tries say what really comes."""
 
-    now: float
-    by_time: float  # more for the whole game still to come
+    points: float  # when the whole game is still to come
     length: int  # what the judge's clock says when a game is over
 
     def at(self, clock: int) -> float:
-        left = min(1.0, max(0.0, 1 - clock / self.length))
-        return (self.now + self.by_time * left) if left > 0 else 0.0
+        return self.points * min(1.0, max(0.0, 1 - clock / self.length))
 
 
 @cache
@@ -32,10 +30,9 @@ def correction_for(game: str) -> Correction:
     """The packaged one of a game; nothing where there is none."""
     file = resources.files("farmstead.agents.judges").joinpath(f"data/{game}-calibration.json")
     if not file.is_file():
-        return Correction(0.0, 0.0, 1)
+        return Correction(0.0, 1)
     document = json.loads(file.read_text(encoding="utf-8"))
-    now, by_time = document["offset"]
-    return Correction(float(now), float(by_time), int(document["length"]))
+    return Correction(float(document["points"]), int(document["length"]))
 
 
 def correction_at(game: str, state: State) -> float:
@@ -43,9 +40,9 @@ def correction_at(game: str, state: State) -> float:
     return correction_for(game).at(judge_for(game).clock(state))
 
 
-def corrected(lines: Mapping[str, float], points: float) -> dict[str, float]:
-    """The lines of a score with so many points more, each in proportion to what it brings."""
-    whole = sum(abs(value) for value in lines.values())
+def corrected(lines: Mapping[str, float], points: float, like: Mapping[str, float]) -> dict[str, float]:
+    """The lines of a score with so many points more, divided in proportion to those of another score."""
+    whole = sum(abs(value) for value in like.values())
     if whole == 0.0:
         return dict(lines)
-    return {line: value + points * abs(value) / whole for line, value in lines.items()}
+    return {line: value + points * abs(like[line]) / whole for line, value in lines.items()}

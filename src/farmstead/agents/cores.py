@@ -1,24 +1,26 @@
 """One search on several cores: each process tries the same turns with other luck.
 
 The luck of a try hangs on its number alone, so the answer by a number of tries is the same on any number of
-cores. The processes know the games by name: a game with components of one's own is searched on one core.
+cores. The processes know the games by name: a game with components of one's own is searched on one core. What
+a process was at when it died is tried in this one, and another takes its place.
 """
 
 from __future__ import annotations
 
 import json
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple, TypeAlias, final
 
 from farmstead import shelf
 from farmstead.agents.judges import judge_for
 from farmstead.agents.search import LUCK, Option, Search, Trial, alive_of
 from farmstead.agents.seen import Seen
+from farmstead.agents.workers import Worker, WorkerLost, end_all
 from farmstead.engine.contract import Seat, State
 
 PATIENCE: Final = 4  # samples between two looks at the watch, for each core
+MOST_DEATHS: Final = 12  # after so many no process is started any more
 
 
 class Task(NamedTuple):
@@ -42,13 +44,26 @@ class Tried(NamedTuple):
     lines: dict[str, float]
 
 
+class Part(NamedTuple):
+    """What one process does at a time: each of these turns with each luck."""
+
+    task: Task
+    turns: list[tuple[str, ...]]
+    luck: int
+    samples: list[int]
+
+
+Rows: TypeAlias = list[list[Tried]]  # by sample, then by turn
+
+
 @final
 class Cores:
     """Processes that are started when they are first needed."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers: list[Worker[Part, Rows]] = []
+        self._deaths = 0
 
     def consider(self, task: Task, tries: int, seconds: float) -> list[Option]:
         """As `Search.consider`, on all cores."""
@@ -69,19 +84,51 @@ class Cores:
         turns = [tuple(str(move) for move in option.turn.moves) for option in alive]
         samples = list(range(first, first + many))
         size = -(-many // self._jobs)
-        parts = [samples[n : n + size] for n in range(0, many, size)]
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._jobs, multiprocessing.get_context("spawn"))
-        waiting = [self._pool.submit(try_part, task, turns, luck, part) for part in parts]
-        for found in waiting:
-            for row in found.result():
+        parts = [Part(task, turns, luck, samples[n : n + size]) for n in range(0, many, size)]
+        try:
+            for row in self._tried(parts):
                 for option, tried in zip(alive, row, strict=True):
                     option.note(tried.aim, tried.lines)
+        except BaseException:  # such as an interrupt: nobody may answer later what was asked now
+            self.close()
+            raise
+
+    def _tried(self, parts: list[Part]) -> Rows:
+        given = [self._given(n, part) for n, part in enumerate(parts)]
+        found: Rows = []
+        for worker, part in zip(given, parts, strict=True):
+            found += self._answered(worker, part)
+        return found
+
+    def _given(self, n: int, part: Part) -> Worker[Part, Rows] | None:
+        """Who does it now; None when that has to be this process."""
+        if n == len(self._workers) and self._deaths < MOST_DEATHS:
+            self._workers.append(Worker(trier, helper=True))
+        if n >= len(self._workers):
+            return None
+        try:
+            self._workers[n].give(part)
+        except WorkerLost:
+            self._bury(self._workers[n])
+            return self._given(n, part)
+        return self._workers[n]
+
+    def _answered(self, worker: Worker[Part, Rows] | None, part: Part) -> Rows:
+        if worker is not None:
+            try:
+                return worker.answer()
+            except WorkerLost:
+                self._bury(worker)
+        return try_part(part)
+
+    def _bury(self, worker: Worker[Part, Rows]) -> None:
+        self._workers.remove(worker)
+        self._deaths += 1
+        worker.end()
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+        end_all(self._workers)
+        self._workers.clear()
 
 
 def task_of(seen: Seen, seed: int, width: int, horizon: int, envy: float, made: str) -> Task | None:
@@ -91,14 +138,19 @@ def task_of(seen: Seen, seed: int, width: int, horizon: int, envy: float, made: 
     return Task(seen.game.name, seen.seat, seen.text(), tuple(seen.legal), seed, width, horizon, envy, made)
 
 
-def try_part(task: Task, turns: list[tuple[str, ...]], luck: int, samples: list[int]) -> list[list[Tried]]:
-    """In a process of its own: each of these turns with each luck."""
-    search, state, _, every = _known(task)
+def trier() -> Callable[[Part], Rows]:
+    """A process begins with this."""
+    return try_part
+
+
+def try_part(part: Part) -> Rows:
+    """Each turn with each luck."""
+    search, state, _, every = _known(part.task)
     by_moves = {tuple(str(move) for move in option.turn.moves): option.turn for option in every}
-    found: list[list[Tried]] = []
-    for sample in samples:
-        options = [Option(by_moves[moves]) for moves in turns]
-        search.try_out(state, task.seat, options, luck, sample)
+    found: Rows = []
+    for sample in part.samples:
+        options = [Option(by_moves[moves]) for moves in part.turns]
+        search.try_out(state, part.task.seat, options, part.luck, sample)
         found.append([Tried(option.aims, option.forecast.by_line()) for option in options])
     return found
 

@@ -6,14 +6,15 @@ and the differences by line of the score add up to the points that a move is beh
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import fsum
 from time import perf_counter
 from typing import Final, TypeAlias, final
 
 from farmstead.agents.advice import Advice
 from farmstead.agents.calibration import corrected, correction_at
 from farmstead.agents.judges import judge_for
-from farmstead.agents.search import Search, standard_error
+from farmstead.agents.search import LUCK, Search, standard_error
 from farmstead.agents.searching import Searching, forecaster
 from farmstead.agents.seen import Seen
 from farmstead.engine.contract import BadSetup, Dealer, Seat, State
@@ -21,18 +22,24 @@ from farmstead.engine.dealer import QuickDealer
 
 ITERATIONS: Final = 400
 BEST: Final = 5  # moves in a hint
+LOOKED_AT: Final = 9  # moves that are compared, however few are shown
 FEWEST: Final = 2  # tries of each move, or there would be no error to tell
 SHOWN: Final = 0.05  # less than this is nothing when points are written with one decimal
 SURE: Final = 2.0  # standard errors
 WORTH_SAYING: Final = 0.25  # a loss that is less than this part of the largest gain is not spoken of
 MOST_GAINS: Final = 3  # lines of the score that a reason names
 MOST_OF_IT: Final = 0.75  # the part of the lead that they should account for, the loss taken off
+MOST_LOSSES: Final = 2  # lines against it
+UNTOLD: Final = 0.5  # points that a reason may leave out
+UNTOLD_PART: Final = 1 / 3  # or this part of the lead
 
 ONLY: Final = "only"  # there is no choice
-EVEN: Final = "even"  # all that was looked at comes to the same
+EVEN: Final = "even"  # all moves come to the same
+ALIKE: Final = "alike"  # all that were looked at do, but these are not all there are
 GAIN: Final = "gain"  # some line of the score speaks for the best
 TRADE: Final = "trade"  # and another against it
 LITTLE: Final = "little"  # a little in several lines
+LEVEL: Final = "level"  # no more than another, but the tries leave much open
 
 
 Lines: TypeAlias = tuple[tuple[str, float], ...]  # of the score, with their points
@@ -43,13 +50,15 @@ class Why:
     """The reason why the best is the best: one of the keys above, and its figures."""
 
     key: str
-    ties: int = 1  # moves that are as good as the best, the best included
+    ties: int = 1  # moves that certainly are as good as the best, the best included
     tied: str = ""  # the first of them after the best
-    other: str = ""  # the best move that is not as good; all below is against it
+    left: int = 0  # moves that were not looked at
+    other: str = ""  # the best move that is not one of them; all below is against it
     ahead: float = 0.0  # points
     doubt: float = 0.0  # the standard error of `ahead`
     gains: Lines = ()  # the lines of the score that speak most for the best
-    loss: tuple[str, float] = ("", 0.0)  # the one that speaks most against it
+    losses: Lines = ()  # those that speak most against it
+    rest: float = 0.0  # what the others come to, where that is much
 
     @property
     def is_sure(self) -> bool:
@@ -73,7 +82,13 @@ class Hint:
     moves: tuple[Suggestion, ...]
     why: Why
     legal: int  # how many moves there are to choose from
-    tries: int  # of each move that is shown
+    looked_at: int  # how many of them were compared
+    tries: int  # of each of these
+    too_few: int = 0  # the tries asked for, where they were too few to compare the moves
+
+    def first(self, count: int) -> "Hint":
+        """The same with so many moves at most."""
+        return replace(self, moves=self.moves[:count])
 
 
 def hint_for(
@@ -82,19 +97,24 @@ def hint_for(
     """The best moves of a decision, by a number of tries or, if these are not 0, by seconds.
 
     Half of the tries find the moves, the other half compare them. The same view, seed and number of tries
-    give the same hint.
+    give the same hint; how many moves it has is nothing but that, unless more are wanted than are compared
+    anyway.
     """
     if iterations < 1 or best < 1:
         raise BadSetup(f"a hint needs a try and a move at least, not {iterations} and {best}")
-    plans = candidates(seen, iterations, seconds, max(best, BEST), seed)
+    plans = candidates(seen, iterations, seconds, max(best, LOOKED_AT), seed)
     comparison = Comparison(seen, plans, seed)
+    too_few = 0
     if seconds > 0:
         comparison.go_on_for(seconds / 2)
     else:
-        comparison.go_on(max(FEWEST, iterations // (2 * len(plans))))
-    advice = comparison.advice()
-    moves = [Suggestion(each, against(advice, n)) for n, each in enumerate(advice[:best])]
-    return Hint(seen.seat, tuple(moves), why(advice), len(seen.legal), comparison.tries)
+        tries = iterations // (2 * len(plans))
+        too_few = iterations if tries < FEWEST else 0
+        comparison.go_on(max(FEWEST, tries))
+    advice, legal = comparison.advice(), len(seen.legal)
+    moves = [Suggestion(each, against(advice, n)) for n, each in enumerate(advice)]
+    hint = Hint(seen.seat, tuple(moves), why(advice, legal), legal, len(plans), comparison.tries, too_few)
+    return hint.first(best)
 
 
 def candidates(seen: Seen, iterations: int, seconds: float, best: int, seed: int) -> list[tuple[str, ...]]:
@@ -117,7 +137,7 @@ class Comparison:
     def __init__(self, seen: Seen, plans: Sequence[tuple[str, ...]], seed: int) -> None:
         dice = seen.dice(seed)
         start = seen.imagine(dice)
-        self.luck = dice.below(1 << 30)
+        self.luck = dice.below(LUCK)
         self.tries = 0
         search = forecaster(seen.game.name)
         self.more = correction_at(seen.game.name, start)
@@ -139,7 +159,7 @@ class Comparison:
 
     def advice(self) -> list[Advice]:
         """What each turn leads to, best first."""
-        ranked = sorted(self._turns, key=lambda turn: -sum(turn.points))  # equal ones as they came
+        ranked = sorted(self._turns, key=lambda turn: -fsum(turn.points))  # equal ones as they came
         return [turn.advice(ranked[0], self.more) for turn in ranked]
 
 
@@ -168,13 +188,16 @@ class Tried:
         missing = [most - here for most, here in zip(best.points, self.points, strict=True)]
         worth, spread = mean_and_error(self.points)
         behind, doubt = mean_and_error(missing)
-        lines = {line: points / len(self.points) for line, points in self._lines.items()}
-        return Advice(self.plan[0], worth + more, spread, corrected(lines, more), self.plan, behind, doubt)
+        lines = corrected(self._by_line(), more, best._by_line())
+        return Advice(self.plan[0], worth + more, spread, lines, self.plan, behind, doubt)
+
+    def _by_line(self) -> dict[str, float]:
+        return {line: points / len(self.points) for line, points in self._lines.items()}
 
 
 def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
     """The mean of some numbers, and the standard error of it."""
-    total, squares = sum(numbers), sum([number * number for number in numbers])
+    total, squares = fsum(numbers), fsum([number * number for number in numbers])
     return total / len(numbers), standard_error(len(numbers), total, squares)
 
 
@@ -189,20 +212,27 @@ def more_than(one: Advice, other: Advice) -> dict[str, float]:
     return {line: points - other.lines.get(line, 0.0) for line, points in one.lines.items()}
 
 
-def why(advice: Sequence[Advice]) -> Why:
+def why(advice: Sequence[Advice], legal: int) -> Why:
     """The reason why the first is the best: what tells it from the first that is not as good."""
-    ties = sum([each.behind < SHOWN for each in advice])
+    same = [each for each in advice if is_same(each)]
+    ties, tied, left = len(same), same[1].move if len(same) > 1 else "", legal - len(advice)
     if ties == len(advice):
-        return Why(EVEN, ties, advice[1].move) if ties > 1 else Why(ONLY)
-    best, other = advice[0], advice[ties]
-    lines = more_than(best, other)
-    loss = min(lines, key=lines.__getitem__)
-    gains = most_gains(lines, MOST_OF_IT * other.behind - lines[loss])
-    key = GAIN if gains else LITTLE
-    if gains and -lines[loss] >= max(SHOWN, WORTH_SAYING * gains[0][1]):
-        key = TRADE
-    tied = advice[1].move if ties > 1 else ""
-    return Why(key, ties, tied, other.move, other.behind, other.behind_spread, gains, (loss, lines[loss]))
+        key = ALIKE if left > 0 else EVEN if ties > 1 else ONLY
+        return Why(key, ties, tied, left)
+    best, other = advice[0], next(each for each in advice if not is_same(each))
+    lines, ahead, doubt = more_than(best, other), other.behind, other.behind_spread
+    gains = most_gains(lines, MOST_OF_IT * ahead - min(lines.values()))
+    if not gains:
+        return Why(LITTLE if ahead >= SHOWN else LEVEL, ties, tied, left, other.move, ahead, doubt)
+    losses = most_losses(lines, gains, ahead)
+    rest = untold(gains + losses, ahead)
+    key = TRADE if losses or rest < 0 else GAIN
+    return Why(key, ties, tied, left, other.move, ahead, doubt, gains, losses, rest)
+
+
+def is_same(advice: Advice) -> bool:
+    """Whether a move is as good as the best, and the tries leave no doubt about it."""
+    return advice.behind < SHOWN and advice.behind_spread < SHOWN
 
 
 def most_gains(lines: Mapping[str, float], enough: float) -> Lines:
@@ -212,3 +242,19 @@ def most_gains(lines: Mapping[str, float], enough: float) -> Lines:
         if lines[line] >= SHOWN and sum([points for _, points in found]) < enough:
             found.append((line, lines[line]))
     return tuple(found)
+
+
+def most_losses(lines: Mapping[str, float], gains: Lines, ahead: float) -> Lines:
+    """The largest loss if it is large beside the gains, and what else is needed to understand the lead."""
+    found: Lines = ()
+    for line in sorted(lines, key=lambda line: lines[line])[:MOST_LOSSES]:
+        is_large = not found and -lines[line] >= WORTH_SAYING * gains[0][1]
+        if -lines[line] >= SHOWN and (is_large or untold(gains + found, ahead) < 0):
+            found += ((line, lines[line]),)
+    return found
+
+
+def untold(told: Lines, ahead: float) -> float:
+    """What is missing of the lead when only these lines are told; 0 when it is not much."""
+    rest = ahead - fsum([points for _, points in told])
+    return rest if abs(rest) > max(UNTOLD, UNTOLD_PART * ahead) else 0.0

@@ -29,7 +29,7 @@ LEVELS: Final[dict[int, Level]] = {
     2: Level("Gardener", tries=0, regret=0.8),
     3: Level("Neighbour", tries=0, regret=0.4),
     4: Level("Farmer", tries=0, regret=0.0),
-    5: Level("Master farmer", tries=64, regret=0.0),
+    5: Level("Master farmer", tries=48, regret=0.0),
 }
 
 

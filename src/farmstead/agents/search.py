@@ -11,11 +11,11 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Final, final
 
+from farmstead.agents.breath import breathe
 from farmstead.agents.judges.judge import Judge, Turn
 from farmstead.engine.contract import CHANCE, Dealer, Seat, State
 from farmstead.engine.dealer import QuickDealer
 
-NEVER: Final = 1e18
 LUCK: Final = 1 << 30  # so many ways luck can begin
 
 
@@ -106,9 +106,10 @@ class Search:
     def consider(
         self, state: State, seat: Seat, tries: int, seconds: float, dealer: Dealer, made: str = ""
     ) -> list[Option]:
-        """The most promising turns, best first; at most so many tries, or seconds if these are not 0.
+        """The most promising turns, best first; by about so many tries, or by seconds if these are not 0.
 
-        The best turn that begins with the move `made` stays among them to the last trial.
+        In each round every turn that is in it is tried at least once. The best turn that begins with the move
+        `made` stays among them to the last trial.
         """
         options = self.options(state, seat, made)
         trial = Trial(len(options), tries, seconds)
@@ -134,7 +135,8 @@ class Search:
     def try_out(self, state: State, seat: Seat, options: list[Option], luck: int, sample: int) -> None:
         """Each once, with the same luck."""
         for option in options:
-            self._try(state.clone(), seat, option, QuickDealer(luck + sample))
+            self._try(state.clone(), seat, option, luck + sample)
+            breathe()
 
     def forecast(self, state: State, seat: Seat, tries: int, dealer: Dealer) -> Forecast:
         """What a seat may expect from here when everybody plays on as the judge would."""
@@ -142,23 +144,35 @@ class Search:
         luck = dealer.below(LUCK)
         for sample in range(tries):
             after = state.clone()
-            self._carry_on(after, QuickDealer(luck + sample))
+            self._carry_on(after, luck + sample)
+            breathe()
             found.note(self.judge.guess(after, seat))
         return found
 
-    def _try(self, state: State, seat: Seat, option: Option, dealer: Dealer) -> None:
+    def _try(self, state: State, seat: Seat, option: Option, luck: int) -> None:
         for move in option.turn.moves:
             state.apply(seat, move)
-        self._carry_on(state, dealer)
+        self._carry_on(state, luck)
         option.note(self._aim(state, seat), self.judge.guess(state, seat))
 
-    def _carry_on(self, state: State, dealer: Dealer) -> None:
-        """Everybody plays as the judge would, until the horizon."""
-        end = self.judge.clock(state) + self.horizon
+    def _carry_on(self, state: State, luck: int) -> None:
+        """Everybody plays as the judge would, until the horizon.
+
+        Luck begins anew with every step of the clock, so that what was drawn in one does not shift the next.
+        """
+        now = self.judge.clock(state)
+        end = now + self.horizon
+        dealer = _dealer(luck, now)
         while True:
             acting = state.to_act()
-            if not acting or self.judge.clock(state) >= end:
+            if not acting:
                 return
+            clock = self.judge.clock(state)
+            if clock != now:
+                if clock >= end:
+                    return
+                now = clock
+                dealer = _dealer(luck, now)
             seat = acting[0]
             if seat == CHANCE:
                 state.apply(seat, state.deal(dealer))
@@ -175,6 +189,10 @@ class Search:
         if self.envy == 0.0 or state.seats() != 2:
             return value  # among several, hurting one helps the others
         return value - self.envy * self.judge.worth(state, 1 - seat)
+
+
+def _dealer(luck: int, clock: int) -> QuickDealer:
+    return QuickDealer(luck + 0x3C6EF372 * (clock + 1))
 
 
 def standard_error(many: int, total: float, squares: float) -> float:

@@ -80,5 +80,5 @@ def advice_of(option: Option, best: Option, more: float) -> Advice:
     """What the tries say, and so many points more."""
     plan = tuple(str(move) for move in option.turn.moves)
     behind, doubt = option.behind(best)
-    lines = corrected(option.forecast.by_line(), more)
+    lines = corrected(option.forecast.by_line(), more, best.forecast.by_line())
     return Advice(plan[0], option.worth() + more, option.forecast.spread, lines, plan, behind, doubt)

@@ -1,8 +1,8 @@
 """`farmstead hint`: the best moves of a recorded position, what they promise, and why the best is best."""
 
 import json
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,13 +11,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from farmstead.agents.hints import BEST, GAIN, ITERATIONS, SHOWN, TRADE, Hint, Suggestion, hint_for
+from farmstead.agents.hints import BEST, FEWEST, ITERATIONS, SHOWN, Hint, Suggestion, hint_for
 from farmstead.agents.seen import seen_at
 from farmstead.cli.arguments import EditionFile
 from farmstead.cli.replay import Film
 from farmstead.cli.screen import Screen
 from farmstead.cli.telling import Teller
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
+from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import View
 from farmstead.render.shared import listing, signed
@@ -26,6 +27,7 @@ from farmstead.render.words import seat_name
 FORMAT: Final = "farmstead hint 1"
 MOST_LINES: Final = 3  # lines of the score in which a difference is shown
 DECIMALS: Final = 3  # of a number in JSON
+LEADS: Final = (("close", "clear"), ("two_close", "two"), ("many_close", "many"))  # by ties, and by sureness
 
 RecordFile = Annotated[
     Path, typer.Argument(metavar="RECORD", help="The record of a game; `-` is standard input.")
@@ -41,7 +43,13 @@ WhichSeat = Annotated[
 ]
 Iterations = Annotated[
     int | None,
-    typer.Option("--iterations", "-i", min=1, max=1_000_000, help=f"Tries in all; else {ITERATIONS}."),
+    typer.Option(
+        "--iterations",
+        "-i",
+        min=1,
+        max=1_000_000,
+        help=f"Tries in all, but {FEWEST} of each move at least; else {ITERATIONS}.",
+    ),
 ]
 Seconds = Annotated[
     float | None, typer.Option("--seconds", min=0.01, max=60, help="Think for this long instead.")
@@ -94,8 +102,6 @@ def hint(
     screen.say(film.drawing.question(seen.view))
     screen.say("")
     screen.show(shown(found, teller, seen.view))
-    screen.say("")
-    screen.say(teller.words.say("hint", "by_tries", tries=found.tries), "dim")
 
 
 # ---- which decision --------------------------------------------------------------------------------------
@@ -162,21 +168,39 @@ def where(film: Film, table: Table, ply: int, who: Seat, teller: Teller) -> str:
 
 
 def shown(found: Hint, teller: Teller, view: View, typed: bool = False) -> RenderableType:
-    """The moves in a table, and the sentence; `typed` shows what to type for each."""
-    say = teller.words.say
+    """The moves in a table, the sentence, and what the figures are; `typed` shows what to type for each."""
+    say, advice = teller.words.say, [move.advice for move in found.moves]
+    worths = [(points(each.worth), error(each.spread)) for each in advice]
+    behinds = [(points(each.behind), error(each.behind_spread)) for each in advice[1:]]
+    columns = [
+        column([say("hint", "points")], worths),
+        column([say("hint", "behind"), say("hint", "best")], behinds),
+    ]
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", expand=False)
-    grid.add_column(Text(say("hint", "points")), justify="right", no_wrap=True)
-    grid.add_column(Text(say("hint", "behind")), justify="right", no_wrap=True)
+    for cells in columns:
+        grid.add_column(Text(cells[0]), no_wrap=True)
     grid.add_column("")
-    for n, move in enumerate(found.moves):
-        advice = move.advice
-        behind = say("hint", "best") if n == 0 else with_error(advice.behind, advice.behind_spread)
-        grid.add_row(
-            Text(with_error(advice.worth, advice.spread)),
-            Text(behind),
-            said(found, n, teller, view, typed),
-        )
-    return Group(grid, Text(""), Text(sentence(found, teller, view)))
+    for n in range(len(found.moves)):
+        grid.add_row(*[Text(cells[n + 1]) for cells in columns], said(found, n, teller, view, typed))
+    why, how = Text(sentence(found, teller, view)), Text(footer(found, teller), "dim")
+    return Group(grid, Text(""), why, Text(""), how)
+
+
+def column(words: Sequence[str], figures: Sequence[tuple[str, str]]) -> list[str]:
+    """Some words, and below them figures, one below the other, each with its error or none."""
+    room = max([len(doubt) for _, doubt in figures], default=0)
+    cells = [*words, *[f"{number} {doubt:<{room}}" if room else number for number, doubt in figures]]
+    width = max(map(len, cells))
+    return [cell.rjust(width) for cell in cells]
+
+
+def footer(found: Hint, teller: Teller) -> str:
+    """What the figures are and how many tries they rest on."""
+    say = teller.words.say
+    said = [say("hint", "by_tries", tries=found.tries, moves=found.looked_at)]
+    if found.too_few:
+        said.append(say("hint", "too_few", asked=found.too_few, tries=found.tries))
+    return " ".join([*said, say("hint", "error")])
 
 
 def said(found: Hint, n: int, teller: Teller, view: View, typed: bool) -> Text:
@@ -187,7 +211,7 @@ def said(found: Hint, n: int, teller: Teller, view: View, typed: bool) -> Text:
         words = say("hint", "type", move=move.advice.move, words=lowered(words))
     lines = [Text(words, "bold" if n == 0 else "")]
     if len(move.advice.plan) > 1:
-        steps = say("hint", "step").join(plan_words(move, teller))
+        steps = say("hint", "step").join(plan_words(move, teller, view, found.seat))
         lines.append(Text(say("hint", "then", moves=steps), "dim"))
     if found.legal > 1:
         key = "against_next" if n == 0 else "against_best"
@@ -195,13 +219,17 @@ def said(found: Hint, n: int, teller: Teller, view: View, typed: bool) -> Text:
     return Text("\n").join(lines)
 
 
-def plan_words(move: Suggestion, teller: Teller) -> list[str]:
-    """The steps after the first in words; a step that is made several times once, with how often."""
-    steps = Counter([lowered(teller.words.describe_move(step)) for step in move.advice.plan[1:]])
+def plan_words(move: Suggestion, teller: Teller, view: View, seat: Seat) -> list[str]:
+    """The steps after the first in words; a step that is made several times running once, with how often."""
+    state = teller.game.from_view(seat, view, QuickDealer(0))
+    said: list[str] = []
+    for step in move.advice.plan:
+        decision = teller.drawing.decision(state.view(seat))
+        said.append(lowered(teller.words.describe_move(step, decision)))
+        state.apply(seat, teller.game.parse(step))
+    runs = [(step, len(list(times))) for step, times in groupby(said[1:])]
     say = teller.words.say
-    return [
-        step if times == 1 else say("hint", "steps", step=step, times=times) for step, times in steps.items()
-    ]
+    return [step if times == 1 else say("hint", "steps", step=step, times=times) for step, times in runs]
 
 
 def lowered(words: str) -> str:
@@ -225,20 +253,24 @@ def sentence(found: Hint, teller: Teller, view: View) -> str:
         teller.words.describe_move(move, decision)
         for move in (found.moves[0].advice.move, why.tied, why.other)
     ]
-    lead = "clear" if why.is_sure else "close"
+    gains = [said_line("gain", line, number, teller) for line, number in why.gains]
+    losses = [said_line("loss", line, number, teller) for line, number in why.losses]
+    if why.rest > 0:
+        gains.append(teller.words.say("hint", "other_gains", points=more(why.rest)))
+    if why.rest < 0:
+        losses.append(teller.words.say("hint", "other_losses", points=more(why.rest)))
     fields: dict[str, str | int] = {
         "move": best,
         "tied": tied,
         "ties": why.ties,
         "ties_but_one": why.ties - 1,
-        "lead": lead if why.ties == 1 else "two" if why.ties == 2 else "many",
+        "left": why.left,
+        "lead": LEADS[min(why.ties, len(LEADS)) - 1][why.is_sure],
         "other": other,
-        "ahead": points(why.ahead),
-        "doubt": points(why.doubt),
+        "ahead": points(why.ahead) if why.is_sure else figure(why.ahead, why.doubt),
+        "gains": teller.words.listing(gains) if gains else "",
+        "losses": teller.words.listing(losses) if losses else "",
     }
-    if why.key in (GAIN, TRADE):
-        gains = [said_line("gain", line, number, teller) for line, number in why.gains]
-        fields |= {"gains": teller.words.listing(gains), "loss": said_line("loss", *why.loss, teller)}
     return teller.words.say("reason", why.key, **fields)
 
 
@@ -259,6 +291,16 @@ def more(number: float) -> str:
 
 def with_error(number: float, error: float) -> str:
     return f"{points(number)} ±{points(error)}"
+
+
+def figure(number: float, doubt: float) -> str:
+    """The same, but an error that is nearly 0 is left out: it is not how sure the outcome is."""
+    return f"{points(number)} {error(doubt)}".rstrip()
+
+
+def error(doubt: float) -> str:
+    """`±0.4`; nothing for what would be `±0.0`."""
+    return f"±{points(doubt)}" if doubt >= SHOWN else ""
 
 
 # ---- as JSON ---------------------------------------------------------------------------------------------

@@ -185,16 +185,28 @@ def number_hint(error: Any, args: Sequence[str]) -> str:
     kind = getattr(option, "type", option)  # where it is kept depends on typer's version
     least, most = getattr(kind, "min", None), getattr(kind, "max", None)
     limits = "" if least is None else f" from {least} on" if most is None else f" from {least} to {most}"
-    return f"{names[0]} {tried[:QUOTED]}: a whole number{limits} is needed"
+    number = "a number" if is_fraction(option) else "a whole number"
+    return f"{names[0]} {tried[:QUOTED]}: {number}{limits} is needed"
+
+
+def is_fraction(option: Any) -> bool:
+    """Whether an option takes numbers that are not whole; where that is kept depends on typer's version."""
+    described = getattr(option, "type_descriptor", None)
+    return (
+        getattr(described, "annotation", None) is float or "FLOAT" in str(getattr(option, "type", "")).upper()
+    )
 
 
 def given(names: Sequence[str], args: Sequence[str]) -> str | None:
-    """What stands behind an option on a command line."""
+    """What stands behind an option on a command line; the last counts where it is repeated."""
+    found: str | None = None
     for word, following in zip(args, [*args[1:], ""], strict=True):
         name, joined, value = word.partition("=")
         if name in names:
-            return value if joined else following
-    return None
+            found = value if joined else following
+        elif word[:2] in names and not word.startswith("--"):  # `-i4`
+            found = word[2:]
+    return found
 
 
 def option_hint(error: Any) -> str:

@@ -319,7 +319,7 @@ class Decision:
         self.words = match.teller.words
         self._spelling = {move.lower(): move for move in self.legal}
         self._asked: dict[tuple[str, ...], RenderableType] = {}  # by the steps chosen
-        self._hints: dict[int, Hint] = {}  # by how many moves they show
+        self._found: Hint | None = None  # once somebody has asked
         self._commands = {
             "b": self._back,
             "back": self._back,
@@ -459,15 +459,23 @@ class Decision:
                 f" `h {quoted(rest)}`."
             )
             return
-        if count not in self._hints:
-            with screen.busy(teller.words.say("hint", "thinking")):
-                self._hints[count] = self._thought(count)
-        screen.show(shown(self._hints[count], teller, self.view, typed=True))
+        found = self._thought()
+        if found is not None:
+            screen.show(shown(found.first(count), teller, self.view, typed=True))
 
-    def _thought(self, count: int) -> Hint:
-        table = self.match.table
-        seen = seen_at(table.game, table.state, self.seat)
-        return hint_for(seen, HINT_TRIES, self.match.hint_seconds, count)
+    def _thought(self) -> Hint | None:
+        """The same however often it is asked for; None where Ctrl-C ends the thinking."""
+        table, screen, say = self.match.table, self.match.screen, self.words.say
+        if self._found is None:
+            seen = seen_at(table.game, table.state, self.seat)
+            try:
+                with screen.busy(say("hint", "thinking")):
+                    self._found = hint_for(seen, HINT_TRIES, self.match.hint_seconds, MOST_HINT_MOVES)
+            except KeyboardInterrupt:
+                if not screen.interactive:
+                    raise
+                screen.say(say("hint", "dropped"))
+        return self._found
 
     def _undo(self, rest: str) -> None:
         choices = small_number(rest or "1")

@@ -16,10 +16,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from farmstead.agents.review import Plan, Story, reviewed
 from farmstead.agents.review.plot import plot_of
+from farmstead.agents.searching import ITERATIONS
 from farmstead.cli.arguments import STDIN, EditionFile, read_text
 from farmstead.cli.errors import BadInput
 from farmstead.cli.pictures import must_be_a_picture, must_hold_a_picture
 from farmstead.cli.replay import Film
+from farmstead.cli.review_json import document
+from farmstead.cli.review_page import Page
 from farmstead.cli.reviewing import Reviewing
 from farmstead.cli.saves import real, write_atomically
 from farmstead.cli.screen import Screen
@@ -28,7 +31,6 @@ from farmstead.engine.contract import BadSetup, Seat
 from farmstead.engine.record import write_record
 from farmstead.render.words import seat_name
 
-ITERATIONS: Final = 48
 MOST_JOBS: Final = 64
 
 RecordFile = Annotated[
@@ -82,10 +84,9 @@ def review(
     start, end = moves_between(first, last, film.length)
     eyes = eyes_of(story, film.eyes)
     everybody = tuple(range(table.setup.seats))
-    of = everybody if film.eyes is None and eyes is None else (film.eyes if eyes is None else eyes,)
-    plan = Plan(
-        write_record(table), text, iterations, tuple(one for one in of if one is not None), eyes, start, end
-    )
+    whose = film.eyes if eyes is None else eyes
+    of = everybody if whose is None else (whose,)
+    plan = Plan(write_record(table), text, iterations, of, eyes, start, end)
     with progress() as tell:
         found = reviewed(plan, story, processes(jobs), tell)
     names = [seat_name(each) for each in everybody]
@@ -95,10 +96,10 @@ def review(
         picture = plot_of(found, reviewing.captions())
         write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot), durable=False)
     if as_json:
-        print(json.dumps(reviewing.document(), indent=1, ensure_ascii=False))
+        print(json.dumps(document(reviewing), indent=1, ensure_ascii=False))
         return
     screen = Screen()
-    screen.show(*reviewing.shown(screen.width, every, plot is None))
+    screen.show(*Page(reviewing).shown(screen.width, every, plot is None))
     if plot is not None:
         screen.spell(teller.words.say("review", "plot_written", path=str(plot)))
 
@@ -141,7 +142,11 @@ def eyes_of(story: Story, seat: Seat | None) -> Seat | None:
 
 def processes(jobs: int | None) -> int:
     """As many as asked for, or one for each core that this process may use."""
-    return jobs or min(MOST_JOBS, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
+    return jobs or min(MOST_JOBS, cores())
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def progress() -> AbstractContextManager[Callable[[int, int], None]]:

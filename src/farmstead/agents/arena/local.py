@@ -6,20 +6,19 @@ another process; when it has cost several their lives, it is named and left out.
 
 from __future__ import annotations
 
-import signal
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from multiprocessing import get_context
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Final, Generic, TypeVar
 
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.playing import Lost, Outcomes, Play, play
+from farmstead.agents.workers import Worker, WorkerLost, end_all
 
 What = TypeVar("What")  # whose numbers are worked on: a match, whose games are played
 Done = TypeVar("Done")  # what comes of a number
 TRIES: Final = 3
-PATIENCE: Final = 5.0  # seconds for a process to end
 
 
 def played_here(match: Match, numbers: Iterable[int], play: Play = play) -> Outcomes:
@@ -44,54 +43,28 @@ def done_in_processes(
         crew.dismiss()
 
 
-class Worker(Generic[What, Done]):
+class Player(Worker[int, Done]):
     """A process that plays one game at a time."""
 
-    def __init__(self, what: What, play: Callable[[What, int], Done]) -> None:
-        context = get_context("spawn")
-        self.connection, others = context.Pipe()
-        self.process = context.Process(target=work, args=(others, what, play))
-        self.process.start()
-        others.close()  # so that its death is the end of what can be read here
-        self.number = 0  # the game it plays, 0 for none
+    number = 0  # the game it plays, 0 for none
 
-    def give(self, number: int) -> bool:
+    def take(self, number: int) -> bool:
         """Whether it has taken the game; a dead one takes none."""
         try:
-            self.connection.send(number)
-        except OSError:
+            self.give(number)
+        except WorkerLost:
             return False
         self.number = number
         return True
-
-    def answer(self) -> Done | None:
-        """The game it has played; None when it has died over it."""
-        try:
-            found: Done = self.connection.recv()
-        except (EOFError, OSError):
-            return None
-        self.number = 0
-        return found
-
-    def end(self) -> None:
-        """Whatever it is doing."""
-        self.connection.close()
-        self.process.terminate()
-        self.process.join(PATIENCE)
-        if self.process.is_alive():
-            self.process.kill()
-            self.process.join()
-        self.process.close()
 
 
 class Crew(Generic[What, Done]):
     """The processes, and who does what."""
 
     def __init__(self, what: What, jobs: int, play: Callable[[What, int], Done]) -> None:
-        self._what = what
+        self._begin = partial(player, what, play)
         self._jobs = jobs
-        self._play = play
-        self._workers: list[Worker[What, Done]] = []
+        self._workers: list[Player[Done]] = []
         self._again: deque[int] = deque()
         self._deaths: Counter[int] = Counter()
 
@@ -112,59 +85,40 @@ class Crew(Generic[What, Done]):
             number = self._again.popleft() if self._again else next(coming, 0)
             if not number:
                 return
-            while not self._idle().give(number):
+            while not self._idle().take(number):
                 self._bury(self._idle())
 
-    def _idle(self) -> Worker[What, Done]:
+    def _idle(self) -> Player[Done]:
         for worker in self._workers:
             if not worker.number:
                 return worker
-        self._workers.append(Worker(self._what, self._play))
+        self._workers.append(Player(self._begin))
         return self._workers[-1]
 
-    def _taken_from(self, worker: Worker[What, Done]) -> Generator[Done | Lost, None, None]:
-        number, answer = worker.number, worker.answer()
-        if answer is not None:
-            yield answer
+    def _taken_from(self, worker: Player[Done]) -> Generator[Done | Lost, None, None]:
+        number = worker.number
+        try:
+            answer = worker.answer()
+        except WorkerLost as lost:
+            self._bury(worker)
+            self._deaths[number] += 1
+            if self._deaths[number] < TRIES:
+                self._again.append(number)
+            else:
+                yield Lost(number, f"its process died {TRIES} times, the last time {lost.how}")
             return
-        worker.process.join(PATIENCE)
-        status = worker.process.exitcode
-        self._bury(worker)
-        self._deaths[number] += 1
-        if self._deaths[number] < TRIES:
-            self._again.append(number)
-        else:
-            yield Lost(number, f"its process died {TRIES} times, the last time {how_it_ended(status)}")
+        worker.number = 0
+        yield answer
 
-    def _bury(self, worker: Worker[What, Done]) -> None:
+    def _bury(self, worker: Player[Done]) -> None:
         self._workers.remove(worker)
         worker.end()
 
     def dismiss(self) -> None:
-        for worker in self._workers:
-            worker.connection.close()
-            worker.process.terminate()
-        while self._workers:
-            self._workers.pop().end()
+        end_all(self._workers)
+        self._workers.clear()
 
 
-def work(connection: Connection, what: What, play: Callable[[What, int], Done]) -> None:
-    """What a process does until nobody asks for games any more; interrupts are left to whoever started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
-            number = connection.recv()
-        except (EOFError, OSError):
-            return
-        played = play(what, number)
-        try:
-            connection.send(played)
-        except OSError:
-            return
-
-
-def how_it_ended(status: int | None) -> str:
-    """In words."""
-    if status is not None and status < 0:
-        return f"by signal {-status}"
-    return "without a word" if status in (None, 0) else f"with status {status}; see above"
+def player(what: What, play: Callable[[What, int], Done]) -> Callable[[int], Done]:
+    """A process begins with this."""
+    return partial(play, what)

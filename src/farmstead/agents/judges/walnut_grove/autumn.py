@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from farmstead.agents.judges.walnut_grove.household import Household
+from farmstead.agents.judges.walnut_grove.household import REPAID_WITH, Household
 from farmstead.agents.judges.walnut_grove.prices import GLUT, Prices
 from farmstead.engine.contract import Seat
 from farmstead.walnut_grove.autumn import has_place
@@ -13,6 +13,7 @@ from farmstead.walnut_grove.names import (
     CARPENTRY,
     HUT,
     LODGING,
+    SAFE,
     SHOP,
     STOCK_AT,
     STOCK_KINDS,
@@ -30,6 +31,7 @@ class Street:
     """The walks a seat can take this autumn: buildings with a free place, tolls, the way that is left."""
 
     __slots__ = (
+        "bag",
         "buildings",
         "double",
         "jokers",
@@ -59,8 +61,8 @@ class Street:
                 self.ways.append(way_left(pos, building_spot(edition, building.number)))
         self.stay = way_left(pos, spot)
         bag = pos.coin_bag
-        coins = bag[0] + bag[1] + bag[2]
-        self.points = (bag[1] + 2.0 * bag[2]) / coins if coins else 0.0  # points of a coin, on average
+        self.bag = bag[0] + bag[1] + bag[2]
+        self.points = (bag[1] + 2.0 * bag[2]) / self.bag if self.bag else 0.0  # of a coin, on average
         self.scratch = Household()
         self.winter = Household()
         self.double = pos.disc.autumn
@@ -73,6 +75,15 @@ class Street:
             if value > found:
                 found = value
         return found
+
+    def buying_off(self, house: Household) -> float:
+        """What the year comes to if the open help tile is bought off before the visit (WG 7.3)."""
+        repaid = Household()
+        repaid.become(house)
+        if repaid.all_goods() < REPAID_WITH:
+            return NEVER
+        repaid.buy_off(REPAID_WITH)
+        return self.best(repaid)
 
     def passing(self, house: Household) -> float:
         scratch = self.scratch
@@ -180,27 +191,29 @@ class Street:
     def worth_of_one_more(self, house: Household, good: int) -> float:
         held = house.goods[good] - house.owed[good]
         if held < 0:
-            least, help = house.least_coin(self.prices), house.price_of_help(self.prices)
-            return least if least < help else help
+            help = house.price_of_help(self.prices)
+            return min(help, house.least_coin(self.prices)) if self.jokers else help
         if held >= GLUT:
             return self.prices.more_goods[good]
         return self.prices.good[good]
 
     def _sell(self, house: Household, building: Building) -> None:
         """WG 5.12: what is worth less than the coins it brings."""
-        price = self.prices.coin
+        price = self.points + self.prices.coin + house.improvements[SAFE]
+        left = self.bag
         for good in building.sells:
             if house.goods[good] == 0:
                 continue
-            coins = 2 if good == self.double else 1
+            coins = min(2 if good == self.double else 1, left)
             house.goods[good] -= 1
             worth = self.worth_of_one_more(house, good)
             house.goods[good] += 1
             room = house.room + (1 if house.in_barn[good] else 0)
             if coins > room:
                 coins = room
-            if coins * (self.points + price) > worth:
+            if coins * price > worth:
                 house.give(good, 1)
+                left -= coins
                 house.room -= coins
                 house.coins[1] += coins  # on average a coin is worth about a silver one
 

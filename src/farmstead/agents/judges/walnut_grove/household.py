@@ -46,6 +46,7 @@ class Household:
         "improvements",
         "in_barn",
         "largest",
+        "open_costs",
         "owed",
         "room",
         "sites",
@@ -70,6 +71,7 @@ class Household:
         self.wagons = 0
         self.help_open = 0
         self.help_turned = 0
+        self.open_costs = HELP  # points the open help tile costs in the end (WG 7.4)
         self.owed = [0, 0, 0, 0, 0]  # in the winter to come
         self.areas = 0
         self.largest = 0
@@ -96,6 +98,7 @@ class Household:
         self.wagons = other.wagons
         self.help_open = other.help_open
         self.help_turned = other.help_turned
+        self.open_costs = other.open_costs
         self.areas = other.areas
         self.largest = other.largest
         self.supply = other.supply
@@ -143,7 +146,7 @@ class Household:
 
     def price_of_help(self, prices: Prices) -> float:
         """What one more help tile costs."""
-        return HELP if self.help_open else HELP - prices.open_help
+        return HELP if self.help_open else self.open_costs - prices.open_help
 
     def pay_or_ask(self, prices: Prices) -> None:
         """For a toll or a missing good: a coin or a help tile, what costs less (WG 5.6, 6.4)."""
@@ -169,25 +172,37 @@ class Household:
                 self.pay_or_ask(prices)
             else:
                 self.accept_help()
-        if prices.last and self.help_open:
-            self._buy_off()
+        if prices.last and self.help_open and self.pays_to_buy_off():
+            self.buy_off(REPAID_WITH)
 
-    def _buy_off(self) -> None:
-        goods = self.goods[0] + self.goods[1] + self.goods[2] + self.goods[3] + self.goods[4]
+    def pays_to_buy_off(self) -> bool:
+        """Whether, at the very end, three goods are there and worth less than the tile (WG 7.3, 8.10)."""
+        goods = self.all_goods()
         if goods < REPAID_WITH:
-            return
+            return False
+        lost = 0
         if self.improvements[STORE]:
             held = self.stored()
             spaces = held + self.room
             lost = held + min(self.room, goods - held) - min(goods - REPAID_WITH, spaces)
-            if lost * self.improvements[STORE] >= HELP:
-                return
+        return lost * self.improvements[STORE] < self.open_costs
+
+    def buy_off(self, price: int) -> None:
+        """Give so many goods for the open tile, those first of which winter asks for least."""
         self.help_open = 0
-        left = REPAID_WITH
-        for good in range(5):
-            part = min(left, self.goods[good])
-            self.give(good, part)
-            left -= part
+        for _ in range(price):
+            best, found = -99, -1
+            for good in range(5):
+                spare = self.goods[good] - self.owed[good]
+                if self.goods[good] > 0 and spare > best:
+                    best, found = spare, good
+            if found < 0:
+                self.give_coin()
+            else:
+                self.give(found, 1)
+
+    def all_goods(self) -> int:
+        return self.goods[0] + self.goods[1] + self.goods[2] + self.goods[3] + self.goods[4]
 
     def stored(self) -> int:
         """Goods in the barn."""
@@ -198,9 +213,9 @@ class Household:
         """What it scores and will bring, after winter, but for the land itself."""
         hands = self.hands()
         found = 2.0 * (1 + hands) + 2.0 + self.huts + self.barns + self.coins[1] + 2.0 * self.coins[2]
-        found -= HELP * (self.help_open + self.help_turned)
+        found -= HELP * self.help_turned
         if self.help_open:
-            found += prices.open_help
+            found += prices.open_help - self.open_costs
         many = self.all_coins()
         found += self.scored_improvements(hands, many)
         if prices.last:
@@ -233,8 +248,7 @@ class Household:
         points += owned[WELL] * (1 + hands) + owned[HORSES] * self.areas + owned[PADDOCK] * self.largest
         if owned[STORE]:
             held = self.stored()
-            goods = self.goods[0] + self.goods[1] + self.goods[2] + self.goods[3] + self.goods[4]
-            points += owned[STORE] * (held + min(self.room, goods - held))
+            points += owned[STORE] * (held + min(self.room, self.all_goods() - held))
         return float(points)
 
     def lacking(self, hands: int) -> int:
@@ -249,8 +263,9 @@ class Household:
         return found
 
 
-def household_of(farm: Farm, owed: list[int], way: float) -> Household:
+def household_of(farm: Farm, owed: list[int], way: float, open_costs: bool) -> Household:
     found = Household()
+    found.open_costs = HELP if open_costs else 0.0
     land = farm.land
     for good in range(5):
         found.goods[good] = farm.goods[good]
@@ -282,4 +297,6 @@ def household_of(farm: Farm, owed: list[int], way: float) -> Household:
         if size > supply[land.terrain[district]]:
             supply[land.terrain[district]] = size
     found.largest = largest
+    if farm.repaying > 0:
+        found.buy_off(int(farm.repaying))
     return found

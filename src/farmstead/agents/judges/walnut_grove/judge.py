@@ -15,8 +15,9 @@ from farmstead.agents.judges.walnut_grove.land import added, land_value, terrain
 from farmstead.agents.judges.walnut_grove.prices import Prices
 from farmstead.agents.judges.walnut_grove.summer import Choice, choices, put_away
 from farmstead.engine.contract import Action, Seat, State
-from farmstead.walnut_grove.actions import PASS, VISITS, lays, work
+from farmstead.walnut_grove.actions import PASS, REPAY, VISITS, lays, work
 from farmstead.walnut_grove.farm import Farm
+from farmstead.walnut_grove.help import can_repay
 from farmstead.walnut_grove.names import (
     AUTUMN,
     DECIDE_LAND,
@@ -26,6 +27,7 @@ from farmstead.walnut_grove.names import (
     DECIDE_VISIT,
     DECIDE_WINTER,
     DECIDE_WORK,
+    LAST,
     SETTING_UP,
     SUMMER,
     WINTER,
@@ -35,6 +37,7 @@ from farmstead.walnut_grove.state import WalnutGrove
 from farmstead.walnut_grove.winter import needs
 
 ROOTS: Final = (DECIDE_ROW, DECIDE_LAND, DECIDE_WORK, DECIDE_VISIT, DECIDE_WINTER, DECIDE_LAST)
+A_PIECE: Final = 100.0  # points: a visit once begun is worth more than all that it costs
 A_FIGURE: Final = 0.5  # of the effort: a summer is several decisions
 FURTHEST: Final = 14  # steps of one visit
 STAKES: Final = 1.0  # of about a hundred decisions, most are small
@@ -53,7 +56,7 @@ COMING: Final = {
 @final
 class GroveJudge(Judge):
     def __init__(self, weights: Numbers) -> None:
-        super().__init__(list(COMING), YEARS, STAKES)
+        super().__init__(list(COMING), YEARS + 1, STAKES)  # to the very end
         self.prices = [Prices(weights, left) for left in range(YEARS + 1)]
 
     def clock(self, state: State) -> int:
@@ -78,6 +81,8 @@ class GroveJudge(Judge):
             return 0.0
         farm = state.farms[seat]
         prices = self._prices(state)
+        if state.season == LAST:
+            return float(farm.land.areas) + self._house(state, seat, farm, NO_NEEDS).value(prices)
         return land_value(farm, prices) + self._year(state, seat, farm, prices)
 
     def guess(self, state: State, seat: Seat) -> dict[str, float]:
@@ -88,19 +93,20 @@ class GroveJudge(Judge):
     def _prices(self, state: WalnutGrove) -> Prices:
         return self.prices[YEARS - max(1, int(state.year))]
 
+    def _house(self, state: WalnutGrove, seat: Seat, farm: Farm, owed: list[int]) -> Household:
+        way = way_left(state, state.spots[seat]) if state.spots[seat] >= 0 else 0.0
+        return household_of(farm, owed, way, state.switches.open_help_costs)
+
     def _year(self, state: WalnutGrove, seat: Seat, farm: Farm, prices: Prices) -> float:
         """What the household comes to at the end of this year."""
         season = state.season
-        way = way_left(state, state.spots[seat]) if state.spots[seat] >= 0 else 0.0
-        if season == SETTING_UP or season > WINTER:
-            house = household_of(farm, NO_NEEDS, way)
-            house.live_through_winter(prices, True)
-            return house.value(prices)
+        if season == SETTING_UP:
+            return self._house(state, seat, farm, NO_NEEDS).value(prices)
         if season == WINTER:
-            house = household_of(farm, farm.owed, way)
+            house = self._house(state, seat, farm, farm.owed)
             house.live_through_winter(prices, state.switches.jokers_anywhere)
             return house.value(prices)
-        house = household_of(farm, needs(state, farm), way)
+        house = self._house(state, seat, farm, needs(state, farm))
         if season == AUTUMN:
             return self._autumn(state, seat, farm, house, prices)
         street = Street(state, seat, prices)
@@ -118,10 +124,9 @@ class GroveJudge(Judge):
         turn = state.order.index(seat)
         if turn > state.turn or (turn == state.turn and farm.visiting < 0):
             return Street(state, seat, prices).best(house)
-        if turn == state.turn:
-            _finish_visit(farm, house, prices)
+        coming = _finish_visit(farm, house, prices) if turn == state.turn else 0.0
         house.live_through_winter(prices, state.switches.jokers_anywhere)
-        return house.value(prices)
+        return coming + house.value(prices)
 
     # ---- ways to play --------------------------------------------------------------------------------
 
@@ -137,8 +142,6 @@ class GroveJudge(Judge):
                 Turn(self._season(state, seat, choice), choice.worth + land_value(farm, self._prices(state)))
                 for choice in self._choices(state, seat, farm)
             ]
-        elif decision == DECIDE_VISIT:
-            found = self._visits(state, seat, farm)
         else:
             found = []
         known = {turn.moves[0] for turn in found}
@@ -227,9 +230,8 @@ class GroveJudge(Judge):
     # ---- summer --------------------------------------------------------------------------------------
 
     def _choices(self, state: WalnutGrove, seat: Seat, farm: Farm) -> list[Choice]:
-        prices = self._prices(state)
-        house = household_of(farm, needs(state, farm), way_left(state, state.spots[seat]))
-        street = Street(state, seat, prices)
+        house = self._house(state, seat, farm, needs(state, farm))
+        street = Street(state, seat, self._prices(state))
         return choices(farm, house, street, state.disc.summer, int(farm.figures))
 
     def _season(self, state: WalnutGrove, seat: Seat, choice: Choice) -> list[Action]:
@@ -249,13 +251,9 @@ class GroveJudge(Judge):
 
     # ---- autumn --------------------------------------------------------------------------------------
 
-    def _visits(self, state: WalnutGrove, seat: Seat, farm: Farm) -> list[Turn]:
-        return [self._followed(state, seat, move) for move in state.legal(seat)]
-
     def _best_visit(self, state: WalnutGrove, seat: Seat, farm: Farm) -> Turn:
-        prices = self._prices(state)
-        house = household_of(farm, needs(state, farm), way_left(state, state.spots[seat]))
-        street = Street(state, seat, prices)
+        house = self._house(state, seat, farm, needs(state, farm))
+        street = Street(state, seat, self._prices(state))
         best = street.passing(house)
         found: Action = PASS
         for n in range(len(street.buildings)):
@@ -263,6 +261,8 @@ class GroveJudge(Judge):
             if value > best:
                 best = value
                 found = VISITS[street.buildings[n].number]
+        if farm.help_open and can_repay(state, farm) and street.buying_off(house) > best:
+            return self._followed(state, seat, REPAY)
         after = state.clone()
         after.apply(seat, found)
         moves: list[Action] = [found]
@@ -270,27 +270,30 @@ class GroveJudge(Judge):
         return Turn(moves, best)
 
 
-def _finish_visit(farm: Farm, house: Household, prices: Prices) -> None:
-    """What is still to pay and to come of a visit (WG 5.6-5.12)."""
+def _finish_visit(farm: Farm, house: Household, prices: Prices) -> float:
+    """Pay what is still to pay of a visit, take what has come (WG 5.6-5.12); what else it will bring."""
     missing = 0
     for good in range(5):
-        if farm.owed[good] > farm.goods[good]:
-            missing += farm.owed[good] - farm.goods[good]
+        if farm.owed[good] > house.goods[good]:
+            missing += farm.owed[good] - house.goods[good]
     for _ in range(int(farm.tolls)):
         if house.all_coins() > missing:
             house.pay_or_ask(prices)
         else:
             house.accept_help()
-    for good in range(5):
-        if farm.owed[good]:
-            house.give(good, min(farm.owed[good], house.goods[good]))
-    for _ in range(missing):
-        house.give_coin()
-    coming = int(farm.coins_due)
+    brings = 0.0
+    if missing <= house.all_coins():
+        brings = A_PIECE
+        for good in range(5):
+            if farm.owed[good]:
+                house.give(good, min(farm.owed[good], house.goods[good]))
+        for _ in range(missing):
+            house.give_coin()
+    house.coins[1] += int(farm.coins_due)  # on average a coin is worth about a silver one
+    house.room -= int(farm.coins_due)
     for coin in range(3):
         house.coins[coin] += farm.coins_drawn[coin]
         house.room -= farm.coins_drawn[coin]
-    house.coins[1] += min(coming, max(0, house.room))
-    house.room -= coming
     while house.room < 0 and house.all_coins() > 0:  # what finds no room is lost (WG 4.6)
         house.give_coin()
+    return brings

@@ -23,7 +23,7 @@ def terrain_weights(farm: Farm, prices: Prices) -> list[float]:
 
 
 def land_value(farm: Farm, prices: Prices) -> float:
-    """Districts by size, squares, fences; the areas themselves included."""
+    """Districts by size, squares, and the areas that are enclosed."""
     land = farm.land
     weights = terrain_weights(farm, prices)
     found = float(land.areas)

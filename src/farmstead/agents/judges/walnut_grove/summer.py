@@ -10,7 +10,7 @@ from farmstead.agents.judges.walnut_grove.prices import GLUT, Prices
 from farmstead.engine.contract import Action
 from farmstead.walnut_grove.actions import KEEPS, LEAVE, THROWS
 from farmstead.walnut_grove.farm import Farm
-from farmstead.walnut_grove.names import COPPER, GOLD
+from farmstead.walnut_grove.names import COPPER, GOLD, SAFE
 from farmstead.walnut_grove.position import Position
 from farmstead.walnut_grove.winter import needs
 
@@ -140,7 +140,7 @@ def put_away(pos: Position, farm: Farm, prices: Prices) -> Action:
                 best, found = worth, other
     for coin in range(COPPER, GOLD + 1):
         if farm.barn[coin] > 0:
-            worth = prices.coin + (coin - COPPER)
+            worth = prices.coin + (coin - COPPER) + farm.improvements[SAFE]
             if worth < best:
                 best, found = worth, coin
     return LEAVE if found < 0 else THROWS[found]
