@@ -244,7 +244,9 @@ def test_nothing_but_a_picture_is_overwritten(tmp_path: Path, capsys: Capture) -
     status, err = refused(capsys, VALLEY, "--plot", str(tmp_path / "none" / "plot.svg"))
     assert status == 1 and "there is no directory" in err
     status, err = refused(capsys, VALLEY, "--plot", VALLEY)
-    assert status == 1 and "would overwrite" in err
+    assert status == 1 and "would overwrite" in err and "name another file with --plot" in err
+    status, err = refused(capsys, VALLEY, "--plot", str(tmp_path / "plot.png"))
+    assert status == 1 and "name a file that ends in .svg" in err and not list(tmp_path.glob("*.png"))
 
 
 # ---- refusals --------------------------------------------------------------------------------------------

@@ -65,7 +65,9 @@ def take_picture(path: Path, things: Sequence[RenderableType], width: int = PICT
 # ---- what is not overwritten ---------------------------------------------------------------------------
 
 
-def must_be_a_picture(path: Path | None, record: Path | None = None, edition: str | None = None) -> None:
+def must_be_a_picture(
+    path: Path | None, record: Path | None = None, edition: str | None = None, option: str = "--svg"
+) -> None:
     """Notice at the start that a picture would be put in the place of something else."""
     if path is None:
         return
@@ -74,15 +76,15 @@ def must_be_a_picture(path: Path | None, record: Path | None = None, edition: st
     kept += [] if edition in (None, STDIN) else [Path(str(edition))]
     for file in kept:
         if os.path.realpath(path) == os.path.realpath(file) or _is_same(path, file):
-            raise BadInput(f"{path}: a picture there would overwrite {file}; name another file with --svg")
-    must_hold_a_picture(path)
+            raise BadInput(f"{path}: a picture there would overwrite {file}; name another file with {option}")
+    must_hold_a_picture(path, option)
 
 
-def must_hold_a_picture(path: Path) -> None:
+def must_hold_a_picture(path: Path, option: str = "--svg") -> None:
     """Only a picture is overwritten by a picture."""
     if path.exists() and not (path.is_file() and _is_svg(path)):
         raise BadInput(
-            f"{path}: this file is no SVG, so no picture is put in its place; name another with --svg"
+            f"{path}: this file is no SVG, so no picture is put in its place; name another with {option}"
         )
 
 

@@ -76,7 +76,9 @@ def review(
         farmstead review game.record --plot game.svg
         farmstead review game.record --iterations 200 --jobs 8 --json
     """
-    must_be_a_picture(plot, record, edition)
+    must_be_a_picture(plot, record, edition, "--plot")
+    if plot is not None and plot.suffix.lower() != ".svg":
+        raise BadInput(f"--plot {plot}: the plot is an SVG; name a file that ends in .svg")
     text = edition_text(edition)
     film = Film(record, seat, edition)
     table = film.table(film.length, whole=True)
@@ -94,7 +96,7 @@ def review(
     reviewing = Reviewing(found, story, teller)
     if plot is not None:
         picture = plot_of(found, reviewing.captions())
-        write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot), durable=False)
+        write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot, "--plot"), durable=False)
     if as_json:
         print(json.dumps(document(reviewing), indent=1, ensure_ascii=False))
         return

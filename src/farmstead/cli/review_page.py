@@ -93,7 +93,7 @@ class Page:
         for seat in review.of:
             grid.add_column(Text(self.told.who(seat)), justify="right", no_wrap=True)
         account = [self._account(seat) for seat in review.of]
-        ending = "final" if review.scores is not None and review.end == len(self.told.story.moves) else "now"
+        ending = "final" if self._is_whole() else "now"
         if account and account[0]:
             for n, key in enumerate(("start", "luck", "moves", ending)):
                 grid.add_row(Text(self.told.say(key)), *[Text(rows[n]) for rows in account])
@@ -103,13 +103,18 @@ class Page:
         grid.add_row(Text(self.told.say("same")), *[Text(str(one.best)) for one in totals])
         grid.add_row(Text(self.told.say("lost")), *[Text(with_error(one.lost, one.spread)) for one in totals])
         grid.add_row(Text(self.told.say("mean")), *[Text(signed(f"{one.mean:.2f}")) for one in totals])
-        grid.add_row("")
-        grid.add_row(Text(self.told.say("kinds"), "dim"))
         kinds = {seat: review.by_kind(seat, self.told.kinds) for seat in review.of}
+        if any(kinds.values()):
+            grid.add_row("")
+            grid.add_row(Text(self.told.say("kinds"), "dim"))
         for kind in dict.fromkeys([kind for found in kinds.values() for kind in found]):
             cells = [_lost(kinds[seat].get(kind)) for seat in review.of]
             grid.add_row(Text(f"  {self.told.kind_words(kind)}"), *[Text(cell) for cell in cells])
         return grid
+
+    def _is_whole(self) -> bool:
+        """Whether it goes to the end of a game that is over."""
+        return self.review.scores is not None and self.review.end == len(self.told.story.moves)
 
     def _account(self, seat: Seat) -> list[str]:
         """From the first expectation to the last: what luck did, and what moves did."""
@@ -118,7 +123,7 @@ class Page:
             return []
         first, last = curve[0].worths[seat], curve[-1].worths[seat]
         luck, spread = self.review.luck(seat)
-        ending = str(int(last)) if curve[-1].spreads[seat] == 0.0 and last == int(last) else points(last)
+        ending = str(int(last)) if self._is_whole() else points(last)
         return [points(first), f"{more(luck)} ±{points(spread)}", more(last - first - luck), signed(ending)]
 
     def _lucks(self) -> list[RenderableType]:

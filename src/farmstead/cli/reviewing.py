@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import groupby
 
 from farmstead.agents.review import Decision, Luck, Review, Story
 from farmstead.agents.review.plot import Captions, letter
@@ -53,10 +53,8 @@ class Reviewing:
             if move is None:
                 break
             state.apply(one.seat, move)
-        steps = Counter(said)
-        words = [
-            step if times == 1 else self.say("steps", step=step, times=times) for step, times in steps.items()
-        ]
+        steps = [(step, len(list(times))) for step, times in groupby(said)]
+        words = [step if times == 1 else self.say("steps", step=step, times=times) for step, times in steps]
         return self.say("step").join([words[0], *map(lowered, words[1:])])
 
     def came(self, luck: Luck) -> str:
