@@ -431,6 +431,8 @@ def test_a_winter_can_be_lived_through_by_the_rules(option: str) -> None:
     dear = Prices(WEIGHTS | {"coin": 5.0}, 4)
     helped = 0
     for seat, state in at(DECIDE_WINTER, 2, option):
+        if state.year == YEARS:
+            continue  # goods may go from land to a store before it is looked at
         for prices in (JUDGE.prices[4], dear):
             house = house_of(state, seat, state.farms[seat].owed)
             house.live_through_winter(prices, state.switches.jokers_anywhere)

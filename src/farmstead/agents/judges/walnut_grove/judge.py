@@ -20,10 +20,13 @@ from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.help import can_repay
 from farmstead.walnut_grove.names import (
     AUTUMN,
+    DECIDE_COST,
     DECIDE_LAND,
     DECIDE_LAST,
+    DECIDE_REPAY,
     DECIDE_ROW,
     DECIDE_SURPLUS,
+    DECIDE_TOLL,
     DECIDE_VISIT,
     DECIDE_WINTER,
     DECIDE_WORK,
@@ -37,8 +40,9 @@ from farmstead.walnut_grove.state import WalnutGrove
 from farmstead.walnut_grove.winter import needs
 
 ROOTS: Final = (DECIDE_ROW, DECIDE_LAND, DECIDE_WORK, DECIDE_VISIT, DECIDE_WINTER, DECIDE_LAST)
-A_PIECE: Final = 100.0  # points: a visit once begun is worth more than all that it costs
+IN_VAIN: Final = -100.0  # points: a visit once begun is not made unpayable (WG 5.6)
 A_FIGURE: Final = 0.5  # of the effort: a summer is several decisions
+PAYING: Final = (DECIDE_TOLL, DECIDE_COST, DECIDE_REPAY)
 FURTHEST: Final = 14  # steps of one visit
 STAKES: Final = 1.0  # of about a hundred decisions, most are small
 NO_NEEDS: Final = [0, 0, 0, 0, 0]
@@ -124,9 +128,9 @@ class GroveJudge(Judge):
         turn = state.order.index(seat)
         if turn > state.turn or (turn == state.turn and farm.visiting < 0):
             return Street(state, seat, prices).best(house)
-        coming = _finish_visit(farm, house, prices) if turn == state.turn else 0.0
+        spoilt = _finish_visit(farm, house, prices) if turn == state.turn else 0.0
         house.live_through_winter(prices, state.switches.jokers_anywhere)
-        return coming + house.value(prices)
+        return spoilt + house.value(prices)
 
     # ---- ways to play --------------------------------------------------------------------------------
 
@@ -188,10 +192,13 @@ class GroveJudge(Judge):
         if len(legal) == 1:
             return legal[0]
         best, found = NEVER, legal[0]
+        paying = state.farms[seat].visiting >= 0 and state.farms[seat].agenda[-1] in PAYING
         for move in legal:
             after = state.clone()
             after.apply(seat, move)
             value = self.worth(after, seat)
+            if paying and after.farms[seat].visiting < 0:
+                value += IN_VAIN
             if value > best:
                 best, found = value, move
         return found
@@ -271,7 +278,7 @@ class GroveJudge(Judge):
 
 
 def _finish_visit(farm: Farm, house: Household, prices: Prices) -> float:
-    """Pay what is still to pay of a visit, take what has come (WG 5.6-5.12); what else it will bring."""
+    """Pay what is still to pay of a visit, take what has come (WG 5.6-5.12); IN_VAIN if it cannot be paid."""
     missing = 0
     for good in range(5):
         if farm.owed[good] > house.goods[good]:
@@ -281,9 +288,9 @@ def _finish_visit(farm: Farm, house: Household, prices: Prices) -> float:
             house.pay_or_ask(prices)
         else:
             house.accept_help()
-    brings = 0.0
+    found = IN_VAIN
     if missing <= house.all_coins():
-        brings = A_PIECE
+        found = 0.0
         for good in range(5):
             if farm.owed[good]:
                 house.give(good, min(farm.owed[good], house.goods[good]))
@@ -296,4 +303,4 @@ def _finish_visit(farm: Farm, house: Household, prices: Prices) -> float:
         house.room -= farm.coins_drawn[coin]
     while house.room < 0 and house.all_coins() > 0:  # what finds no room is lost (WG 4.6)
         house.give_coin()
-    return brings
+    return found
