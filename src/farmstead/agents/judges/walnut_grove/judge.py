@@ -41,6 +41,7 @@ from farmstead.walnut_grove.winter import needs
 
 ROOTS: Final = (DECIDE_ROW, DECIDE_LAND, DECIDE_WORK, DECIDE_VISIT, DECIDE_WINTER, DECIDE_LAST)
 IN_VAIN: Final = -100.0  # points: a visit once begun is not made unpayable (WG 5.6)
+IN_COMPANY: Final = 0.7  # of the effort: with three and four, every try takes longer
 A_FIGURE: Final = 0.5  # of the effort: a summer is several decisions
 PAYING: Final = (DECIDE_TOLL, DECIDE_COST, DECIDE_REPAY)
 FURTHEST: Final = 14  # steps of one visit
@@ -72,10 +73,11 @@ class GroveJudge(Judge):
     def effort(self, state: State, seat: Seat) -> float:
         """How to pay, what to take and what to keep is reckoned; land, work and walks are tried out."""
         assert isinstance(state, WalnutGrove)
+        whole = 1.0 if state.players < 3 else IN_COMPANY
         decision = state.farms[seat].agenda[-1]
         if decision in (DECIDE_LAND, DECIDE_VISIT):
-            return 1.0
-        return A_FIGURE if decision in (DECIDE_WORK, DECIDE_ROW) else 0.0
+            return whole
+        return A_FIGURE * whole if decision in (DECIDE_WORK, DECIDE_ROW) else 0.0
 
     def worth(self, state: State, seat: Seat) -> float:
         assert isinstance(state, WalnutGrove)
