@@ -38,7 +38,7 @@ class Plan:
     foreseen: int = 20
     width: int = 64
     turns: int = 8
-    rounds: int = 2000
+    rounds: int = 800
     hinted: int = 50  # games; up to four positions of each
     tries: int = ITERATIONS  # of each hint
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from farmstead import shelf
 from farmstead.engine.contract import CHANCE, IllegalMove, NotUnderstood
 from farmstead.engine.dealer import KeyedDealer, QuickDealer
 from farmstead.engine.table import Table, replay
@@ -145,6 +146,74 @@ def test_several_choices_at_once_or_none_at_all() -> None:
         found.undo(0, 2)
     assert len(found.entries) == 7
     assert found.undo(0, 1) == 1
+
+
+def test_a_move_and_an_undo_can_be_checked_without_being_made() -> None:
+    found = table(3, "* heap 3", "1 take 1", "2 take 2")
+    before, moves = found.state.text(), found.moves()
+    found.check(2, "take 1")
+    assert found.taken_back(0) == [1] and found.taken_back(1) == [2]
+    for seat, text in [(0, "take 1"), (2, "bet"), (2, "fly"), (CHANCE, "heap 1")]:
+        with pytest.raises(IllegalMove) as checked:
+            found.check(seat, text)
+        with pytest.raises(IllegalMove) as played:
+            found.play(seat, text)
+        assert str(checked.value) == str(played.value) and type(checked.value) is type(played.value)
+    with pytest.raises(IllegalMove):
+        found.taken_back(2)
+    assert found.state.text() == before and found.moves() == moves
+
+
+def test_rewinding_goes_beyond_any_barrier() -> None:
+    found = table(2, "* heap 2", "1 take 2", "2 take 2", "1 bet", "2 stay", "* heap 3")
+    found.rewind(2)
+    assert texts(found) == ["0 heap 2", "1 take 2"] and found.state.to_act() == [1]
+    found.rewind(2)
+    assert len(found.entries) == 2
+    found.rewind(0)
+    assert found.entries == [] and found.state.to_act() == [CHANCE]
+
+
+def test_a_kept_position_is_not_gone_back_before_by_mistake() -> None:
+    found = table(2, "* heap 2")
+    found.rest()
+    found.play(0, "take 2")
+    found.rest()  # seat 1 can still take its move back: the position before it stays the kept one
+    assert found.undo(0) == 1 and texts(found) == ["0 heap 2"]
+    found.rewind(0)
+    found.play(CHANCE, "heap 3")
+    found.play(1, "take 1")
+    assert found.undo(1) == 1 and texts(found) == ["0 heap 3"]
+
+
+@pytest.mark.parametrize("game", shelf.names())
+def test_going_back_from_a_kept_position_is_like_going_back_from_the_start(game: str) -> None:
+    """`Table.rest` only saves work: with and without it, undo leads to the same game."""
+    found = shelf.game(game)
+    resting, plain = Table(found, found.setup(3)), Table(found, found.setup(3))
+    dealer, random, undone = KeyedDealer(b"rest"), QuickDealer(5), 0
+    while plain.state.to_act():
+        resting.settle(dealer)
+        plain.settle(dealer)
+        resting.rest()
+        if not plain.state.to_act():
+            break
+        seats = plain.state.to_act()
+        seat = seats[random.below(len(seats))]
+        if plain.undoable(seat) and random.below(4) == 0:
+            assert resting.undo(seat) == plain.undo(seat)
+            undone += 1
+        else:
+            text = str(plain.state.pick(seat, random))
+            assert [str(event) for event in resting.play(seat, text)] == [
+                str(event) for event in plain.play(seat, text)
+            ]
+        assert resting.state.text() == plain.state.text() and resting.moves() == plain.moves()
+    assert undone > 5
+    half = len(plain.entries) // 2
+    resting.rewind(half)
+    plain.rewind(half)
+    assert resting.state.text() == plain.state.text() and len(resting.moves()) == half
 
 
 def test_replay_yields_the_table_before_and_after_every_move() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from sys import intern
 
 from farmstead.engine.contract import (
     CHANCE,
@@ -38,6 +39,8 @@ class Table:
         self.setup = setup
         self.state: State = game.start(setup)
         self.entries: list[Entry] = []
+        self._rested: State | None = None  # the position after the first `_rested_at` entries, if it is kept
+        self._rested_at = 0
 
     def options(self, seat: Seat) -> Sequence[Action]:
         """What `seat` may do now; for chance, what may happen."""
@@ -50,10 +53,17 @@ class Table:
     def play(self, seat: Seat, text: str) -> list[Event]:
         """Check a move and make it. The one door through which moves come in."""
         allowed = self.options(seat)  # first: `parse` finds the very objects that have been offered
+        return self._make(seat, self._checked(seat, text, allowed), len(allowed) == 1)
+
+    def check(self, seat: Seat, text: str) -> None:
+        """Raise what `play` would raise, and change nothing."""
+        self._checked(seat, text, self.options(seat))
+
+    def _checked(self, seat: Seat, text: str, allowed: Sequence[Action]) -> Action:
         move = self.game.parse(text)
         if move not in allowed:
             raise IllegalMove(self.state.why_not(seat, move))
-        return self._make(seat, move, len(allowed) == 1)
+        return move
 
     def deal(self, dealer: Dealer) -> list[Event]:
         """Let chance decide the event that is due."""
@@ -81,9 +91,9 @@ class Table:
 
     def _make(self, seat: Seat, move: Action, forced: bool) -> list[Event]:
         log: list[Event] = []
-        stage = self.state.stage()
+        stage = intern(self.state.stage())  # tables of the same game share their texts
         self.state.apply(seat, move, log)
-        self.entries.append(Entry(seat, str(move), stage, forced))
+        self.entries.append(Entry(seat, intern(str(move)), stage, forced))
         return log
 
     def undoable(self, seat: Seat) -> list[int]:
@@ -107,6 +117,12 @@ class Table:
 
     def undo(self, seat: Seat, choices: int = 1) -> int:
         """Take back the last `choices` own choices and what followed by itself; returns how many entries."""
+        gone = self.taken_back(seat, choices)
+        self._leave_out(gone)
+        return len(gone)
+
+    def taken_back(self, seat: Seat, choices: int = 1) -> list[int]:
+        """The entries that `undo` would take back, newest first; IllegalMove when it would refuse."""
         gone: list[int] = []
         left = choices
         for n in self.undoable(seat):
@@ -116,9 +132,19 @@ class Table:
                 break
         if left or not gone:
             raise IllegalMove(self._nothing_to_undo(choices))
-        kept = [(e.seat, e.text) for n, e in enumerate(self.entries) if n not in gone]
-        self._replay(kept)
-        return len(gone)
+        return gone
+
+    def rewind(self, entries: int) -> None:
+        """Keep only so many entries, beyond any barrier. Whether that is allowed is asked elsewhere."""
+        self._leave_out(range(entries, len(self.entries)))
+
+    def rest(self) -> None:
+        """Keep this position if nothing before it can be taken back: `undo` then replays only from here."""
+        for seat in range(self.setup.seats):
+            if self.undoable(seat):
+                return
+        self._rested = self.state.clone()
+        self._rested_at = len(self.entries)
 
     def _nothing_to_undo(self, choices: int) -> Refusal:
         why = "undo_start"
@@ -126,10 +152,17 @@ class Table:
             why = "undo_chance" if self.entries[-1].seat == CHANCE else "undo_barrier"
         return Refusal("undo", why, f"undo {choices}")
 
-    def _replay(self, moves: Iterable[tuple[Seat, str]]) -> None:
+    def _leave_out(self, gone: Sequence[int]) -> None:
+        """Play all entries again but these."""
         fresh = Table(self.game, self.setup)
-        for seat, text in moves:
-            fresh.play(seat, text)
+        if self._rested is not None and (not gone or min(gone) >= self._rested_at):
+            fresh.state = self._rested.clone()
+            fresh.entries = self.entries[: self._rested_at]
+        else:
+            self._rested = None
+        for n in range(len(fresh.entries), len(self.entries)):
+            if n not in gone:
+                fresh.play(self.entries[n].seat, self.entries[n].text)
         self.state = fresh.state
         self.entries = fresh.entries
 

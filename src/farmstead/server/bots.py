@@ -1,0 +1,194 @@
+"""Sees to it that bots decide: for their own seats, and for those they have taken over.
+
+Whatever waits to be thought about stands in the order in which tables came to it: each table gets one thought
+and goes to the end. Levels that search take longer than a look; one process is kept free of them, so that the
+others need not wait for them. An answer is a move like anybody's: it is for one decision of the seat, and
+refused when that has gone, because somebody took something back or the person has returned.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Final, Self, final
+
+from farmstead.agents.levels import LEVELS
+from farmstead.agents.settings import LARGEST_SEED
+from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
+from farmstead.server.hub import Hub
+from farmstead.server.journal import Moved
+from farmstead.server.live import LiveTable
+from farmstead.server.refusals import Refused
+from farmstead.server.store import StoreAway, StoreError, StoreFull, TableId
+from farmstead.server.thinkers import Thinkers, Thought, thought_of
+
+LOG: Final = logging.getLogger(__name__)
+PROCESSES: Final = 2
+LONGEST_PAUSE: Final = 30.0  # seconds, while the store cannot take a move
+
+
+@final
+class Bots:
+    """All bots of a hub. Use it as a context, or close it, before the hub."""
+
+    def __init__(self, hub: Hub, processes: int = PROCESSES) -> None:
+        self.thinkers = Thinkers(processes)
+        self._hub = hub
+        self._turns: dict[bool, dict[TableId, None]] = {False: {}, True: {}}  # by whether they search
+        self._free = processes
+        self._free_to_search = max(1, processes - 1)
+        self._searched_last = False
+        self._busy: dict[TableId, set[Seat]] = {}  # a bot thinks, or its move is being written
+        self._stuck: dict[tuple[TableId, Seat], int] = {}  # decisions for which no move was found
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        hub.watchers.append(self)
+
+    async def close(self) -> None:
+        """Nothing is lost: what was being thought about is thought about again when the table is loaded."""
+        self._closed = True
+        if self in self._hub.watchers:
+            self._hub.watchers.remove(self)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.thinkers.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def resume(self, tables: Iterable[TableId]) -> None:
+        """Go on where bots were waited for when the server stopped, one table after the other."""
+        for table in tables:
+            try:
+                await self._hub.load(table)
+            except FarmsteadError as error:
+                LOG.warning("Table %d could not be loaded: %s", table, error)
+
+    # ---- as the hub sees it ----------------------------------------------------------------------------
+
+    def changed(self, table: TableId, live: LiveTable) -> None:
+        """Somebody may have to think now."""
+        for searches, turns in self._turns.items():
+            if self._waiting(table, live, searches):
+                turns.setdefault(table)
+        self._next()
+
+    def needs(self, table: TableId) -> bool:
+        return table in self._busy or any(table in turns for turns in self._turns.values())
+
+    # ---- whose turn it is ------------------------------------------------------------------------------
+
+    def _waiting(self, table: TableId, live: LiveTable, searches: bool) -> list[Seat]:
+        """The seats of a table for which a bot could begin to think now.
+
+        Seats whose thoughts are under way are waited for, unless all of them decide at the same time.
+        """
+        to_act = live.to_act()
+        busy = self._busy.get(table, set())
+        if not busy <= set(to_act):
+            return []
+        return [
+            seat
+            for seat in to_act
+            if live.chairs.all[seat].is_played_by_bot()
+            and seat not in busy
+            and self._stuck.get((table, seat)) != live.decision(seat)
+            and bool(LEVELS[level_of(live, seat)].tries) == searches
+        ]
+
+    def _next(self) -> None:
+        """Let as many think as can. Those that search and those that look take turns."""
+        while self._free and not self._closed:
+            order = (not self._searched_last, self._searched_last)
+            if not any(self._begin_one(searches) for searches in order):
+                return
+
+    def _begin_one(self, searches: bool) -> bool:
+        turns = self._turns[searches]
+        if searches and not self._free_to_search:
+            return False
+        while turns:
+            table = next(iter(turns))
+            del turns[table]
+            live = self._hub.live(table)
+            seats = [] if live is None else self._waiting(table, live, searches)
+            if live is not None and seats:
+                self._begin(table, live, seats[0], searches)
+                if len(seats) > 1:
+                    turns[table] = None
+                return True
+        return False
+
+    def _begin(self, table: TableId, live: LiveTable, seat: Seat, searches: bool) -> None:
+        position = live.position(seat)
+        assert position.decision is not None
+        self._busy.setdefault(table, set()).add(seat)
+        self._free -= 1
+        self._free_to_search -= searches
+        self._searched_last = searches
+        thought = thought_of(live.setup, position, level_of(live, seat), table % LARGEST_SEED)
+        task = asyncio.create_task(self._decide(table, thought, position.decision, searches))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- one decision ----------------------------------------------------------------------------------
+
+    async def _decide(self, table: TableId, thought: Thought, decision: int, searches: bool) -> None:
+        seat = thought.seat
+        try:
+            try:
+                answer = await self.thinkers.think(thought)
+            finally:
+                self._free += 1
+                self._free_to_search += searches
+                self._next()
+            if answer.fault:
+                LOG.error("The bot of seat %d at table %d: %s", seat + 1, table, answer.fault)
+            await self._send(table, Moved(seat, decision, answer.move, "bot"))
+        finally:
+            self._done(table, seat)
+
+    async def _send(self, table: TableId, entry: Moved) -> None:
+        """Make the move, when the store can take it; what has been overtaken is not made."""
+        pause = 0.25
+        while self._is_wanted(table, entry):
+            try:
+                await self._hub.post(table, entry)
+                return
+            except Refused as error:
+                LOG.debug("A bot came too late at table %d: %s", table, error)
+                return
+            except IllegalMove:
+                LOG.exception("A bot made an illegal move at table %d.", table)
+                self._stuck[table, entry.seat] = entry.decision
+                return
+            except (StoreFull, StoreAway) as error:
+                LOG.warning("The move of a bot at table %d has to wait: %s", table, error)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            except (FarmsteadError, StoreError) as error:  # set aside, or deleted
+                LOG.info("A bot has nothing more to do at table %d: %s", table, error)
+                return
+
+    def _is_wanted(self, table: TableId, entry: Moved) -> bool:
+        live = self._hub.live(table)
+        return live is None or live.decision(entry.seat) == entry.decision
+
+    def _done(self, table: TableId, seat: Seat) -> None:
+        busy = self._busy[table]
+        busy.discard(seat)
+        if not busy:
+            del self._busy[table]
+        live = self._hub.live(table)
+        if live is not None and not self._closed:
+            self.changed(table, live)
+
+
+def level_of(live: LiveTable, seat: Seat) -> int:
+    """Of the bot that plays a seat; an older server may have had others."""
+    return min(live.chairs.all[seat].level, max(LEVELS))

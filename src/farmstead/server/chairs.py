@@ -1,0 +1,91 @@
+"""Who sits at a table, who plays each seat now, and whose word counts when the game is to go back."""
+
+from __future__ import annotations
+
+from typing import final
+
+from farmstead.engine.contract import Seat, seat_text
+from farmstead.server.journal import Sat
+from farmstead.server.refusals import Refused
+from farmstead.server.setup import TableSetup
+
+
+@final
+class Chair:
+    """One seat: empty, a person's, or a bot's; while the person is away a bot plays for them."""
+
+    __slots__ = ("away", "how", "level", "player")
+
+    def __init__(self) -> None:
+        self.how = ""  # nobody, or as `Sat.how` says
+        self.player = ""  # whose device plays it
+        self.level = 0  # of the bot that plays it now
+        self.away = ""  # why a bot plays for the person
+
+    def is_played_by_bot(self) -> bool:
+        return self.level > 0
+
+
+@final
+class Chairs:
+    """All seats of a table. Seats with the same player are on the same device, and have one voice."""
+
+    __slots__ = ("all",)
+
+    def __init__(self, setup: TableSetup) -> None:
+        self.all = [Chair() for _ in range(setup.seats)]
+        for chair, plan in zip(self.all, setup.plan, strict=True):
+            if plan.kind == "bot":
+                chair.how, chair.level = "bot", plan.level
+
+    def check_sitting(self, entry: Sat) -> None:
+        """Refuse a taken seat, a second seat of the same person, and who is neither a person nor a bot."""
+        tried = f"sit {seat_text(entry.seat)}"
+        if self.all[entry.seat].how:
+            raise Refused("seat_taken", tried, instead=[f"sit {seat_text(seat)}" for seat in self.empty()])
+        is_bot = entry.how == "bot"
+        if is_bot != (entry.level > 0) or is_bot != (entry.player == ""):
+            raise Refused("who_sits", tried)
+        if entry.how == "person":
+            for seat, chair in enumerate(self.all):
+                if chair.how == "person" and chair.player == entry.player:
+                    raise Refused("seated_already", tried, {"other": seat_text(seat)})
+
+    def sit(self, entry: Sat) -> None:
+        chair = self.all[entry.seat]
+        chair.how, chair.player, chair.level = entry.how, entry.player, entry.level
+
+    def leave(self, seat: Seat) -> None:
+        self.all[seat] = Chair()
+
+    def take_over(self, seat: Seat, why: str, level: int) -> None:
+        self.all[seat].away, self.all[seat].level = why, level
+
+    def give_back(self, seat: Seat) -> None:
+        self.all[seat].away, self.all[seat].level = "", 0
+
+    def empty(self) -> list[Seat]:
+        return [seat for seat, chair in enumerate(self.all) if not chair.how]
+
+    def voices(self) -> list[str]:
+        """The players who are at the table now, each once."""
+        return list(dict.fromkeys(chair.player for chair in self.all if chair.how and not chair.level))
+
+
+@final
+class Ask:
+    """A wish to go back to before a move, while the others are being asked."""
+
+    __slots__ = ("agreed", "number", "player", "seat", "to")
+
+    def __init__(self, number: int, seat: Seat, player: str, to: int) -> None:
+        self.number = number  # of the entry that asked
+        self.seat = seat
+        self.player = player
+        self.to = to
+        self.agreed = [player]
+
+    def waits_for(self, chairs: Chairs) -> list[Seat]:
+        """The seats of all who are at the table and have not agreed; with none left the game goes back."""
+        missing = [player for player in chairs.voices() if player not in self.agreed]
+        return [seat for seat, chair in enumerate(chairs.all) if not chair.level and chair.player in missing]

@@ -1,0 +1,128 @@
+"""The course of a game: the engine's table, which entry each move came from, and the decisions' numbers."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable
+from typing import final
+
+from farmstead.engine.contract import CHANCE, Dealer, Event, Seat
+from farmstead.engine.dealer import KeyedDealer
+from farmstead.engine.table import Table
+from farmstead.server.journal import Moved, Undone
+from farmstead.server.setup import TableSetup
+
+
+@final
+class Course:
+    """A game whose moves know the entries of the journal they came from.
+
+    Decisions are numbered for each seat from 1. A number is spent by a choice or by an undo, and passed over
+    when the seat comes to decide something else because others took something back. It never comes again.
+    """
+
+    __slots__ = ("_dealer", "_origin", "_spent", "table")
+
+    def __init__(self, setup: TableSetup) -> None:
+        game = setup.found_game()
+        self.table = Table(game, setup.engine_setup(game))
+        self._dealer: Dealer = KeyedDealer(setup.key)
+        self._origin = array("I")  # for each move of the table the entry it came from; they go up
+        self._spent: list[list[str]] = [[] for _ in range(setup.seats)]  # by number; `` if it was passed over
+
+    # ---- decisions -------------------------------------------------------------------------------------
+
+    def next(self, seat: Seat) -> int:
+        """The number of the seat's next choice or undo."""
+        return len(self._spent[seat]) + 1
+
+    def spent(self, seat: Seat, decision: int) -> str | None:
+        """What the seat did with a number: a move as it was sent, or `undo 2`."""
+        spent = self._spent[seat]
+        return (spent[decision - 1] or None) if 0 < decision <= len(spent) else None
+
+    def _pass_over(self, seats: Iterable[Seat]) -> None:
+        """What these seats have to decide has changed: a move meant for the former must not be made now."""
+        for seat in seats:
+            self._spent[seat].append("")
+
+    # ---- choices ---------------------------------------------------------------------------------------
+
+    def is_over(self) -> bool:
+        return not self.table.state.to_act()
+
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        """What a seat may do now, as texts."""
+        return tuple([str(move) for move in self.table.state.legal(seat)])
+
+    def is_choice(self, n: int) -> bool:
+        """Whether somebody chose the n-th move of the game; chance and forced steps nobody did."""
+        entry = self.table.entries[n]
+        return entry.seat != CHANCE and not entry.forced
+
+    def undoable(self, seat: Seat) -> int:
+        """How many of its choices a seat may take back by itself."""
+        return sum([self.is_choice(n) for n in self.table.undoable(seat)])
+
+    def last_choice(self, seat: Seat) -> int:
+        """The entry of the seat's last choice that stands, or 0."""
+        for n in range(len(self._origin) - 1, -1, -1):
+            if self.table.entries[n].seat == seat and self.is_choice(n):
+                return self._origin[n]
+        return 0
+
+    def standing(self, to: int) -> int | None:
+        """Which move of the game an entry's choice is, None if it is none or has been taken back."""
+        n = bisect_left(self._origin, to)
+        found = n < len(self._origin) and self._origin[n] == to and self.is_choice(n)
+        return n if found else None
+
+    # ---- what happens ----------------------------------------------------------------------------------
+
+    def settle(self, number: int) -> list[Event]:
+        """Let everything happen that happens by itself. All that is new in the game came from this entry."""
+        events = self.table.settle(self._dealer)
+        self.table.rest()
+        self._origin.extend([number] * (len(self.table.entries) - len(self._origin)))
+        return events
+
+    def move(self, entry: Moved, number: int) -> list[Event]:
+        """Make a choice and what follows by itself; IllegalMove changes nothing."""
+        events = self.table.play(entry.seat, entry.move)
+        made = self.table.entries[-1].text
+        self._spent[entry.seat].append(made if made == entry.move else entry.move)  # one text for both
+        return events + self.settle(number)
+
+    def undo(self, entry: Undone, number: int) -> tuple[list[Event], list[int]]:
+        """Take back a seat's own choices; also says whose entries they were. IllegalMove changes nothing."""
+        taken = self.table.taken_back(entry.seat, entry.choices)
+        gone = self._choices(taken)
+        in_turns = (
+            not self.table.state.stage()
+        )  # then whoever was to decide because of these choices is not now
+        others = [seat for seat in self.table.state.to_act() if in_turns and seat != entry.seat]
+        self.table.undo(entry.seat, entry.choices)
+        for n in taken:
+            del self._origin[n]
+        self._spent[entry.seat].append(undo_text(entry))
+        self._pass_over(others)
+        return self.settle(number), gone
+
+    def go_back(self, to: int, number: int) -> tuple[list[Event], list[int]]:
+        """Go back to before an entry's choice, whatever happened since; also says which entries go."""
+        at = self.standing(to)
+        assert at is not None
+        gone = self._choices(range(at, len(self._origin)))
+        self.table.rewind(at)
+        del self._origin[at:]
+        self._pass_over(range(len(self._spent)))
+        return self.settle(number), gone
+
+    def _choices(self, moves: Iterable[int]) -> list[int]:
+        return sorted([self._origin[n] for n in moves if self.is_choice(n)])
+
+
+def undo_text(entry: Undone) -> str:
+    """An undo as it is called where moves are named."""
+    return f"undo {entry.choices}"

@@ -1,0 +1,488 @@
+"""The tables that are being played, in memory: everything that happens at one goes through here.
+
+    async with Hub(store) as hub:
+        await hub.post(table, Moved(seat, decision, move))     # on the disk when this returns
+        position = await hub.position(table, seat)
+        async with await hub.listen(table, seat, since) as stream: ...
+
+A table is folded from its journal when it is first needed and forgotten when nobody needs it. An entry is
+checked, written, folded and told, one at a time at each table; tables do not wait for each other. What comes
+out of `post`:
+
+    IllegalMove, Refused   it cannot be done, and nothing has changed
+    StoreFull, StoreAway   it could not be written; sent again, it is not made twice
+    Aside                  the table is damaged; its last good position can still be seen
+    NotThere               there is no such table
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
+
+from msgspec import structs
+
+from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.server.course import undo_text
+from farmstead.server.journal import Entry, Moved, Undone, encode
+from farmstead.server.live import LiveTable
+from farmstead.server.loading import folded, load, state_after, unreadable
+from farmstead.server.news import News, Position
+from farmstead.server.refusals import Forgotten
+from farmstead.server.store import (
+    RUNNING,
+    Conflict,
+    JournalDamaged,
+    NotThere,
+    Store,
+    StoreAway,
+    StoreError,
+    TableId,
+    TableState,
+)
+from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.streams import Audience, Stream, WhyEnded
+
+Result = TypeVar("Result")
+Make: TypeAlias = Callable[[LiveTable], Entry]  # an entry for the table as it is now; it may refuse
+
+LOG: Final = logging.getLogger(__name__)
+IDLE: Final = 300.0  # seconds after which a table that nobody needs is forgotten
+MOST: Final = 1000  # tables in memory; above it those that nobody needs go sooner
+TRIES: Final = 20  # times that others may be first
+
+
+class Aside(FarmsteadError):
+    """A table that cannot go on; the others do."""
+
+    def __init__(self, table: TableId, why: str) -> None:
+        super().__init__(f"This table has been set aside. {why}")
+        self.table = table
+        self.why = why
+
+
+class Posted(NamedTuple):
+    """What became of an entry."""
+
+    number: int  # of the last entry of the table
+    again: bool  # it had been made before
+
+
+class Watcher(Protocol):
+    """Somebody who does something about what happens at tables, such as the bots."""
+
+    def changed(self, table: TableId, live: LiveTable) -> None:
+        """A table has changed, or has just been loaded. Nobody waits for anything here."""
+
+    def needs(self, table: TableId) -> bool:
+        """Whether the table has to stay in memory."""
+
+
+@final
+class Room:
+    """One table in memory; it stays there while somebody is in the room."""
+
+    __slots__ = ("aside", "audience", "doubtful", "guests", "live", "lock", "state", "table", "used")
+
+    def __init__(self, table: TableId) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
+        self.audience: Audience | None = None
+        self.aside = ""  # why it cannot go on
+        self.state: TableState = "waiting"  # as the store has it
+        self.doubtful = False  # the store may have more than is known here
+        self.guests = 0
+        self.used = 0.0  # when somebody was here last, by the loop's clock
+
+    def is_loaded(self) -> bool:
+        return (self.live is not None or self.aside != "") and not self.doubtful
+
+    def is_listened_to(self) -> bool:
+        return self.audience is not None and len(self.audience) > 0
+
+    def going(self) -> LiveTable:
+        """The table; Aside when it cannot go on."""
+        if self.aside:
+            raise Aside(self.table, self.aside)
+        return self.last_good()
+
+    def last_good(self) -> LiveTable:
+        """As far as it could be folded; Aside when it could not at all."""
+        if self.live is None:
+            raise Aside(self.table, self.aside)
+        return self.live
+
+
+@final
+class Hub:
+    """All tables that are being played. Use it as a context, or close it; the store is its owner's."""
+
+    def __init__(self, store: Store, idle: float = IDLE, most: int = MOST) -> None:
+        self.watchers: list[Watcher] = []
+        self._store = store
+        self._idle = idle
+        self._most = most
+        self._rooms: dict[TableId, Room] = {}
+        self._posts: set[asyncio.Task[Posted]] = set()
+        self._closed = False
+        self._sweeper = asyncio.create_task(self._sweep_now_and_then(), name="the hub's sweeper")
+
+    async def close(self) -> None:
+        """Finish what is being done; nothing more is taken, and the streams end."""
+        self._closed = True
+        self._sweeper.cancel()
+        await asyncio.gather(self._sweeper, *self._posts, return_exceptions=True)
+        for table in list(self._rooms):
+            self._forget(table, "closing")
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # ---- what happens ------------------------------------------------------------------------------------
+
+    async def post(self, table: TableId, make: Entry | Make, seats: Sequence[StoredSeat] = ()) -> Posted:
+        """Add an entry to a table's journal; it is on the disk and told to all when this returns.
+
+        The same move or undo for the same decision is made once, however often it is sent. `seats` are
+        written with the entry. Who is cancelled meanwhile does not stop what has begun.
+        """
+        if self._closed:
+            raise StoreAway("The server is closing.")
+        task = asyncio.create_task(self._post(table, make, seats))
+        self._posts.add(task)
+        task.add_done_callback(self._posted)
+        return await asyncio.shield(task)
+
+    def _posted(self, task: asyncio.Task[Posted]) -> None:
+        self._posts.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited knows it, and if nobody does any more, nobody has to
+
+    async def _post(self, table: TableId, make: Entry | Make, seats: Sequence[StoredSeat]) -> Posted:
+        async with self._in(table) as room, room.lock:
+            for _ in range(TRIES):
+                live = await self._going(room)
+                entry = make(live) if callable(make) else make
+                if is_made(live, entry):
+                    return Posted(live.number, again=True)
+                live.check(entry)
+                try:
+                    await self._write(room, live, entry, seats)
+                except Conflict:
+                    await self._reread(room)
+                    continue
+                await self._finish(room)
+                return Posted(room.last_good().number, again=False)
+            raise StoreAway("Others write to this table all the time.")
+
+    async def _write(self, room: Room, live: LiveTable, entry: Entry, seats: Sequence[StoredSeat]) -> None:
+        """Write, then fold and tell. Nothing may come between the last two."""
+        number, state = live.number + 1, state_after(entry)
+        data = encode(entry)
+        try:
+            await self._store.journal.append(room.table, number, [data], state, seats)
+        except NotThere:
+            self._forget(room.table, "gone")
+            raise
+        except StoreAway:
+            room.doubtful = True
+            if not await self._is_written(room, number, data):
+                raise
+            room.state = state or room.state
+            return
+        room.state = state or room.state
+        try:
+            live.add(entry)
+        except Exception:  # a fault of the program, or it would have been refused: what is stored decides
+            LOG.exception("Entry %d of table %d was checked and cannot be folded.", number, room.table)
+            room.live = None
+            await self._going(room)
+        else:
+            self._tell(room)
+
+    async def _is_written(self, room: Room, number: int, data: bytes) -> bool:
+        """The store went away before it could answer; whether it had written the entry all the same."""
+        try:
+            stored = await self._store.journal.read(room.table, number - 1)
+            await self._going(room)
+        except StoreError:
+            return False  # the next who comes will read the journal again before anything else
+        return bool(stored) and stored[0].entry == data
+
+    def _tell(self, room: Room) -> None:
+        live = room.last_good()
+        assert room.audience is not None
+        room.used = asyncio.get_running_loop().time()
+        room.audience.tell(live)
+        for watcher in self.watchers:
+            try:
+                watcher.changed(room.table, live)
+            except Exception:  # the entry is written, and whoever made it is to know
+                LOG.exception("Somebody could not deal with what happened at table %d.", room.table)
+
+    async def _finish(self, room: Room) -> None:
+        """Note the end of a game where tables are listed. It can be missed: loading the table notes it."""
+        if room.state not in RUNNING or room.last_good().phase() in ("waiting", "playing"):
+            return
+        try:
+            await self._store.tables.set_state(room.table, "over")
+            room.state = "over"
+        except StoreError as error:
+            LOG.warning("Table %d is over, which could not be noted: %s", room.table, error)
+
+    # ---- what can be known -------------------------------------------------------------------------------
+
+    async def position(self, table: TableId, seat: Seat | None) -> Position:
+        """What `seat` (None: a spectator) may see now; nothing can be done at a table that is set aside."""
+        async with self._in(table) as room:
+            await self._load(room)
+            found = room.last_good().position(seat)
+            return stopped(found) if room.aside else found
+
+    async def look(self, table: TableId, read: Callable[[LiveTable], Result]) -> Result:
+        """What `read` finds out about a table; Aside if it has been set aside."""
+        async with self._in(table) as room:
+            await self._load(room)
+            return read(room.going())
+
+    async def aside(self, table: TableId) -> str:
+        """Why a table has been set aside, nothing if it has not."""
+        async with self._in(table) as room:
+            await self._load(room)
+            return room.aside
+
+    async def news(self, table: TableId, seat: Seat | None, since: int) -> list[News]:
+        """What `seat` (None: a spectator) hears of each entry after `since`, however long ago that is."""
+        async with await self.listen(table, seat, since) as stream:
+            return stream.take()
+
+    async def listen(self, table: TableId, seat: Seat | None, since: int | None = None) -> Stream:
+        """A stream of what comes after entry `since`, or from now on. Refused when there is no such entry."""
+        async with self._in(table) as room:
+            before: list[News] = []
+            while True:
+                await self._load(room)
+                if since is not None and since > room.going().number:
+                    await self._catch_up(room)  # it may be known elsewhere
+                live = room.going()
+                assert room.audience is not None
+                after = live.number if since is None else since
+                told = [news for news in before if news.number <= live.number]  # the store may be ahead
+                try:
+                    return room.audience.open(seat, after, told)
+                except Forgotten:
+                    before = await self._told_again(table, seat, after)
+
+    async def _told_again(self, table: TableId, seat: Seat | None, since: int) -> list[News]:
+        """What the table itself no longer remembers; nobody has to wait for it."""
+        again = await load(self._store, table, keep=None)
+        if again.live is None or again.live.number < since:
+            raise Aside(table, again.aside or unreadable(since))
+        return again.live.news(since, seat)
+
+    # ---- for those who watch -----------------------------------------------------------------------------
+
+    def live(self, table: TableId) -> LiveTable | None:
+        """A table that is in memory and goes on."""
+        room = self._rooms.get(table)
+        return None if room is None or room.aside else room.live
+
+    def tables(self) -> list[TableId]:
+        """Those in memory."""
+        return list(self._rooms)
+
+    def listeners(self) -> int:
+        return sum([len(room.audience) for room in self._rooms.values() if room.audience is not None])
+
+    async def load(self, table: TableId) -> None:
+        """Bring a table into memory, so that those who watch see it."""
+        async with self._in(table) as room:
+            await self._load(room)
+
+    async def catch_up(self, table: TableId) -> None:
+        """Somebody else has written to a table: read it, and tell those who listen here."""
+        async with self._in(table) as room:
+            await self._catch_up(room)
+
+    def forget(self, table: TableId) -> None:
+        """A table has been deleted: the streams end."""
+        self._forget(table, "gone")
+
+    # ---- rooms -------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _in(self, table: TableId) -> AsyncIterator[Room]:
+        """The room of a table; while somebody is in it, it stays."""
+        if self._closed:
+            raise StoreAway("The server is closing.")
+        room = self._rooms.get(table)
+        if room is None:
+            self._make_way()
+            room = self._rooms[table] = Room(table)
+        room.guests += 1
+        try:
+            yield room
+        finally:
+            room.guests -= 1
+            room.used = asyncio.get_running_loop().time()
+            if not room.guests and not room.is_loaded() and not room.is_listened_to():
+                self._remove(room)
+
+    def _remove(self, room: Room) -> None:
+        if self._rooms.get(room.table) is room:
+            del self._rooms[room.table]
+
+    def _forget(self, table: TableId, why: WhyEnded) -> None:
+        room = self._rooms.pop(table, None)
+        if room is not None and room.audience is not None:
+            room.audience.end(why)
+
+    def sweep(self) -> None:
+        """Forget the tables that nobody has needed for a while."""
+        since = asyncio.get_running_loop().time() - self._idle
+        for room in [room for room in self._rooms.values() if room.used <= since]:
+            if not self._is_needed(room):
+                self._remove(room)
+
+    async def _sweep_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(self._idle / 4)
+            self.sweep()
+
+    def _make_way(self) -> None:
+        """Too many tables in memory: let go of some that nobody needs, those first that were used first."""
+        if len(self._rooms) < self._most:
+            return
+        unneeded = [room for room in self._rooms.values() if not self._is_needed(room)]
+        unneeded.sort(key=lambda room: room.used)
+        for room in unneeded[: 1 + self._most // 10]:
+            self._remove(room)
+
+    def _is_needed(self, room: Room) -> bool:
+        return bool(room.guests) or room.is_listened_to() or any_needs(self.watchers, room.table)
+
+    # ---- loading -----------------------------------------------------------------------------------------
+
+    async def _load(self, room: Room) -> None:
+        """See to it that the table is here as the store has it, or that it is known why it cannot be."""
+        if not room.is_loaded():
+            async with room.lock:
+                await self._refresh(room)
+
+    async def _refresh(self, room: Room) -> None:
+        """The same with the lock held: load the table, or read what others wrote."""
+        if room.live is None and not room.aside:
+            await self._read(room)
+        elif room.doubtful:
+            await self._read_on(room)
+
+    async def _going(self, room: Room) -> LiveTable:
+        """With the lock held: the table as the store has it; Aside when it cannot go on."""
+        await self._refresh(room)
+        return room.going()
+
+    async def _catch_up(self, room: Room) -> None:
+        async with room.lock:
+            room.doubtful = not room.aside
+            await self._refresh(room)
+
+    async def _reread(self, room: Room) -> None:
+        """Somebody else has written what we were about to. If nobody has, we know what is not stored."""
+        known = room.going().number
+        room.doubtful = True
+        if (await self._going(room)).number == known:
+            room.live = None
+
+    async def _read(self, room: Room) -> None:
+        loaded = await load(self._store, room.table)
+        room.live, room.state, room.doubtful = loaded.live, loaded.state, False
+        if room.live is not None and room.audience is None:
+            room.audience = Audience(room.live)
+        if loaded.aside:
+            await self._set_aside(room, loaded.aside, loaded.for_good)
+        else:
+            self._tell(room)
+            await self._finish(room)
+
+    async def _read_on(self, room: Room) -> None:
+        """Fold and tell what others have written."""
+        live, damaged = room.last_good(), 0
+        try:
+            rows = await self._store.journal.read(room.table, live.number)
+        except JournalDamaged as error:
+            rows, damaged = error.good, error.n
+        except NotThere:
+            self._forget(room.table, "gone")
+            raise
+        before = live.number
+        for row in rows:
+            found = await folded(live, [row], room.table)
+            if found.live is not live:  # half changed by a fault of the program
+                room.live = None
+                await self._read(room)
+                return
+            if found.aside:
+                await self._set_aside(room, found.aside, found.for_good)
+                return
+            assert room.audience is not None
+            room.audience.tell(live)
+            await asyncio.sleep(0)  # those who read get their turn before there is too much for them
+        room.doubtful = False
+        if damaged:
+            await self._set_aside(room, unreadable(damaged), for_good=True)
+        elif live.number > before:
+            self._tell(room)
+            await self._finish(room)
+
+    async def _set_aside(self, room: Room, why: str, for_good: bool) -> None:
+        """The table stays as it was before what is wrong with it; the store remembers if it is its fault."""
+        room.aside, room.doubtful = why, False
+        LOG.error("Table %d has been set aside. %s", room.table, why)
+        if room.audience is not None:
+            room.audience.end("aside")
+        if for_good and room.state != "aside":
+            try:
+                await self._store.tables.set_state(room.table, "aside", why)
+                room.state = "aside"
+            except StoreError as error:
+                LOG.warning("That table %d is set aside could not be noted: %s", room.table, error)
+
+
+def is_made(live: LiveTable, entry: Entry) -> bool:
+    """Whether a seat did just that with this decision already."""
+    if isinstance(entry, Moved):
+        return live.made(entry.seat, entry.decision) == entry.move if is_seat(live, entry.seat) else False
+    if isinstance(entry, Undone):
+        return is_seat(live, entry.seat) and live.made(entry.seat, entry.decision) == undo_text(entry)
+    return False
+
+
+def is_seat(live: LiveTable, seat: Seat) -> bool:
+    return 0 <= seat < live.setup.seats
+
+
+def stopped(position: Position) -> Position:
+    """A position in which nothing can be done any more."""
+    return structs.replace(
+        position,
+        phase="closed",
+        to_act=(),
+        stage="",
+        decision=None,
+        next=0,
+        legal=(),
+        undo=0,
+        back=0,
+        ask=None,
+    )
+
+
+def any_needs(watchers: Iterable[Watcher], table: TableId) -> bool:
+    return any(watcher.needs(table) for watcher in watchers)

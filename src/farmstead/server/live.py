@@ -1,0 +1,324 @@
+"""A table as its journal tells it: what may be added, what came of it, and what each seat may know now.
+
+Nothing here waits, reads a clock or stores anything. Whoever owns a table does three things with an entry:
+`check` it, store it, `add` it. The same entries always lead to the same table, chance included: its outcomes
+follow from the key and the names of the events, so that what is redone after an undo comes out as before.
+
+    FarmsteadError
+    ├── IllegalMove   the rules of the game, or of undoing, forbid it
+    ├── Refused       the table cannot do that now (refusals.py)
+    ├── Forgotten     news so old that the journal must be folded again to tell them (refusals.py)
+    ├── Damaged       what is stored is no entry or no set-up (journal.py)
+    └── Broken        a journal that cannot be folded (folding.py)
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final, assert_never, final
+
+from farmstead.engine.contract import Event, Seat, seat_text
+from farmstead.engine.record import write_record
+from farmstead.server.chairs import Ask, Chair, Chairs
+from farmstead.server.course import Course, undo_text
+from farmstead.server.journal import (
+    Answered,
+    Asked,
+    Closed,
+    Entry,
+    Left,
+    Moved,
+    Returned,
+    Sat,
+    Started,
+    TakenOver,
+    Undone,
+    kind_of,
+)
+from farmstead.server.news import Asking, Happened, News, Phase, Position, SeatNow
+from farmstead.server.refusals import Forgotten, Refused
+from farmstead.server.setup import TableSetup
+
+KEPT: Final = 32  # how many entries back a table can tell news without its journal
+LONGEST: Final = 10_000  # entries after which nothing is taken back any more: a game has a few hundred
+MOST_REWINDS: Final = 500  # each replays the game, so a journal full of them would be slow to fold
+
+
+@final
+class LiveTable:
+    """The fold of a journal: the game, who plays it, and the decision numbers of every seat."""
+
+    __slots__ = (
+        "_ask",
+        "_closed",
+        "_course",
+        "_log",
+        "_rewinds",
+        "_started",
+        "chairs",
+        "marked",
+        "number",
+        "setup",
+    )
+
+    def __init__(self, setup: TableSetup, keep: int | None = KEPT) -> None:
+        self.setup = setup
+        self.number = 0  # of the last entry; they count from 1
+        self.marked = False  # the game went back further than the rules of undoing allow
+        self.chairs = Chairs(setup)
+        self._course = Course(setup)
+        self._started = False
+        self._closed = ""
+        self._ask: Ask | None = None
+        self._rewinds = 0
+        self._log: deque[Happened] = deque(maxlen=keep)
+
+    # ---- what it is now --------------------------------------------------------------------------------
+
+    def phase(self) -> Phase:
+        """Whether people are still coming, playing, done, or gone."""
+        if self._closed:
+            return "closed"
+        if not self._started:
+            return "waiting"
+        return "over" if self._course.is_over() else "playing"
+
+    def to_act(self) -> list[Seat]:
+        """Who is being waited for."""
+        return list(self._course.table.state.to_act()) if self.phase() == "playing" else []
+
+    def decision(self, seat: Seat) -> int | None:
+        """The number of the decision before a seat, None when it has none; no number is ever used again."""
+        return self._course.next(seat) if seat in self.to_act() else None
+
+    def made(self, seat: Seat, decision: int) -> str | None:
+        """What a seat did with that number, even if it was undone: the move as it was sent, or `undo 2`."""
+        return self._course.spent(seat, decision)
+
+    def position(self, seat: Seat | None) -> Position:
+        """What `seat` (None: a spectator) may see now."""
+        if seat is not None:
+            self._check_seat(seat, "look")
+        course, state, phase = self._course, self._course.table.state, self.phase()
+        own = seat if seat is not None and phase == "playing" else None  # whoever can do something
+        decision = None if own is None else self.decision(own)
+        over = self._is_over()
+        return Position(
+            number=self.number,
+            phase=phase,
+            seat=seat,
+            view=state.view(seat) if self._started else None,
+            to_act=tuple(self.to_act()),
+            stage=state.stage() if phase == "playing" else "",
+            decision=decision,
+            next=0 if own is None else course.next(own),
+            legal=() if own is None or decision is None else course.legal(own),
+            undo=0 if own is None else course.undoable(own),
+            back=0 if own is None else course.last_choice(own),
+            ask=self._asking(),
+            marked=self.marked,
+            seats=tuple([SeatNow(chair.how, chair.level, chair.away) for chair in self.chairs.all]),
+            lines=tuple([state.score_lines(one) for one in range(self.setup.seats)]) if over else (),
+            places=tuple(state.places()) if over else (),
+        )
+
+    def _is_over(self) -> bool:
+        return self._started and self._course.is_over()
+
+    def _asking(self) -> Asking | None:
+        ask = self._ask
+        if ask is None:
+            return None
+        return Asking(ask.number, ask.seat, ask.to, tuple(ask.waits_for(self.chairs)))
+
+    def news(self, since: int, seat: Seat | None) -> list[News]:
+        """What `seat` (None: a spectator) hears of each entry after number `since`."""
+        if seat is not None:
+            self._check_seat(seat, "listen")
+        if not 0 <= since <= self.number:
+            raise Refused("news_ahead", f"news since {since}", {"now": self.number})
+        oldest = self.number - len(self._log)
+        if since < oldest:
+            raise Forgotten(oldest)
+        return [self._log[n].heard_by(seat) for n in range(since - oldest, len(self._log))]
+
+    def record(self) -> str:
+        """The record of a finished game; while it is being played, a record would tell what is hidden."""
+        if not self._is_over():
+            raise Refused("running", "record")
+        return write_record(self._course.table)
+
+    # ---- what may be added -----------------------------------------------------------------------------
+
+    def check(self, entry: Entry) -> None:
+        """Raise IllegalMove or Refused if `add` would, and change nothing."""
+        self._permit(entry)
+        if isinstance(entry, Moved):
+            self._course.table.check(entry.seat, entry.move)
+        elif isinstance(entry, Undone):
+            self._course.table.taken_back(entry.seat, entry.choices)
+
+    def _permit(self, entry: Entry) -> None:
+        """All but what the rules say to a move or an undo."""
+        tried = kind_of(entry)
+        if self._closed:
+            raise Refused("closed", tried, {"why": self._closed})
+        if isinstance(entry, Closed):
+            return
+        if not isinstance(entry, Started):
+            self._check_seat(entry.seat, tried)
+        if isinstance(entry, Sat | Left | Started):
+            self._permit_before(entry, tried)
+        else:
+            self._permit_playing(entry, tried)
+
+    def _check_seat(self, seat: Seat, tried: str) -> None:
+        if not 0 <= seat < self.setup.seats:
+            raise Refused("no_such_seat", tried, {"seats": self.setup.seats})
+
+    def _permit_before(self, entry: Sat | Left | Started, tried: str) -> None:
+        if self._started:
+            raise Refused("already_started", tried)
+        if isinstance(entry, Sat):
+            self.chairs.check_sitting(entry)
+        elif isinstance(entry, Left):
+            if not self.chairs.all[entry.seat].how:
+                raise Refused("seat_empty", tried)
+        elif self.chairs.empty():
+            raise Refused("empty_seats", tried, {"seats": _listed(self.chairs.empty())})
+
+    def _permit_playing(
+        self, entry: Moved | Undone | Asked | Answered | TakenOver | Returned, tried: str
+    ) -> None:
+        if not self._started:
+            raise Refused("not_started", tried)
+        if self._course.is_over():
+            raise Refused("over", tried)
+        chair = self.chairs.all[entry.seat]
+        if isinstance(entry, Returned):
+            if not chair.away:
+                raise Refused("not_taken_over", tried)
+        elif isinstance(entry, Moved):
+            self._permit_move(entry, chair)
+        elif chair.level:
+            raise Refused("bot_plays", tried, instead=["returned"] if chair.away else [])
+        elif isinstance(entry, Undone):
+            self._permit_undo(entry)
+        elif isinstance(entry, Asked):
+            self._permit_ask(entry)
+        elif isinstance(entry, Answered):
+            self._permit_answer(entry, chair)
+        elif not entry.level:
+            raise Refused("who_sits", tried)
+
+    def _permit_move(self, entry: Moved, chair: Chair) -> None:
+        seat = entry.seat
+        if chair.level and entry.by != "bot":
+            raise Refused("bot_plays", entry.move, instead=["returned"] if chair.away else [])
+        if not chair.level and entry.by == "bot":
+            raise Refused("person_plays", entry.move)
+        if seat not in self._course.table.state.to_act() and entry.decision >= self._course.next(seat):
+            raise Refused("not_to_decide", entry.move, {"waiting": _listed(self.to_act())})
+        self._check_decision(seat, entry.decision, entry.move)
+
+    def _check_decision(self, seat: Seat, decision: int, tried: str) -> None:
+        now = self._course.next(seat)
+        if decision != now:
+            key = "decision_made" if decision < now else "decision_ahead"
+            instead = self._course.legal(seat) if seat in self.to_act() else ()
+            raise Refused(key, tried, {"decision": decision, "now": now}, instead)
+
+    def _permit_undo(self, entry: Undone) -> None:
+        self._check_decision(entry.seat, entry.decision, undo_text(entry))
+        if self.number >= LONGEST:
+            raise Refused("undo_often", undo_text(entry))
+
+    def _permit_ask(self, entry: Asked) -> None:
+        tried = f"back {entry.to}"
+        if self._ask is not None:
+            raise Refused("ask_pending", tried, {"ask": self._ask.number})
+        if self._course.standing(entry.to) is None:
+            raise Refused("not_standing", tried, {"to": entry.to})
+        if self.number >= LONGEST or self._rewinds >= MOST_REWINDS:
+            raise Refused("undo_often", tried)
+
+    def _permit_answer(self, entry: Answered, chair: Chair) -> None:
+        tried = "yes" if entry.yes else "no"
+        if self._ask is None or self._ask.number != entry.ask:
+            raise Refused("no_ask", tried, {"ask": entry.ask})
+        if chair.player == self._ask.player:
+            if entry.yes:
+                raise Refused("not_asked", tried)
+        elif entry.yes and chair.player in self._ask.agreed:
+            raise Refused("answered", tried)
+
+    # ---- adding ----------------------------------------------------------------------------------------
+
+    def add(self, entry: Entry) -> Happened:
+        """Fold one more entry, and what happens by itself after it; IllegalMove or Refused change nothing."""
+        self._permit(entry)
+        number = self.number + 1
+        events, gone = self._fold(entry, number)
+        self.number = number
+        self._drop_idle_ask()
+        happened = Happened(number, entry, events, gone)
+        self._log.append(happened)
+        return happened
+
+    def _fold(self, entry: Entry, number: int) -> tuple[list[Event], list[int]]:
+        """Make the change; the events it led to, and the entries whose moves it took back."""
+        match entry:
+            case Moved():
+                return self._course.move(entry, number), []
+            case Undone():
+                return self._course.undo(entry, number)
+            case Started():
+                self._started = True
+                return self._course.settle(number), []
+            case Sat():
+                self.chairs.sit(entry)
+            case Left(seat):
+                self.chairs.leave(seat)
+            case Closed(why):
+                self._closed, self._ask = why, None
+            case Asked(seat, to):
+                self._ask = Ask(number, seat, self.chairs.all[seat].player, to)
+            case Answered(seat, _, yes):
+                self._answer(seat, yes)
+            case TakenOver(seat, why, level):
+                self.chairs.take_over(seat, why, level)
+            case Returned(seat):
+                self.chairs.give_back(seat)
+            case _:
+                assert_never(entry)
+        return self._go_back_if_all_agree(number)
+
+    def _drop_idle_ask(self) -> None:
+        """An ask ends with the game, when its move is taken back, and when whoever asked is away."""
+        ask = self._ask
+        if ask is not None and (
+            self._is_over() or self._course.standing(ask.to) is None or ask.player not in self.chairs.voices()
+        ):
+            self._ask = None
+
+    def _answer(self, seat: Seat, yes: bool) -> None:
+        assert self._ask is not None
+        if yes:
+            self._ask.agreed.append(self.chairs.all[seat].player)
+        else:
+            self._ask = None
+
+    def _go_back_if_all_agree(self, number: int) -> tuple[list[Event], list[int]]:
+        ask = self._ask
+        if ask is None or ask.player not in self.chairs.voices() or ask.waits_for(self.chairs):
+            return [], []
+        events, gone = self._course.go_back(ask.to, number)
+        self._ask, self.marked = None, True
+        self._rewinds += 1
+        return events, gone
+
+
+def _listed(seats: Iterable[Seat]) -> str:
+    """`1,3`: seats as they are written."""
+    return ",".join([seat_text(seat) for seat in seats])

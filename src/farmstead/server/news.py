@@ -1,0 +1,150 @@
+"""What a seat gets to know of a table: put together from what it may know, not made by leaving things out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias, assert_never, final
+
+from msgspec import Struct
+
+from farmstead.engine.contract import CHANCE, Arg, Event, Seat, parse_event
+from farmstead.server.journal import (
+    Answered,
+    Asked,
+    Closed,
+    Entry,
+    Left,
+    Moved,
+    Returned,
+    Sat,
+    Started,
+    TakenOver,
+    Undone,
+    kind_of,
+)
+
+Phase: TypeAlias = Literal["waiting", "playing", "over", "closed"]
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """An event that a seat hears of."""
+
+    key: str
+    seat: Seat | None  # None: chance, or nobody
+    args: dict[str, Arg]
+    own: bool = False  # nobody else hears of it
+
+    def event(self) -> Event:
+        """The same for those who find words for events."""
+        return Event(self.key, CHANCE if self.seat is None else self.seat, self.args)
+
+
+class News(Struct, frozen=True, omit_defaults=True):
+    """What one entry of the journal means to a seat, or to a spectator."""
+
+    number: int
+    kind: str  # as the journal calls it
+    seat: Seat | None = None
+    events: tuple[Told, ...] = ()
+    by: str = ""  # moved: a person, a bot or a client
+    decision: int = 0  # moved, undone: told to the seat itself only
+    move: str = ""  # moved: told to the seat itself only, its text may hold a secret
+    how: str = ""  # sat
+    level: int = 0  # sat, taken over
+    why: str = ""  # taken over, closed
+    to: int = 0  # asked
+    ask: int = 0  # answered
+    yes: bool = False  # answered
+    gone: tuple[int, ...] = ()  # the entries whose moves were taken back by this
+
+
+class SeatNow(Struct, frozen=True, omit_defaults=True):
+    """Who plays a seat now."""
+
+    how: str = ""  # nobody, person, device or bot
+    level: int = 0  # of the bot that plays
+    away: str = ""  # why a bot plays for the person
+
+
+class Asking(Struct, frozen=True):
+    """The game is to go back, if all agree."""
+
+    ask: int  # the entry that asked
+    seat: Seat
+    to: int  # the move before which to go back
+    waiting: tuple[Seat, ...]  # whose answer is missing
+
+
+class Position(Struct, frozen=True):
+    """All that a seat, or a spectator, may see now."""
+
+    number: int  # of the last entry
+    phase: Phase
+    seat: Seat | None
+    view: dict[str, object] | None  # None before the game has begun
+    to_act: tuple[Seat, ...]  # who is being waited for
+    stage: str  # the simultaneous stage being played, if it is one
+    decision: int | None  # the number of the decision before the seat, None when it has none
+    next: int  # the number the seat's next choice or undo has
+    legal: tuple[str, ...]
+    undo: int  # how many of its own choices the seat may take back by itself
+    back: int  # the entry of its last choice that stands, 0 for none: to go back further the others are asked
+    ask: Asking | None
+    marked: bool  # the game went back further than the rules of undoing allow
+    seats: tuple[SeatNow, ...]
+    lines: tuple[dict[str, int], ...]  # the score of each seat, once the game is over
+    places: tuple[int, ...]
+
+
+@final
+class Happened:
+    """One entry and what came of it, with everything that is secret: only `heard_by` gives it out."""
+
+    __slots__ = ("_entry", "_events", "_gone", "number")
+
+    def __init__(self, number: int, entry: Entry, events: Sequence[Event], gone: Sequence[int]) -> None:
+        self.number = number
+        self._entry = entry
+        self._events = "\n".join([str(event) for event in events])  # a text takes a tenth of the room
+        self._gone = tuple(gone)
+
+    def heard_by(self, seat: Seat | None) -> News:
+        """What `seat` (None: a spectator) hears of it."""
+        events = [parse_event(line) for line in self._events.splitlines()]
+        told = [_told(event) for event in events if event.heard_by(seat)]
+        return _news(self.number, self._entry, seat, tuple(told), self._gone)
+
+
+def _told(event: Event) -> Told:
+    who = None if event.seat == CHANCE else event.seat
+    return Told(event.key, who, event.args, event.audience is not None)
+
+
+def _news(
+    number: int, entry: Entry, hearer: Seat | None, events: tuple[Told, ...], gone: tuple[int, ...]
+) -> News:
+    kind = kind_of(entry)
+    match entry:
+        case Started():
+            return News(number, kind, events=events)
+        case Closed(why):
+            return News(number, kind, why=why)
+        case Moved(seat, decision, move, by) if seat == hearer:
+            return News(number, kind, seat, events, by=by, decision=decision, move=move)
+        case Moved(seat, by=by):
+            return News(number, kind, seat, events, by=by)
+        case Undone(seat, decision):
+            own = decision if seat == hearer else 0
+            return News(number, kind, seat, events, decision=own, gone=gone)
+        case Sat(seat, how, _, level):
+            return News(number, kind, seat, how=how, level=level)
+        case Left(seat) | Returned(seat):
+            return News(number, kind, seat)
+        case Asked(seat, to):
+            return News(number, kind, seat, events, to=to, gone=gone)
+        case Answered(seat, ask, yes):
+            return News(number, kind, seat, events, ask=ask, yes=yes, gone=gone)
+        case TakenOver(seat, why, level):
+            return News(number, kind, seat, events, level=level, why=why, gone=gone)
+        case _:
+            assert_never(entry)

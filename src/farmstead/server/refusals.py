@@ -1,0 +1,38 @@
+"""What a table refuses, apart from what the rules forbid.
+
+A refusal has a key, what was tried and what would do, as the engine's have; its rule is `table`. The keys and
+their arguments:
+
+    closed (why)             not_started                     already_started
+    over                     no_such_seat (seats)            seat_taken
+    seat_empty               seated_already (other)          who_sits
+    empty_seats (seats)      not_to_decide (waiting)         decision_made (decision, now)
+    bot_plays                person_plays                    decision_ahead (decision, now)
+    not_standing (to)        ask_pending (ask)               no_ask (ask)
+    not_asked                answered                        not_taken_over
+    undo_often               running                         news_ahead (now)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from farmstead.engine.contract import Arg, FarmsteadError, Refusal
+
+
+class Refused(FarmsteadError):
+    """The table cannot do this now; `refusal` says why and what would do."""
+
+    def __init__(
+        self, key: str, tried: str, args: Mapping[str, Arg] | None = None, instead: Sequence[str] = ()
+    ) -> None:
+        self.refusal = Refusal("table", key, tried, args, instead)
+        super().__init__(f"{tried}: {self.refusal}")
+
+
+class Forgotten(FarmsteadError):
+    """The table remembers only the news after `oldest`; a table folded with `keep=None` tells all of them."""
+
+    def __init__(self, oldest: int) -> None:
+        super().__init__(f"only what came after entry {oldest} is remembered")
+        self.oldest = oldest

@@ -1,0 +1,101 @@
+"""All that is settled when a table is made: the game, its components, who is to sit where, chance's key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct, structs
+
+from farmstead import shelf
+from farmstead.engine.contract import BadSetup, Game, Setup
+from farmstead.server.journal import Damaged, LevelNumber
+
+KEY_BYTES: Final = 32
+EDITIONS_KEPT: Final = 16  # games with components of their own that are kept built
+
+
+class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Who is meant to sit there: anybody, whoever has the link, somebody on the same device, or a bot."""
+
+    kind: Literal["open", "invited", "device", "bot"] = "open"
+    level: LevelNumber = 0  # of a bot
+
+
+class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
+    """The set-up of a table. The key is secret: it is neither shown nor written with the rest."""
+
+    game: str
+    rules: int
+    seats: int
+    options: tuple[str, ...]
+    edition: str  # name and digest of the components
+    plan: tuple[SeatPlan, ...]
+    components: str = ""  # the text of the edition, or nothing for the packaged one
+    key: bytes = b""
+
+    def __repr__(self) -> str:
+        return f"<table of {self.game} for {self.seats}>"
+
+    def found_game(self) -> Game:
+        """The game with these components; BadSetup when they are not to be had."""
+        if not self.components:
+            return shelf.game_for(self.game, self.edition)
+        game = _game_with(self.game, self.components)
+        if shelf.edition_of(game) != self.edition:
+            raise BadSetup(f"these are not the components of the edition {self.edition!r}", "edition")
+        return game
+
+    def engine_setup(self, game: Game) -> Setup:
+        """The same for the engine, checked."""
+        return game.setup(self.seats, self.options, self.rules)
+
+
+@lru_cache(EDITIONS_KEPT)
+def _game_with(name: str, components: str) -> Game:
+    return shelf.game_with(name, components)
+
+
+def new_setup(
+    game: str,
+    plan: Sequence[SeatPlan],
+    key: bytes,
+    options: Sequence[str] = (),
+    components: str = "",
+) -> TableSetup:
+    """A checked set-up, with as many seats as the plan has; BadSetup says what cannot be played."""
+    if len(key) < KEY_BYTES:
+        raise ValueError(f"a key has at least {KEY_BYTES} bytes")
+    if not _is_sound(plan):
+        raise BadSetup("a seat for a bot has a level, and no other seat has one", "seats")
+    found = _game_with(game, components) if components else shelf.game(game)
+    setup = found.setup(len(plan), options)
+    return TableSetup(
+        game, setup.rules, setup.seats, setup.options, setup.edition, tuple(plan), components, key
+    )
+
+
+def _is_sound(plan: Sequence[SeatPlan]) -> bool:
+    return all((seat.kind == "bot") == (seat.level > 0) for seat in plan)
+
+
+def encode_setup(setup: TableSetup) -> bytes:
+    """All but the key and the text of the edition, which are kept elsewhere."""
+    fields = structs.asdict(setup)
+    del fields["key"], fields["components"]
+    return msgspec.json.encode(fields)
+
+
+def decode_setup(data: bytes, key: bytes, components: str = "") -> TableSetup:
+    """The set-up that `encode_setup` wrote, complete again; Damaged says what is wrong."""
+    try:
+        setup = msgspec.json.decode(data, type=TableSetup)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Damaged(f"this is no set-up of a table: {error}") from None
+    if setup.key or setup.components or setup.seats != len(setup.plan) or not _is_sound(setup.plan):
+        raise Damaged("this set-up of a table is not written as set-ups are")
+    if len(key) < KEY_BYTES:
+        raise Damaged(f"the key of this table has {len(key)} bytes and should have {KEY_BYTES}")
+    return structs.replace(setup, key=key, components=components)

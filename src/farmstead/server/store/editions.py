@@ -1,0 +1,55 @@
+"""Editions by their digest: each is kept once, however many tables have it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from sqlalchemy import delete, exists, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store import schema
+from farmstead.server.store.errors import Conflict, NotThere
+from farmstead.server.store.parts import Access
+from farmstead.server.store.rows import Milliseconds
+
+E: Final = schema.editions.c
+
+
+@final
+class Editions:
+    """The texts of editions. Whether a text is right, and its digest, is for others to check."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def put(self, digest: str, text: str) -> None:
+        """Again does no harm; Conflict for another text by the same digest."""
+        now = self._access.clock()
+
+        async def work(connection: AsyncConnection) -> None:
+            found = await connection.scalar(select(E.text).where(E.digest == digest))
+            if found is None:
+                await connection.execute(
+                    insert(schema.editions).values(digest=digest, text=text, created=now)
+                )
+            elif found != text:
+                raise Conflict(f"Another edition has the digest {digest}.")
+
+        await self._access.writer.do(work)
+
+    async def get(self, digest: str) -> str:
+        async with self._access.reading() as connection:
+            found: str | None = await connection.scalar(select(E.text).where(E.digest == digest))
+        if found is None:
+            raise NotThere(f"There is no edition {digest}.")
+        return found
+
+    async def forget_unused(self, before: Milliseconds) -> int:
+        """Delete those that came before this time and that no table has; answers how many."""
+        used = exists().where(schema.tables.c.edition == E.digest)
+
+        async def work(connection: AsyncConnection) -> int:
+            gone = await connection.execute(delete(schema.editions).where(E.created < before, ~used))
+            return gone.rowcount
+
+        return await self._access.writer.do(work)

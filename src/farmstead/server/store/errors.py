@@ -1,0 +1,110 @@
+"""What can go wrong with the store; nothing else is ever raised to those who use it.
+
+StoreError
+├── NotThere         no such player, session, table, seat or edition
+├── Conflict         somebody else was first: nothing was written, look again
+├── NotStorable      a text or number that no database takes
+├── StoreFull        there is no room: nothing was written, and it works again when there is
+├── StoreAway        locked, closed or out of reach
+│   └── StoreDamaged the file is no database any more, or this part of it cannot be read
+└── JournalDamaged   entries of one table are missing or not as they were written
+
+After StoreAway it is not known whether a change was made: the connection may have been lost on the way to
+the answer. Whoever appends to a journal reads it again from the last number he knows.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from farmstead.engine.contract import FarmsteadError
+
+if TYPE_CHECKING:
+    from farmstead.server.store.rows import Entry
+
+
+class StoreError(FarmsteadError):
+    """Something in the store is not as it was hoped for; the message is a sentence."""
+
+
+class NotThere(StoreError):
+    """What was asked for does not exist, or exists no more."""
+
+
+class Conflict(StoreError):
+    """Somebody else was first."""
+
+
+class NotStorable(StoreError):
+    """A text or number that no database takes."""
+
+
+class StoreFull(StoreError):
+    """There is no room left; nothing was written."""
+
+
+class StoreAway(StoreError):
+    """The store cannot be reached now."""
+
+
+class StoreDamaged(StoreAway):
+    """The file, or a part of it, cannot be read."""
+
+
+class JournalDamaged(StoreError):
+    """A journal is not as it was written; `good` are the entries before the first missing or spoilt one."""
+
+    def __init__(self, table: int, n: int, good: Sequence[Entry]) -> None:
+        super().__init__(f"Entry {n} of table {table} is missing or not as it was written.")
+        self.table = table
+        self.n = n
+        self.good = list(good)
+
+
+REFUSED: Final = (NotThere, Conflict, NotStorable)  # the fault is in what was asked; others may go on
+
+FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
+DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+TOO_BIG: Final = {sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH}
+NOT_THERE: Final = sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Whatever the database raises inside comes out as a StoreError."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise in_our_words(error) from error
+    except sqlite3.Error as error:  # what is raised while a connection is being made is not always wrapped
+        raise of_sqlite(error) from error
+    except (OverflowError, UnicodeEncodeError) as error:  # raised before the database has seen them
+        raise NotStorable("A number is too large or a text has letters that cannot be stored.") from error
+
+
+def in_our_words(error: SQLAlchemyError) -> StoreError:
+    """What an error of SQLAlchemy means to those who use the store."""
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    if isinstance(cause, sqlite3.Error):
+        return of_sqlite(cause)
+    return StoreAway(f"The store cannot be reached ({type(cause or error).__name__}).")
+
+
+def of_sqlite(error: sqlite3.Error) -> StoreError:
+    """By the number that SQLite gives; its low byte says the kind."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    kind = code & 0xFF
+    if code in FULL or kind in FULL:
+        return StoreFull("The disk is full, or the store is as large as it may become.")
+    if kind in DAMAGED:
+        return StoreDamaged(f"The store's file is damaged ({error}).")
+    if kind in TOO_BIG:
+        return NotStorable(f"This is too much for one row ({error}).")
+    if kind == sqlite3.SQLITE_CONSTRAINT:
+        return NotThere("What it belongs to is not there.") if code == NOT_THERE else Conflict(f"{error}.")
+    return StoreAway(f"The store cannot be reached ({error}).")

@@ -1,0 +1,114 @@
+"""Everything a player owns, to be taken away.
+
+Entries of a journal say what a seat did, which its neighbours may not know before the game is over: they are
+handed out only then. A table's key is not a player's, and a token's hash is of no use to anybody.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import exists, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store import schema
+from farmstead.server.store.errors import NotThere
+from farmstead.server.store.rows import Milliseconds, PlayerId
+
+FORMAT: Final = 1
+T: Final = schema.tables.c
+S: Final = schema.seats.c
+J: Final = schema.journal.c
+C: Final = schema.chat.c
+
+
+async def exported(connection: AsyncConnection, player: PlayerId) -> dict[str, Any]:
+    """`Any`: what can be written as JSON."""
+    wanted = select(schema.players.c.name, schema.players.c.created).where(schema.players.c.id == player)
+    found = (await connection.execute(wanted)).one_or_none()
+    if found is None:
+        raise NotThere(f"There is no player {player}.")
+    return {
+        "format": FORMAT,
+        "player": {"id": player, "name": found.name, "created": moment(found.created)},
+        "sessions": await sessions(connection, player),
+        "tables": await tables(connection, player),
+        "chat": await chat(connection, player),
+    }
+
+
+async def sessions(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+    s = schema.sessions.c
+    rows = await connection.execute(
+        select(s.id, s.created, s.seen, s.revoked).where(s.player == player).order_by(s.id)
+    )
+    return [
+        {
+            "id": row.id,
+            "created": moment(row.created),
+            "seen": moment(row.seen),
+            "revoked": None if row.revoked is None else moment(row.revoked),
+        }
+        for row in rows
+    ]
+
+
+async def tables(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+    sits = exists().where(S.table == T.id, S.player == player)
+    columns = (T.id, T.code, T.game, T.owner, T.public, T.edition, T.setup, T.options)
+    columns_of_time = (T.state, T.last, T.created, T.changed)
+    wanted = select(*columns, *columns_of_time).where(sits | (T.owner == player)).order_by(T.id)
+    rows = (await connection.execute(wanted)).all()
+    return [await table(connection, player, row) for row in rows]
+
+
+async def table(connection: AsyncConnection, player: PlayerId, row: Any) -> dict[str, Any]:
+    return {
+        "code": row.code,
+        "game": row.game,
+        "mine": row.owner == player,
+        "public": row.public,
+        "edition": row.edition and await edition(connection, row.edition),
+        "setup": text(row.setup),
+        "options": text(row.options),
+        "state": row.state,
+        "created": moment(row.created),
+        "changed": moment(row.changed),
+        "seats": await seats(connection, player, row.id),
+        "entries": row.last,
+        "journal": await journal(connection, row.id) if row.state == "over" else None,
+    }
+
+
+async def edition(connection: AsyncConnection, digest: str) -> dict[str, Any]:
+    its = await connection.scalar(select(schema.editions.c.text).where(schema.editions.c.digest == digest))
+    return {"digest": digest, "text": its}
+
+
+async def seats(connection: AsyncConnection, player: PlayerId, table: int) -> list[dict[str, Any]]:
+    """Only the player's own: who the others are is theirs."""
+    wanted = select(S.seat, S.kind, S.name).where(S.table == table, S.player == player).order_by(S.seat)
+    rows = await connection.execute(wanted)
+    return [{"seat": row.seat, "kind": row.kind, "name": row.name} for row in rows]
+
+
+async def journal(connection: AsyncConnection, table: int) -> list[dict[str, Any]]:
+    rows = await connection.execute(select(J.n, J.at, J.entry).where(J.table == table).order_by(J.n))
+    return [{"n": row.n, "at": moment(row.at), "entry": text(row.entry)} for row in rows]
+
+
+async def chat(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+    wanted = select(T.code, C.n, C.at, C.text).join(schema.tables, T.id == C.table).where(C.player == player)
+    rows = await connection.execute(wanted.order_by(C.table, C.n))
+    return [{"table": row.code, "n": row.n, "at": moment(row.at), "text": row.text} for row in rows]
+
+
+def moment(milliseconds: Milliseconds) -> str:
+    """Such as 2031-05-06T07:08:09.123+00:00."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def text(stored: bytes) -> str:
+    """Bytes of ours are JSON; should they be damaged, they are shown all the same."""
+    return stored.decode("utf-8", "backslashreplace")

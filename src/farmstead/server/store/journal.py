@@ -1,0 +1,175 @@
+"""The journals: entries are added and never changed. When two add the same number, the second is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple, final
+from zlib import crc32
+
+from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store import schema
+from farmstead.server.store.errors import Conflict, JournalDamaged, StoreDamaged, StoreError, translated
+from farmstead.server.store.parts import Access
+from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
+from farmstead.server.store.tables import no_table, put_seats
+
+J: Final = schema.journal.c
+T: Final = schema.tables.c
+ROW: Final = (J.n, J.at, J.entry, J.crc)
+
+LATER: Final = (
+    update(schema.tables)
+    .where(T.id == bindparam("of"))
+    .values(
+        last=bindparam("now_last"),
+        changed=bindparam("now"),
+        state=func.coalesce(bindparam("now_state"), T.state),
+    )
+)
+
+
+class Append(NamedTuple):
+    """Entries to be written, the first as number `n`, and what changes with them."""
+
+    table: TableId
+    n: int
+    entries: Sequence[bytes]
+    at: Milliseconds
+    state: TableState | None
+    seats: Sequence[Seat]
+
+
+@final
+class Journal:
+    """The journals of all tables."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def append(
+        self,
+        table: TableId,
+        n: int,
+        entries: Sequence[bytes],
+        state: TableState | None = None,
+        seats: Sequence[Seat] = (),
+    ) -> Milliseconds:
+        """Write entries n, n + 1, …, all or none; answers the time beside them when they are on the disk.
+
+        A new state of the table and new seats are written with them. Conflict when `n` is not the next
+        number. Who is cancelled while he waits cannot know whether they were written.
+        """
+        new = Append(table, n, list(entries), self._access.clock(), state, list(seats))
+        return await self._access.writer.do_together(append_all, new)
+
+    async def read(self, table: TableId, after: int = 0) -> list[Entry]:
+        """All entries with higher numbers; JournalDamaged has those before the first that is spoilt."""
+        async with self._access.reading() as connection:
+            last = (await lasts(connection, [table])).get(table)
+            if last is None:
+                raise no_table(table)
+            try:
+                with translated():
+                    rows = await _rows(connection, table, after, last)
+            except StoreDamaged:
+                rows = await _rows_that_can_be_read(connection, table, after, last)
+        good = as_written(table, after, rows)
+        if len(good) < last - after:
+            raise JournalDamaged(table, after + len(good) + 1, good)
+        return good
+
+
+async def append_all(
+    connection: AsyncConnection, appends: Sequence[Append]
+) -> list[Milliseconds | StoreError]:
+    """Everything that waits to be appended, in a few statements however much it is."""
+    last = await lasts(connection, sorted({new.table for new in appends}), hold=True)
+    good: list[Append] = []
+    outcomes: list[Milliseconds | StoreError] = []
+    for new in appends:
+        before = last.get(new.table)
+        if before is None:
+            outcomes.append(no_table(new.table))
+        elif new.n != before + 1:
+            outcomes.append(Conflict(f"Table {new.table} has {before} entries; the next is not {new.n}."))
+        else:
+            last[new.table] = before + len(new.entries)
+            good.append(new)
+            outcomes.append(new.at)
+    if good:
+        await write(connection, good)
+    return outcomes
+
+
+async def write(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+    rows = [row(new, n, entry) for new in appends for n, entry in enumerate(new.entries, new.n)]
+    if rows:
+        await connection.execute(insert(schema.journal), rows)
+    await connection.execute(LATER, [later(new) for new in appends])
+    await put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
+
+
+def row(new: Append, n: int, entry: bytes) -> dict[str, object]:
+    return {
+        "table": new.table,
+        "n": n,
+        "at": new.at,
+        "entry": entry,
+        "crc": checksum(new.table, n, new.at, entry),
+    }
+
+
+def later(new: Append) -> dict[str, object]:
+    """What changes at the table itself."""
+    last = new.n + len(new.entries) - 1
+    return {"of": new.table, "now_last": last, "now": new.at, "now_state": new.state}
+
+
+def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes) -> int:
+    """Over all of an entry, so that one which is spoilt or in another's place is noticed."""
+    return crc32(entry, crc32(f"{table} {n} {at} ".encode()))
+
+
+async def lasts(
+    connection: AsyncConnection, tables: Collection[TableId], hold: bool = False
+) -> dict[TableId, int]:
+    """The last number of each table; held, nobody else changes them until the transaction ends."""
+    wanted = select(T.id, T.last).where(T.id.in_(tables)).order_by(T.id)
+    if hold:
+        wanted = wanted.with_for_update()  # SQLite needs none: there only one writes at a time
+    return {row.id: row.last for row in await connection.execute(wanted)}
+
+
+async def _rows(
+    connection: AsyncConnection, table: TableId, after: int, last: int
+) -> list[tuple[int, Milliseconds, bytes, int]]:
+    wanted = select(*ROW).where(J.table == table, J.n > after, J.n <= last).order_by(J.n)
+    return [tuple(found) for found in await connection.execute(wanted)]
+
+
+async def _rows_that_can_be_read(
+    connection: AsyncConnection, table: TableId, after: int, last: int
+) -> list[tuple[int, Milliseconds, bytes, int]]:
+    """One by one, up to the first that cannot: a part of the file is damaged."""
+    found: list[tuple[int, Milliseconds, bytes, int]] = []
+    try:
+        for n in range(after + 1, last + 1):
+            with translated():
+                found += await _rows(connection, table, n - 1, n)
+    except StoreDamaged:
+        pass
+    return found
+
+
+def as_written(
+    table: TableId, after: int, rows: Sequence[tuple[int, Milliseconds, bytes, int]]
+) -> list[Entry]:
+    """The entries up to the first that is missing or spoilt."""
+    good: list[Entry] = []
+    for n, (number, at, entry, crc) in enumerate(rows, after + 1):
+        if number != n or checksum(table, n, at, entry) != crc:
+            break
+        good.append(Entry(n, at, entry))
+    return good

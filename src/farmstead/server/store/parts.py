@@ -1,0 +1,65 @@
+"""What all parts of the store have in common: how they read, how they write, what time it is, tokens."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import CursorResult
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, translated
+from farmstead.server.store.rows import Milliseconds
+from farmstead.server.store.sqlite import Database
+from farmstead.server.store.writer import Writer
+
+Clock: TypeAlias = Callable[[], Milliseconds]
+TOKEN_BYTES: Final = 24  # 192 bits: nobody guesses them
+
+
+def wall_clock() -> Milliseconds:
+    return time.time_ns() // 1_000_000
+
+
+def new_token() -> str:
+    """For table codes, sessions and seats."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def hashed(token: str) -> bytes:
+    """What is stored of a token: it is random and long, so one round of SHA-256 gives nothing away."""
+    return sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+# `Any`: SQLAlchemy does not say of what type a key is.
+def new_id(done: CursorResult[Any]) -> int:
+    """The number that a new row has got."""
+    assert done.inserted_primary_key is not None
+    return int(done.inserted_primary_key[0])
+
+
+class Access:
+    """How the parts get at the database."""
+
+    def __init__(self, database: Database, writer: Writer, clock: Clock) -> None:
+        self.writer = writer
+        self.clock = clock
+        self.is_closed = False
+        self.mark = database.mark  # that there is something to erase
+        self._database = database
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that sees the store as it is at one moment."""
+        if self.is_closed:
+            raise StoreAway("The store is closed.")
+        try:
+            with translated():
+                async with self._database.reading.connect() as connection:
+                    yield connection
+        except NotStorable as error:  # what cannot be stored has not been
+            raise NotThere("There is nothing by such a name or number.") from error

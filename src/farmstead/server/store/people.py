@@ -1,0 +1,202 @@
+"""Players and the sessions by which they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final, final
+
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store import schema
+from farmstead.server.store.errors import NotThere
+from farmstead.server.store.export import exported
+from farmstead.server.store.parts import Access, hashed, new_id, new_token
+from farmstead.server.store.rows import (
+    Deleted,
+    Known,
+    NewSession,
+    Player,
+    PlayerId,
+    Seat,
+    SeatAt,
+    Session,
+)
+from farmstead.server.store.tables import delete_tables, seats_where
+
+PLAYER: Final = (schema.players.c.id, schema.players.c.name, schema.players.c.created)
+SESSION: Final = (
+    schema.sessions.c.id,
+    schema.sessions.c.player,
+    schema.sessions.c.created,
+    schema.sessions.c.seen,
+)
+SEEN_AGAIN: Final = 3_600_000  # milliseconds; that somebody was here is written down once in these
+
+
+@final
+class Players:
+    """Everybody who has told a name."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def create(self, name: str) -> Player:
+        created = self._access.clock()
+
+        async def work(connection: AsyncConnection) -> Player:
+            done = await connection.execute(insert(schema.players).values(name=name, created=created))
+            return Player(new_id(done), name, created)
+
+        return await self._access.writer.do(work)
+
+    async def rename(self, player: PlayerId, name: str) -> None:
+        change = update(schema.players).where(schema.players.c.id == player).values(name=name)
+
+        async def work(connection: AsyncConnection) -> None:
+            if not (await connection.execute(change)).rowcount:
+                raise no_player(player)
+
+        await self._access.writer.do(work)
+
+    async def get(self, player: PlayerId) -> Player:
+        found = await self.several([player])
+        if player not in found:
+            raise no_player(player)
+        return found[player]
+
+    async def several(self, players: Collection[PlayerId]) -> dict[PlayerId, Player]:
+        """Those that are there, by their number."""
+        wanted = select(*PLAYER).where(schema.players.c.id.in_(players))
+        async with self._access.reading() as connection:
+            return {row.id: Player(*row) for row in await connection.execute(wanted)}
+
+    async def export(self, player: PlayerId) -> dict[str, Any]:
+        """Everything that is theirs, as JSON would have it; of games that are not over, no moves."""
+        async with self._access.reading() as connection:
+            return await exported(connection, player)
+
+    async def delete(self, player: PlayerId) -> Deleted:
+        """With all that is theirs; of a small store nothing of it can be found in the file afterwards.
+
+        A table goes with the last of its people. Where others play on, the seats are a former player's, and
+        what was said in the chat is no longer there.
+        """
+
+        async def work(connection: AsyncConnection) -> Deleted:
+            done = await delete_player(connection, player)
+            await self._access.mark(connection)
+            return done
+
+        done = await self._access.writer.do(work)
+        await self._access.writer.erase()
+        return done
+
+
+def no_player(player: PlayerId) -> NotThere:
+    return NotThere(f"There is no player {player}.")
+
+
+async def delete_player(connection: AsyncConnection, player: PlayerId) -> Deleted:
+    """The steps of it; foreign keys take the sessions along."""
+    gone = list((await connection.scalars(select(schema.tables.c.id).where(of_nobody_else(player)))).all())
+    await delete_tables(connection, gone)
+    held = await seats_where(connection, schema.seats.c.player == player)
+    former = {"kind": "former", "player": None, "level": None, "name": "", "hash": None}
+    await connection.execute(update(schema.seats).where(schema.seats.c.player == player).values(former))
+    await connection.execute(
+        update(schema.chat).where(schema.chat.c.player == player).values(player=None, text="")
+    )
+    done = await connection.execute(delete(schema.players).where(schema.players.c.id == player))
+    if not done.rowcount:
+        raise no_player(player)
+    return Deleted(gone, [SeatAt(place.table, Seat(place.seat.seat, "former")) for place in held])
+
+
+def of_nobody_else(player: PlayerId) -> ColumnElement[bool]:
+    """The tables that this player sits at or has made, and nobody else who is still there."""
+    tables, seats = schema.tables, schema.seats
+    at_table = seats.c.table == tables.c.id
+    sits = exists().where(at_table, seats.c.player == player)
+    others_sit = exists().where(at_table, seats.c.player != player)
+    no_other_owner = or_(tables.c.owner == player, tables.c.owner.is_(None))
+    return or_(sits, tables.c.owner == player) & ~others_sit & no_other_owner
+
+
+@final
+class Sessions:
+    """Who is known by which token. Of a token only its SHA-256 is stored."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def create(self, player: PlayerId) -> NewSession:
+        """A new session; its token is told here and never again."""
+        token, now = new_token(), self._access.clock()
+        row = insert(schema.sessions).values(hash=hashed(token), player=player, created=now, seen=now)
+
+        async def work(connection: AsyncConnection) -> NewSession:
+            done = await connection.execute(row)
+            return NewSession(Session(new_id(done), player, now, now), token)
+
+        return await self._access.writer.do(work)
+
+    async def find(self, token: str) -> Known:
+        """Who this is; NotThere for a token that was never given out or has been revoked."""
+        wanted = (
+            select(*SESSION, *PLAYER)
+            .join(schema.players, schema.sessions.c.player == schema.players.c.id)
+            .where(schema.sessions.c.hash == hashed(token), schema.sessions.c.revoked.is_(None))
+        )
+        async with self._access.reading() as connection:
+            row = (await connection.execute(wanted)).one_or_none()
+        if row is None:
+            raise NotThere("There is no session with this token, or it has been revoked.")
+        return Known(Session(*row[: len(SESSION)]), Player(*row[len(SESSION) :]))
+
+    async def see(self, session: Session) -> None:
+        """Note that somebody was here, unless it has been noted within the hour."""
+        now = self._access.clock()
+        if now - session.seen < SEEN_AGAIN:
+            return
+        change = update(schema.sessions).where(schema.sessions.c.id == session.id).values(seen=now)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(change)
+
+        await self._access.writer.do(work)
+
+    async def of(self, player: PlayerId) -> list[Session]:
+        """Those of a player that are not revoked, newest first."""
+        wanted = select(*SESSION).where(in_force(player)).order_by(schema.sessions.c.id.desc())
+        async with self._access.reading() as connection:
+            return [Session(*row) for row in await connection.execute(wanted)]
+
+    async def revoke(self, player: PlayerId, session: int) -> None:
+        """One of a player's own; NotThere when it is somebody else's or has been revoked before."""
+        if not await self._revoke(in_force(player) & (schema.sessions.c.id == session)):
+            raise NotThere(f"Player {player} has no session {session}.")
+
+    async def revoke_all(self, player: PlayerId, but: int | None = None) -> int:
+        """All of a player, perhaps but one; answers how many."""
+        which = in_force(player)
+        return await self._revoke(which if but is None else which & (schema.sessions.c.id != but))
+
+    async def _revoke(self, which: ColumnElement[bool]) -> int:
+        change = update(schema.sessions).where(which).values(revoked=self._access.clock())
+
+        async def work(connection: AsyncConnection) -> int:
+            return (await connection.execute(change)).rowcount
+
+        return await self._access.writer.do(work)
+
+
+def in_force(player: PlayerId) -> ColumnElement[bool]:
+    return and_(schema.sessions.c.player == player, schema.sessions.c.revoked.is_(None))
+
+
+async def count(connection: AsyncConnection) -> tuple[int, int]:
+    """Players, and sessions that are not revoked."""
+    open_ones = select(func.count()).select_from(schema.sessions).where(schema.sessions.c.revoked.is_(None))
+    players = await connection.scalar(select(func.count()).select_from(schema.players))
+    return players or 0, await connection.scalar(open_ones) or 0

@@ -1,0 +1,155 @@
+"""What goes into the store and comes out of it: plain values. Times are milliseconds since 1970 (UTC)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+PlayerId: TypeAlias = int
+TableId: TypeAlias = int
+Milliseconds: TypeAlias = int
+
+TableState: TypeAlias = Literal["waiting", "playing", "over", "aside"]
+# `device`: another person on the device of `player`; `client`: a program that plays by a token over the API;
+# `former`: somebody who has deleted himself.
+SeatKind: TypeAlias = Literal["open", "invited", "person", "device", "bot", "client", "former"]
+
+RUNNING: Final[tuple[TableState, ...]] = ("waiting", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who has told us a name. Numbers of players are never used again."""
+
+    id: PlayerId
+    name: str
+    created: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A browser or program that is known to be a player's."""
+
+    id: int
+    player: PlayerId
+    created: Milliseconds
+    seen: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """A session and its token, which is told once and not kept."""
+
+    session: Session
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Whose session it is."""
+
+    session: Session
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """What a table is made from. The bytes are never looked into; no name of a player belongs into them."""
+
+    game: str
+    setup: bytes  # what is played; it never changes
+    key: bytes  # all chance follows from it: secret
+    options: bytes = b"{}"  # how it is played: clock, chat, hints
+    owner: PlayerId | None = None
+    public: bool = False
+    edition: str | None = None  # the digest of one that is in the store
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table without its key, which has to be asked for by name: `Tables.key`."""
+
+    id: TableId
+    code: str  # whoever knows it may look on
+    game: str
+    setup: bytes
+    options: bytes
+    owner: PlayerId | None
+    public: bool
+    edition: str | None
+    state: TableState
+    why: str  # it was set aside
+    last: int  # the number of its last entry; 0 when it has none
+    created: Milliseconds
+    changed: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who has a seat."""
+
+    seat: int
+    kind: SeatKind
+    player: PlayerId | None = None  # whose seat it is; on a shared device whose device
+    level: int | None = None  # of a bot
+    name: str = ""  # of another person on a device
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAt:
+    """A seat and where it is."""
+
+    table: TableId
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a journal; entries count from 1."""
+
+    n: int
+    at: Milliseconds
+    entry: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table's chat; without a player and a text when its author has deleted himself."""
+
+    n: int
+    at: Milliseconds
+    player: PlayerId | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """What went with a player: whole tables, and seats at those where others play on."""
+
+    tables: list[TableId]
+    seats: list[SeatAt]  # as they are now: `former`
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much is in the store."""
+
+    players: int
+    sessions: int  # not revoked
+    tables: dict[TableState, int]
+    entries: int
+    lines: int
+    editions: int
+    bytes: int  # of the file
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What a check has found: sentences about the file, and the tables whose journals have gaps."""
+
+    troubles: list[str]
+    damaged: list[TableId]
+
+    @property
+    def is_good(self) -> bool:
+        return not self.troubles and not self.damaged

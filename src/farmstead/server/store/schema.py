@@ -1,0 +1,123 @@
+"""The tables of the database as they are now. How they came to be so is told in `server/migrations`.
+
+Bytes are opaque: the setup and options of a table, and the entries of its journal. They may name a player by
+his number but not by his name, or deleting him would leave it behind.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+)
+
+# SQLite counts up only what is called INTEGER, and without `sqlite_autoincrement` would give the number of a
+# deleted row to another.
+Number: Final = BigInteger().with_variant(Integer, "sqlite")
+
+metadata: Final = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+players: Final = Table(
+    "players",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("hash", LargeBinary, nullable=False, unique=True),  # SHA-256 of the token
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("revoked", BigInteger),
+    sqlite_autoincrement=True,
+)
+
+editions: Final = Table(
+    "editions",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("game", Text, nullable=False),
+    Column("setup", LargeBinary, nullable=False),
+    Column("key", LargeBinary, nullable=False),
+    Column("options", LargeBinary, nullable=False),
+    Column("owner", ForeignKey("players.id", ondelete="SET NULL"), index=True),
+    Column("public", Boolean, nullable=False),
+    Column("edition", ForeignKey("editions.digest"), index=True),
+    Column("state", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("last", Integer, nullable=False),  # the highest n of its journal
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("ix_tables_public", "public", "state", "id"),
+    sqlite_autoincrement=True,
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("player", ForeignKey("players.id", ondelete="SET NULL"), index=True),
+    Column("level", SmallInteger),
+    Column("name", Text, nullable=False),
+    Column("hash", LargeBinary, unique=True),  # SHA-256 of the token that gives this seat away
+)
+
+journal: Final = Table(
+    "journal",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),  # this key decides who was first
+    Column("at", BigInteger, nullable=False),
+    Column("entry", LargeBinary, nullable=False),
+    Column("crc", BigInteger, nullable=False),  # over all of the row; see `journal.py`
+    CheckConstraint("n >= 1", name="counted"),
+    sqlite_with_rowid=False,
+)
+
+chat: Final = Table(
+    "chat",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("player", ForeignKey("players.id", ondelete="SET NULL"), index=True),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,175 @@
+"""What is peculiar to SQLite: where the file is, how connections are set up, how things are erased."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, PoolProxiedConnection, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
+
+from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
+
+DRIVER: Final = "sqlite+aiosqlite"
+PATIENCE: Final = 5000  # milliseconds until a lock of somebody else becomes StoreAway
+SHORT_PATIENCE: Final = 200  # to erase; all writing waits for it meanwhile
+READERS: Final = 4
+PAGE: Final = 4096
+MOST_PAGES: Final = 0xFFFFFFFE  # SQLite's own limit
+SMALL: Final = 64 << 20  # bytes; up to this size a file is checked when opened and erased when due
+
+EACH: Final = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # a commit is on the disk before it is answered
+    "PRAGMA secure_delete = ON",  # what is deleted is overwritten
+    "PRAGMA temp_store = MEMORY",
+    f"PRAGMA journal_size_limit = {SMALL}",
+)
+
+
+class Database:
+    """One SQLite file: a connection that writes, and some that read meanwhile."""
+
+    def __init__(self, place: str | Path, patience: int = PATIENCE) -> None:
+        self.path = path_of(place)
+        self._patience = patience
+        self._most_pages = MOST_PAGES
+        self._is_anew = False  # written anew since the last was marked; the log may still have to be emptied
+        self.writing = self._engine("BEGIN IMMEDIATE", 1, "PRAGMA foreign_keys = ON")
+        self.reading = self._engine("BEGIN", READERS, "PRAGMA query_only = ON")
+
+    def _engine(self, begin: str, connections: int, *settings: str) -> AsyncEngine:
+        """`connections` are kept; with 0 each is closed after use."""
+        pool: dict[str, Any] = {"poolclass": NullPool}  # keyword arguments of SQLAlchemy, of many types
+        if connections:
+            pool = {
+                "poolclass": AsyncAdaptedQueuePool,
+                "pool_size": connections,
+                "max_overflow": 0,
+                "pool_timeout": self._patience / 1000,
+            }
+        engine = create_async_engine(URL.create(DRIVER, database=str(self.path)), **pool)
+
+        # `Any`: the connection is SQLAlchemy's own, made to look as if nobody had to wait for it.
+        def set_up(connection: Any, _: object) -> None:
+            connection.isolation_level = None  # transactions begin when we say so, savepoints among them
+            cursor = connection.cursor()
+            own = (f"PRAGMA busy_timeout = {self._patience}", f"PRAGMA max_page_count = {self._most_pages}")
+            for line in (*own, *EACH, *settings):
+                cursor.execute(line)
+                cursor.fetchall()
+            cursor.close()
+
+        def begun(connection: Any) -> None:
+            connection.exec_driver_sql(begin)
+
+        event.listen(engine.sync_engine, "connect", set_up)
+        event.listen(engine.sync_engine, "begin", begun)
+        return engine
+
+    def prepare(self) -> None:
+        """Make file and folder, for nobody else to read: the keys of all tables are in them."""
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise StoreAway(f"{self.path} cannot be opened: {error.strerror}.") from error
+
+    def migrating(self) -> AsyncEngine:
+        """Without foreign keys: a table that is made anew must not take along what refers to it."""
+        return self._engine("BEGIN IMMEDIATE", 0, "PRAGMA foreign_keys = OFF")
+
+    async def close(self) -> None:
+        await self.reading.dispose()
+        await self.writing.dispose()
+
+    def size(self) -> int:
+        try:
+            return self.path.stat().st_size
+        except OSError as error:
+            raise StoreAway(f"{self.path} is out of reach: {error.strerror}.") from error
+
+    @property
+    def is_small(self) -> bool:
+        """Small enough to read or write all of it without anybody noticing."""
+        return self.size() <= SMALL
+
+    async def limit(self, connection: AsyncConnection, most: int | None) -> None:
+        """Let the file grow to so many bytes and no further."""
+        self._most_pages = MOST_PAGES if most is None else max(1, most // PAGE)
+        await connection.exec_driver_sql(f"PRAGMA max_page_count = {self._most_pages}")
+
+    # ---- erasing -----------------------------------------------------------------------------------------
+    #
+    # `secure_delete` overwrites a row where it lies, but when pages are split and joined SQLite leaves copies
+    # of rows in their unused parts, and there are the old pages in the write-ahead log. Only a file that is
+    # written anew and a log that is emptied have nothing of it. The mark outlives whatever happens before.
+
+    async def mark(self, connection: AsyncConnection) -> None:
+        """In the transaction that deletes: there is something to erase."""
+        self._is_anew = False
+        await connection.exec_driver_sql("PRAGMA user_version = 1")
+
+    async def is_marked(self, connection: AsyncConnection) -> bool:
+        return bool((await connection.exec_driver_sql("PRAGMA user_version")).scalar_one())
+
+    async def erase(self) -> bool:
+        """Write the file anew and empty the log, if it is marked; False when somebody reads just now."""
+        async with self.writing.connect() as connection:
+            raw = await connection.get_raw_connection()  # outside of any transaction
+            ask = driver_of(raw).execute_fetchall
+            if (await ask("PRAGMA user_version")) == [(0,)]:
+                return True
+            if not self._is_anew:
+                await ask("PRAGMA temp_store = FILE")  # the new file is put together there
+                await ask("VACUUM")
+                await ask("PRAGMA temp_store = MEMORY")
+                self._is_anew = True
+            await ask(f"PRAGMA busy_timeout = {min(SHORT_PATIENCE, self._patience)}")
+            try:
+                ((busy, _, _),) = await ask("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                await ask(f"PRAGMA busy_timeout = {self._patience}")
+            if not busy:
+                await ask("PRAGMA user_version = 0")
+            return not busy
+
+    async def troubles(self, connection: AsyncConnection, thorough: bool) -> list[str]:
+        """What SQLite finds wrong with its file, one line each."""
+        check = "integrity_check" if thorough else "quick_check"
+        found: list[str] = []
+        try:
+            with translated():
+                rows = await connection.exec_driver_sql(f"PRAGMA {check}(20)")
+                found += [str(text) for (text,) in rows.all() if text != "ok"]
+                found += await connection.run_sync(orphans)
+        except StoreDamaged as error:
+            found.append(str(error))
+        return found
+
+
+# `Any`: the driver's own connection, of a type that SQLAlchemy does not know.
+def driver_of(raw: PoolProxiedConnection) -> Any:
+    return raw.driver_connection
+
+
+def orphans(connection: Connection) -> list[str]:
+    """Rows that refer to others which are not there."""
+    rows = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    return [f"A row of {row[0]} refers to one of {row[2]} that is not there." for row in rows]
+
+
+def path_of(place: str | Path) -> Path:
+    """The file that a path or a URL such as sqlite:///games.db means."""
+    if isinstance(place, Path):
+        return place.absolute()
+    try:
+        url = make_url(place)
+    except ArgumentError:
+        raise StoreAway(f"{place!r} is no URL of a database; sqlite:///games.db would be one.") from None
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:" or url.query:
+        raise StoreAway(f"{url!r} is no file of SQLite; sqlite:///games.db would be one.")
+    return Path(url.database).absolute()

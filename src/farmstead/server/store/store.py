@@ -1,0 +1,162 @@
+"""The store as a whole: opened, checked, counted, closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Self, final
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store import schema
+from farmstead.server.store.chat import Chat
+from farmstead.server.store.editions import Editions
+from farmstead.server.store.journal import Journal
+from farmstead.server.store.parts import Access, Clock, wall_clock
+from farmstead.server.store.people import Players, Sessions
+from farmstead.server.store.people import count as count_people
+from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
+from farmstead.server.store.sqlite import PATIENCE, Database
+from farmstead.server.store.tables import Seats, Tables
+from farmstead.server.store.upgrade import upgrade
+from farmstead.server.store.writer import Writer
+
+
+@final
+class Store:
+    """Everything the server keeps. Use it as a context, or close it.
+
+        async with await Store.open("sqlite:///games.db") as store:
+            player = await store.players.create("Ada")
+
+    All methods raise only what `errors.py` lists. What changes something has been committed when it returns.
+    """
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        """For `open`, which also brings the database up to date."""
+        self._database = database
+        self._writer = Writer(database)
+        self._access = Access(database, self._writer, clock)
+        self.players = Players(self._access)
+        self.sessions = Sessions(self._access)
+        self.tables = Tables(self._access)
+        self.seats = Seats(self._access)
+        self.journal = Journal(self._access)
+        self.chat = Chat(self._access)
+        self.editions = Editions(self._access)
+        self.health = Health([], [])  # as it was found at the opening
+
+    @classmethod
+    async def open(
+        cls, place: str | Path, clock: Clock = wall_clock, patience: Milliseconds = PATIENCE
+    ) -> Self:
+        """The store in a file, by its path or a URL; made if it is not there, and brought up to date.
+
+        `patience` is how long somebody else may keep it locked before that is StoreAway.
+
+        A small file is checked, and `health` says what was found; for a large one call `check` when there
+        is time.
+        """
+        database = Database(place, patience)
+        database.prepare()
+        await upgrade(database)
+        store = cls(database, clock)
+        try:
+            if database.is_small:
+                store.health = await store.check(thorough=False)
+            await store._finish_erasing()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def _finish_erasing(self) -> None:
+        """What was deleted before the server was killed."""
+        async with self._access.reading() as connection:
+            if await self._database.is_marked(connection):
+                self._writer.erase_soon()
+
+    async def close(self) -> None:
+        """Finish what is being written; again and again does no harm."""
+        if self._access.is_closed:
+            return
+        self._access.is_closed = True
+        await self._writer.close()
+        await self._database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # ---- how it is ---------------------------------------------------------------------------------------
+
+    @property
+    def transactions(self) -> int:
+        """How many have been committed since it was opened; under load far fewer than `changes`."""
+        return self._writer.transactions
+
+    @property
+    def changes(self) -> int:
+        """How many have been asked for and answered."""
+        return self._writer.jobs
+
+    async def check(self, thorough: bool = True) -> Health:
+        """Whether the file is sound and no journal has a gap; it reads everything, which may take seconds."""
+        async with self._access.reading() as connection:
+            troubles = await self._database.troubles(connection, thorough)
+            return Health(troubles, [] if troubles else await with_gaps(connection))
+
+    async def counts(self) -> Counts:
+        """For a status page; quick also when the store is large."""
+        async with self._access.reading() as connection:
+            players, sessions = await count_people(connection)
+            t = schema.tables.c
+            states = await connection.execute(select(t.state, func.count().label("number")).group_by(t.state))
+            return Counts(
+                players=players,
+                sessions=sessions,
+                tables={row.state: row.number for row in states},
+                entries=await connection.scalar(select(func.coalesce(func.sum(t.last), 0))) or 0,
+                lines=await number_of(connection, schema.chat),
+                editions=await number_of(connection, schema.editions),
+                bytes=self._database.size(),
+            )
+
+    async def erase(self) -> bool:
+        """Leave no trace of what has been deleted, now; False when that must wait for somebody who reads.
+
+        A small store sees to it itself. In a large one it takes seconds, in which nothing else is written:
+        to be called when it is quiet.
+        """
+        return await self._writer.erase(now=True)
+
+    async def limit(self, most: int | None) -> None:
+        """Let the file grow to so many bytes and no further; what does not fit is refused as StoreFull."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await self._database.limit(connection, most)
+
+        await self._writer.do(work)
+
+
+# `Any`: any table of the schema.
+async def number_of(connection: AsyncConnection, table: Any) -> int:
+    return await connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+async def with_gaps(connection: AsyncConnection) -> list[TableId]:
+    """The tables whose journal has not exactly the entries 1 to `last`."""
+    t, j = schema.tables.c, schema.journal.c
+    its = (
+        select(j.table, func.count().label("number"), func.max(j.n).label("highest"))
+        .group_by(j.table)
+        .subquery()
+    )
+    number, highest = func.coalesce(its.c.number, 0), func.coalesce(its.c.highest, 0)
+    wrong = (number != t.last) | (highest != t.last)
+    found = await connection.scalars(
+        select(t.id).outerjoin(its, its.c.table == t.id).where(wrong).order_by(t.id)
+    )
+    return list(found.all())

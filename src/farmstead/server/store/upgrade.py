@@ -1,0 +1,51 @@
+"""Brings a database up to date by alembic, in one transaction: all steps or none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection
+
+from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
+from farmstead.server.store.sqlite import Database, orphans
+
+STEPS: Final = Path(__file__).parent.parent / "migrations"
+
+
+async def upgrade(database: Database, to: str = "head", steps: Path = STEPS) -> None:
+    """Go on to a revision; nobody else writes meanwhile, and whoever comes second finds it done."""
+    engine = database.migrating()
+    try:
+        with translated():
+            async with engine.begin() as connection:
+                await connection.run_sync(_upgrade, configured(steps), to)
+    finally:
+        await engine.dispose()
+
+
+def _upgrade(connection: Connection, config: Config, to: str) -> None:
+    script = ScriptDirectory.from_config(config)
+    try:
+        wanted = script.get_revision(to).revision
+        if MigrationContext.configure(connection).get_current_revision() == wanted:
+            return
+        lost = len(orphans(connection))
+        config.attributes["connection"] = connection
+        command.upgrade(config, to)
+    except CommandError as error:
+        raise StoreAway(f"The store was made by another version of Farmstead: {error}.") from error
+    if len(orphans(connection)) > lost:
+        raise StoreDamaged("The upgrade would leave rows that refer to nothing; the store stays as it was.")
+
+
+def configured(steps: Path = STEPS) -> Config:
+    """Alembic's settings, from no file."""
+    config = Config()
+    config.set_main_option("script_location", str(steps).replace("%", "%%"))
+    return config

@@ -1,0 +1,201 @@
+"""The one who writes: whatever waits goes into one transaction, and is answered when that is on the disk.
+
+A commit costs a wait for the disk, however much is in it. While one is under way the next jobs gather, so
+under load many share one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final, TypeAlias, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store.errors import REFUSED, StoreAway, StoreError, translated
+from farmstead.server.store.sqlite import Database
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+Work: TypeAlias = Callable[[AsyncConnection], Awaitable[Result]]
+# Does many things of a kind at once; for each the result, or why it is refused, while the others are done.
+# What it raises undoes the whole transaction.
+Batch: TypeAlias = Callable[[AsyncConnection, Sequence[Item]], Awaitable[Sequence[Result | StoreError]]]
+
+LOG: Final = logging.getLogger(__name__)
+MOST: Final = 500  # jobs in one transaction
+NEVER: Final = math.inf
+AGAIN: Final = 1.0  # seconds until erasing is tried again
+PAUSE: Final = 60.0  # seconds between two times: it writes the whole file
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to be written, and who waits for it. `Any`: jobs of all types stand in one queue."""
+
+    batch: Batch[Any, Any]
+    item: Any
+    answer: asyncio.Future[Any]
+
+    def tell(self, outcome: object) -> None:
+        """Whoever has been cancelled meanwhile is not told; what he asked for is done all the same."""
+        if self.answer.done():
+            return
+        if isinstance(outcome, BaseException):
+            self.answer.set_exception(outcome)
+        else:
+            self.answer.set_result(outcome)
+
+
+class Writer:
+    """All changes of the store go through one of these."""
+
+    def __init__(self, database: Database) -> None:
+        self.transactions = 0
+        self.jobs = 0
+        self._database = database
+        self._waiting: list[Job] = []
+        self._bell = asyncio.Event()
+        self._closed = False
+        self._erase_at = NEVER  # by the loop's clock
+        self._erase_large = False
+        self._last_erased = -PAUSE
+        self._task = asyncio.create_task(self._run(), name="the store's writer")
+
+    async def do(self, work: Work[Result]) -> Result:
+        """Do this in a transaction, together with others; answered when it is on the disk."""
+        return await self.do_together(singly, work)
+
+    async def do_together(self, batch: Batch[Item, Result], item: Item) -> Result:
+        """The same; those that come one after the other with the same `batch` are done by one call of it."""
+        if self._closed:
+            raise StoreAway("The store is closed.")
+        answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Job(batch, item, answer))
+        self._bell.set()
+        return await answer
+
+    async def erase(self, now: bool = False) -> bool:
+        """Leave no trace of what has been deleted; whether that is so on return.
+
+        A small store does it at once, but once in a while at most; a large one only when told to do it now.
+        """
+        self.erase_soon()
+        if now:
+            self._erase_at = 0.0
+            self._erase_large = True
+        await self.do(nothing)
+        return self._erase_at == NEVER
+
+    def erase_soon(self) -> None:
+        self._erase_at = min(self._erase_at, self._last_erased + PAUSE)
+        self._bell.set()
+
+    async def close(self) -> None:
+        """Finish what waits; nothing more is taken."""
+        self._closed = True
+        if self._erase_at != NEVER:
+            self._erase_at = 0.0
+        self._bell.set()
+        await self._task
+
+    # ---- the task ----------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        try:
+            while not self._closed or self._waiting:
+                await self._something_to_do()
+                while self._waiting:
+                    jobs = self._waiting[:MOST]
+                    del self._waiting[:MOST]
+                    await self._serve(jobs)
+                await self._erase_if_due()
+            await self._erase_if_due()
+        finally:  # also when the task is cancelled
+            self._closed = True
+            for job in self._waiting:
+                job.tell(StoreAway("The store is closed."))
+
+    async def _something_to_do(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._bell.wait(), None if self._erase_at == NEVER else AGAIN)
+        self._bell.clear()
+
+    async def _serve(self, jobs: Sequence[Job]) -> None:
+        """Do some jobs and answer them. Where one spoils it for all, each is tried for itself."""
+        outcomes: Sequence[object]
+        try:
+            outcomes = await self._transaction(jobs)
+        except Exception as error:  # also a fault of the program in one of them: the others shall not suffer
+            if len(jobs) > 1 and not isinstance(error, StoreAway):
+                for job in jobs:
+                    await self._serve([job])
+                return
+            outcomes = [each_their_own(error) for _ in jobs]
+        except BaseException:
+            for job in jobs:
+                job.tell(StoreAway("The store was closed before this was done."))
+            raise
+        await self._erase_if_due()
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            job.tell(outcome)
+
+    async def _transaction(self, jobs: Sequence[Job]) -> list[object]:
+        outcomes: list[object] = []
+        with translated():
+            async with self._database.writing.begin() as connection:
+                for batch, run in groupby(jobs, attrgetter("batch")):
+                    outcomes += await batch(connection, [job.item for job in run])
+        self.transactions += 1
+        self.jobs += len(jobs)
+        return outcomes
+
+    async def _erase_if_due(self) -> None:
+        clock = asyncio.get_running_loop().time
+        if clock() < self._erase_at:
+            return
+        self._erase_at = clock() + AGAIN
+        try:
+            with translated():
+                if (self._erase_large or self._database.is_small) and await self._database.erase():
+                    self._erase_at, self._erase_large, self._last_erased = NEVER, False, clock()
+        except Exception:  # whatever it is: it will be tried again, and others want to write
+            LOG.warning("What has been deleted could not be erased.", exc_info=True)
+
+
+async def singly(connection: AsyncConnection, works: Sequence[Work[Any]]) -> list[Any]:
+    """One after the other; what is refused leaves no trace, and the others go on."""
+    outcomes: list[Any] = []
+    for work in works:
+        savepoint = await connection.begin_nested()
+        try:
+            with translated():
+                outcome = await work(connection)
+        except REFUSED as error:
+            await savepoint.rollback()
+            outcomes.append(error)
+        else:
+            await savepoint.commit()
+            outcomes.append(outcome)
+    return outcomes
+
+
+def each_their_own(error: Exception) -> Exception:
+    """Several wait for the same: who raises an error writes on it where it has been."""
+    if not isinstance(error, StoreError):
+        return error
+    own = copy(error)
+    own.__cause__ = error.__cause__
+    return own
+
+
+async def nothing(connection: AsyncConnection) -> None:
+    """For those who only wait for their turn."""

@@ -1,0 +1,38 @@
+"""Tests that wait for something, and what is in the stores they use."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from contextlib import closing
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec
+
+from farmstead.server.store import NewTable, Seat, Store, Table
+
+P = ParamSpec("P")
+
+
+def awaited(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """An async test, run in a loop of its own."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
+
+
+async def a_table(store: Store, *seats: Seat, **rest: Any) -> Table:
+    return await store.tables.create(NewTable("pebbles", b"{}", b"a key nobody knows", **rest), seats)
+
+
+def by_hand(path: Path, *lines: str) -> list[tuple[Any, ...]]:
+    """Past the store, as no program of ours would do it; what the last line gives."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        rows: list[tuple[Any, ...]] = []
+        for line in lines:
+            rows = connection.execute(line).fetchall()
+        return rows

@@ -1,0 +1,374 @@
+"""Bots play whole games in processes that may die, know what a person would, and hold nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from farmstead.server.bots import Bots
+from farmstead.server.hub import Hub
+from farmstead.server.journal import Closed, Moved, Returned, Started, TakenOver, Undone
+from farmstead.server.store import Store, StoreFull, TableId
+from farmstead.server.thinkers import Answer, Thinkers, Thought, answer_to, thought_of
+from tests.server.hubs import (
+    VALLEY,
+    WALNUT,
+    Client,
+    a_game,
+    a_move,
+    a_table,
+    check_journal,
+    folded_again,
+    opened,
+    store_of,
+    stored,
+    until,
+    until_over,
+)
+from tests.server.playing import KEY, a_setup, started
+from tests.server.stores import awaited, by_hand
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+@asynccontextmanager
+async def with_bots(path: Path, processes: int = 1) -> AsyncIterator[tuple[Hub, Bots]]:
+    async with opened(path) as hub, Bots(hub, processes) as bots:
+        yield hub, bots
+
+
+def exists(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+class Slow:
+    """In place of the processes: thinks as long as it is told, and says what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Thought, asyncio.Future[Answer]]] = []
+
+    async def think(self, thought: Thought) -> Answer:
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.asked.append((thought, answer))
+        return await answer
+
+    def thinking(self) -> list[Thought]:
+        return [thought for thought, answer in self.asked if not answer.done()]
+
+    def answer(self, n: int, move: int = 0) -> None:
+        thought, answer = self.asked[n]
+        answer.set_result(Answer(thought.legal[move]))
+
+    async def close(self) -> None:
+        pass
+
+
+@asynccontextmanager
+async def with_slow_bots(path: Path, processes: int = 2) -> AsyncIterator[tuple[Hub, Slow]]:
+    async with opened(path) as hub:
+        bots, slow = Bots(hub, processes), Slow()
+        bots.thinkers = slow  # type: ignore[assignment]
+        async with bots:
+            yield hub, slow
+
+
+# ---- what they are told --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [WALNUT, VALLEY])
+def test_a_bot_is_told_what_a_person_in_that_seat_gets_and_nothing_else(game: str) -> None:
+    owner = started(game, "ada", "bot", "cyd")
+    while owner.live.phase() == "playing":
+        for seat in owner.live.to_act():
+            position = owner.live.position(seat)
+            thought = thought_of(owner.setup, position, level=1, seed=7)
+            sent = pickle.dumps(thought)
+            assert KEY not in sent
+            assert thought.setup == msgspec.structs.replace(a_setup(game, 3), key=b"")
+            person = msgspec.json.decode(msgspec.json.encode(position))
+            assert msgspec.json.decode(thought.view) == person["view"]
+            assert (list(thought.legal), thought.seat) == (person["legal"], person["seat"])
+        owner.move(owner.live.to_act()[-1], 3)
+
+
+def a_thought(level: int = 1, legal: tuple[str, ...] | None = None) -> Thought:
+    owner = started(WALNUT, "ada", "ben")
+    thought = thought_of(owner.setup, owner.live.position(0), level, 1)
+    return thought if legal is None else thought._replace(legal=legal)
+
+
+def test_whatever_goes_wrong_in_a_thought_there_is_a_move() -> None:
+    assert answer_to(a_thought()).fault == ""
+    assert answer_to(a_thought()._replace(view=b"{}")).move in a_thought().legal
+    assert answer_to(a_thought()._replace(view=b"{}")).fault
+    assert answer_to(a_thought()._replace(level=77)).fault
+    odd = msgspec.structs.replace(a_thought().setup, edition="unknown")
+    assert answer_to(a_thought()._replace(setup=odd)).fault
+
+
+# ---- the processes -------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_process_that_dies_is_replaced_and_the_thought_repeated() -> None:
+    thinkers = Thinkers(2)
+    try:
+        expected = answer_to(a_thought())
+        assert await thinkers.think(a_thought()) == expected
+        [pid] = thinkers.pids()
+        os.kill(pid, signal.SIGKILL)  # while it has nothing to do
+        assert await thinkers.think(a_thought()) == expected
+        [pid] = thinkers.pids()
+        os.kill(pid, signal.SIGSTOP)
+        thinking = asyncio.create_task(thinkers.think(a_thought()))
+        await asyncio.sleep(0.05)
+        assert not thinking.done()
+        os.kill(pid, signal.SIGKILL)  # while it is thinking
+        assert await thinking == expected
+        assert pid not in thinkers.pids() and thinkers.deaths == 2
+    finally:
+        pids = thinkers.pids()
+        await thinkers.close()
+    assert pids and not any(map(exists, pids)) and not thinkers.pids()
+
+
+@awaited
+async def test_a_process_that_hangs_is_ended_and_in_the_end_there_is_a_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("farmstead.server.thinkers.PAUSES", (0.0, 0.0))
+    thinkers = Thinkers(1, patience=0.0)  # nobody starts as fast as that
+    answer = await thinkers.think(a_thought())
+    assert answer.move == a_thought().legal[0] and "without an answer" in answer.fault
+    assert thinkers.deaths == 2 and thinkers.pids() == []
+    await thinkers.close()
+
+
+@awaited
+async def test_closing_does_not_wait_for_a_thought() -> None:
+    thinkers = Thinkers(1)
+    await thinkers.think(a_thought())
+    [pid] = thinkers.pids()
+    os.kill(pid, signal.SIGSTOP)
+    thinking = asyncio.create_task(thinkers.think(a_thought()))
+    await asyncio.sleep(0.05)
+    begun = time.monotonic()
+    await thinkers.close()
+    assert time.monotonic() - begun < 3 and not exists(pid)
+    assert (await thinking).fault
+
+
+# ---- whole games ---------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_people_and_bots_play_whole_games_with_killed_processes_and_servers(path: Path) -> None:
+    companies = [(WALNUT, ("ada", "bot", "ben")), (WALNUT, ("bot",)), (VALLEY, ("bot", "ada", "bot")),
+                 (VALLEY, ("bot", "bot"))]  # fmt: skip
+    clients: list[Client] = []
+    async with with_bots(path) as (hub, bots):
+        tables = [await a_game(hub, game, *who, key=n) for n, (game, who) in enumerate(companies)]
+        people = [(table, seat) for table, (_, who) in zip(tables, companies, strict=True)
+                  for seat, name in enumerate(who) if name != "bot"]  # fmt: skip
+        clients = [Client(hub, table, seat) for table, seat in people]
+        enough = 20
+        playing = asyncio.gather(*[c.play(lambda: sum(len(x.acknowledged) for x in clients) > enough)
+                                   for c in clients])  # fmt: skip
+        await until(lambda: bool(bots.thinkers.pids()))
+        await asyncio.sleep(0.4)
+        os.kill(bots.thinkers.pids()[0], signal.SIGKILL)
+        await playing
+    async with with_bots(path, 2) as (hub, bots):
+        await bots.resume([*tables, 99])
+        for client in clients:
+            client.hub = hub
+        await asyncio.gather(*[client.play() for client in clients])
+        for table in tables:
+            await until_over(hub, table)
+        await until(lambda: not any(bots.needs(table) for table in tables))
+    async with await Store.open(path) as store:
+        for table in tables:
+            entries = await stored(store, table)
+            check_journal(entries, [client for client in clients if client.table == table])
+            bot_moves = [e for e in entries if isinstance(e, Moved) and e.by == "bot"]
+            assert bot_moves and len({(e.seat, e.decision) for e in bot_moves}) == len(bot_moves)
+            assert (await folded_again(store, table)).phase() == "over"
+
+
+@awaited
+async def test_a_seat_is_taken_over_and_given_back(path: Path) -> None:
+    async with with_bots(path) as (hub, bots):
+        table = await a_game(hub, VALLEY, "ada", "ben")
+        await hub.post(table, TakenOver(0, "clock", 1))
+        async with asyncio.timeout(20):
+            while (await hub.position(table, None)).to_act != (1,):
+                await asyncio.sleep(0.01)
+        made = [e for e in await stored(store_of(hub), table) if isinstance(e, Moved)]
+        assert made and all(e.seat == 0 and e.by == "bot" for e in made)
+        await hub.post(table, Returned(0))
+        while (await hub.position(table, 1)).decision is not None:
+            await hub.post(table, await a_move(hub, table, seat=1))
+        await asyncio.sleep(0.1)
+        assert (await hub.position(table, None)).to_act == (0,)
+        await hub.post(table, await a_move(hub, table, seat=0))
+        assert not bots.needs(table)
+
+
+# ---- whose turn it is ----------------------------------------------------------------------------------
+
+
+@awaited
+async def test_tables_take_turns_and_seats_that_decide_together_are_thought_for_together(path: Path) -> None:
+    async with with_slow_bots(path, 3) as (hub, slow):
+        await a_game(hub, WALNUT, "bot", "bot", "bot")
+        while len(slow.thinking()) == 1:  # who begins where
+            slow.answer(len(slow.asked) - 1)
+            await asyncio.sleep(0.02)
+        assert sorted([thought.seat for thought in slow.thinking()]) == [0, 1, 2]
+        many = [await a_game(hub, WALNUT, "bot", "bot", key=n) for n in range(3)]
+        begun = len(slow.asked)
+        for n in range(3):
+            slow.answer(begun - 3 + n)
+            await asyncio.sleep(0.02)
+        seeds = [thought.seed for thought, _ in slow.asked[begun:]]
+        assert seeds == many  # before the first table gets its next
+
+
+@awaited
+async def test_those_that_search_leave_a_process_to_the_others(path: Path) -> None:
+    async with with_slow_bots(path, 2) as (hub, slow):
+        for n in range(3):
+            table = await a_table(hub, WALNUT, "ada", "ben", key=n)
+            await hub.post(table, Started())
+            await hub.post(table, TakenOver(0, "left", 5))
+        assert [thought.level for thought in slow.thinking()] == [5]
+        await a_game(hub, WALNUT, "bot", "bot", key=9)
+        assert [thought.level for thought in slow.thinking()] == [5, 2]
+        for n in range(1, 4):  # each look is followed by the next, while the search goes on
+            slow.answer(n)
+            await asyncio.sleep(0.02)
+        assert {thought.level for thought in slow.thinking()} == {5, 2}
+        slow.answer(0)
+        await asyncio.sleep(0.02)
+        assert sorted([thought.level for thought in slow.thinking()]) == [2, 5]
+
+
+@awaited
+async def test_a_late_answer_to_what_was_undone_is_thrown_away(path: Path) -> None:
+    async with with_slow_bots(path) as (hub, slow):
+        table = await a_game(hub, VALLEY, "ada", "bot")
+        while (await hub.position(table, 0)).decision is not None:
+            before = await hub.position(table, 0)
+            await hub.post(table, await a_move(hub, table, seat=0))
+        assert len(slow.thinking()) == 1
+        await hub.post(table, Undone(0, (await hub.position(table, 0)).next))
+        assert (await hub.position(table, 0)).legal == before.legal
+        entries = len(await stored(store_of(hub), table))
+        slow.answer(0)
+        await asyncio.sleep(0.03)
+        assert len(await stored(store_of(hub), table)) == entries
+        assert slow.thinking() == []
+        await hub.post(table, await a_move(hub, table, 1, seat=0))
+        while (await hub.position(table, 0)).decision is not None:
+            await hub.post(table, await a_move(hub, table, seat=0))
+        assert len(slow.thinking()) == 1
+        slow.answer(1)
+        await asyncio.sleep(0.03)
+        assert len(await stored(store_of(hub), table)) == entries + 2
+
+
+@awaited
+async def test_while_a_bot_thinks_undoing_and_redoing_does_not_start_more_thoughts(path: Path) -> None:
+    async with with_slow_bots(path) as (hub, slow):
+        table = await a_game(hub, VALLEY, "ada", "bot")
+        for _ in range(5):
+            while (await hub.position(table, 0)).decision is not None:
+                await hub.post(table, await a_move(hub, table, seat=0))
+            await hub.post(table, Undone(0, (await hub.position(table, 0)).next))
+        assert len(slow.asked) == 1
+
+
+@awaited
+async def test_a_person_who_returns_decides_what_the_bot_was_thinking_about(path: Path) -> None:
+    async with with_slow_bots(path) as (hub, slow):
+        table = await a_game(hub, WALNUT, "ada", "ben")
+        await hub.post(table, TakenOver(0, "left", 1))
+        assert len(slow.thinking()) == 1
+        await hub.post(table, Returned(0))
+        slow.answer(0)
+        await asyncio.sleep(0.03)
+        assert not any(isinstance(entry, Moved) for entry in await stored(store_of(hub), table))
+        await hub.post(table, await a_move(hub, table, seat=0))
+
+
+@awaited
+async def test_a_move_waits_for_a_store_without_room(path: Path) -> None:
+    async with with_slow_bots(path) as (hub, slow):
+        store = store_of(hub)
+        table, filler = await a_game(hub, WALNUT, "bot", "ada"), await a_game(hub, WALNUT, "ada")
+        await store.limit(path.stat().st_size)
+        await fill(store, filler)
+        slow.answer(0)
+        await asyncio.sleep(0.1)
+        assert (await hub.position(table, None)).number == 3
+        await store.limit(None)
+        async with asyncio.timeout(10):
+            while (await hub.position(table, None)).number == 3:
+                await asyncio.sleep(0.02)
+        assert len(slow.asked) == 1
+
+
+async def fill(store: Store, table: TableId) -> None:
+    """Until not even an entry finds room."""
+    size = 4096
+    while size:
+        try:
+            await store.journal.append(table, (await store.tables.get(table)).last + 1, [b" " * size])
+        except StoreFull:
+            size //= 2
+
+
+@awaited
+async def test_a_table_that_is_closed_deleted_or_damaged_is_let_go(path: Path) -> None:
+    async with with_slow_bots(path, 3) as (hub, slow):
+        tables = [await a_game(hub, WALNUT, "bot", "ada", key=n) for n in range(3)]
+        await hub.post(tables[0], Closed("abandoned"))
+        await store_of(hub).tables.delete(tables[1])
+        by_hand(path, f"UPDATE tables SET last = 5 WHERE id = {tables[2]}")
+        for n in range(3):
+            slow.answer(n)
+        await asyncio.sleep(0.1)
+        watcher = hub.watchers[0]
+        assert not any(watcher.needs(table) for table in tables)
+        assert len(slow.asked) == 3
+
+
+@awaited
+async def test_a_table_whose_bot_thinks_stays_in_memory(path: Path) -> None:
+    async with opened(path, idle=0.02) as hub:
+        bots, slow = Bots(hub, 1), Slow()
+        bots.thinkers = slow  # type: ignore[assignment]
+        async with bots:
+            tables = [await a_game(hub, WALNUT, "bot", "ada", key=n) for n in range(3)]
+            await asyncio.sleep(0.1)
+            assert hub.tables() == tables  # one thinks, two wait for their turn
+            for n in range(3):
+                slow.answer(n)
+                await asyncio.sleep(0.02)
+            await until(lambda: hub.tables() == [])

@@ -1,0 +1,563 @@
+"""What is put into the store comes out again, and what is taken out of it is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+from dataclasses import fields, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from farmstead.server import store as package
+from farmstead.server.store import (
+    Conflict,
+    Entry,
+    Line,
+    NewTable,
+    NotStorable,
+    NotThere,
+    Player,
+    Seat,
+    SeatAt,
+    Session,
+    Store,
+    StoreAway,
+    StoreError,
+    Table,
+)
+from tests.server.stores import a_table, awaited, by_hand
+
+
+class Clock:
+    """Goes on by one with every look."""
+
+    def __init__(self, now: int = 1000) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        self.now += 1
+        return self.now
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+# ---- players and sessions ------------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_player_has_a_name_and_can_have_another(path: Path) -> None:
+    async with await Store.open(path, Clock()) as store:
+        ada, bo = await store.players.create("Ada"), await store.players.create("Bo ☼")
+        await store.players.rename(ada.id, "Countess")
+    async with await Store.open(path) as store:
+        assert await store.players.get(ada.id) == Player(ada.id, "Countess", 1001)
+        assert await store.players.several([bo.id, 99]) == {bo.id: bo}
+
+
+@awaited
+async def test_what_is_not_there_is_said_to_be_not_there(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada = await store.players.create("Ada")
+        for wrong in (
+            store.players.get(99),
+            store.players.get(2**80),
+            store.players.rename(99, "Nobody"),
+            store.players.delete(99),
+            store.players.export(99),
+            store.sessions.create(99),
+            store.sessions.find("no token"),
+            store.sessions.find("\ud800"),
+            store.sessions.revoke(ada.id, 99),
+            store.tables.get(99),
+            store.tables.find("no code"),
+            store.tables.find("\ud800"),
+            store.tables.key(99),
+            store.tables.set_state(99, "over"),
+            store.tables.delete(99),
+            a_table(store, edition="no edition"),
+            a_table(store, Seat(0, "person", 99)),
+            a_table(store, owner=99),
+            store.seats.set(99, Seat(0, "open")),
+            store.seats.give_token(99, 0),
+            store.seats.find("no token"),
+            store.journal.append(99, 1, [b"x"]),
+            store.journal.read(99),
+            store.chat.append(99, ada.id, "hello"),
+            store.editions.get("no edition"),
+        ):
+            with pytest.raises(NotThere):
+                await wrong
+        assert await store.tables.of_player(ada.id) == [] and await store.seats.of(99) == []
+        assert (await store.counts()).tables == {}  # of those that were refused nothing is left
+
+
+@awaited
+async def test_what_no_database_takes_is_refused(path: Path) -> None:
+    async with await Store.open(path) as store:
+        for wrong in (
+            store.players.create("\ud800"),
+            a_table(store, owner=2**80),
+            store.editions.put("digest", "\udfff"),
+        ):
+            with pytest.raises(NotStorable):
+                await wrong
+
+
+@awaited
+async def test_a_session_is_known_by_its_token_which_is_not_stored(path: Path) -> None:
+    async with await Store.open(path, Clock()) as store:
+        ada = await store.players.create("Ada")
+        new = await store.sessions.create(ada.id)
+        known = await store.sessions.find(new.token)
+        assert known.session == new.session == Session(1, ada.id, 1002, 1002) and known.player == ada
+        assert len(new.token) == 32
+    for file in path.parent.iterdir():
+        assert new.token.encode() not in file.read_bytes()
+
+
+@awaited
+async def test_sessions_can_be_revoked_by_their_player_and_by_nobody_else(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
+        one, two, three = [await store.sessions.create(ada.id) for _ in range(3)]
+        his = await store.sessions.create(bo.id)
+        with pytest.raises(NotThere):
+            await store.sessions.revoke(bo.id, one.session.id)
+        await store.sessions.revoke(ada.id, one.session.id)
+        with pytest.raises(NotThere):
+            await store.sessions.find(one.token)
+        with pytest.raises(NotThere):
+            await store.sessions.revoke(ada.id, one.session.id)
+        assert await store.sessions.of(ada.id) == [three.session, two.session]
+        assert await store.sessions.revoke_all(ada.id, but=two.session.id) == 1
+        assert await store.sessions.of(ada.id) == [two.session]
+        assert await store.sessions.revoke_all(ada.id) == 1 and await store.sessions.of(ada.id) == []
+        assert (await store.sessions.find(his.token)).player == bo
+
+
+@awaited
+async def test_that_somebody_was_here_is_noted_once_an_hour(path: Path) -> None:
+    clock = Clock()
+    async with await Store.open(path, clock) as store:
+        new = await store.sessions.create((await store.players.create("Ada")).id)
+        before = store.changes
+        await store.sessions.see(new.session)
+        assert store.changes == before
+        clock.now += 3_600_000
+        await store.sessions.see(new.session)
+        assert (await store.sessions.find(new.token)).session == replace(new.session, seen=clock.now)
+
+
+# ---- tables and seats ----------------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_table_is_found_by_its_code(path: Path) -> None:
+    async with await Store.open(path, Clock()) as store:
+        ada = await store.players.create("Ada")
+        await store.editions.put("e1", "text")
+        new = NewTable("pebbles", b"setup\0", b"\xff key", b"options", ada.id, True, "e1")
+        table = await store.tables.create(new, [Seat(1, "bot", level=3), Seat(0, "person", ada.id)])
+        assert table == Table(
+            *(1, table.code, "pebbles", b"setup\0", b"options", ada.id, True, "e1"),
+            *("waiting", "", 0, 1003, 1003),
+        )
+        assert await store.tables.find(table.code) == await store.tables.get(1) == table
+        assert await store.tables.key(1) == b"\xff key"
+        assert await store.seats.of(1) == [Seat(0, "person", ada.id), Seat(1, "bot", level=3)]
+        codes = {table.code, *[(await a_table(store)).code for _ in range(20)]}
+        assert len(codes) == 21 and all(len(code) == 32 for code in codes)  # 192 bits
+
+
+def test_a_table_does_not_show_its_key() -> None:
+    assert "key" not in {field.name for field in fields(Table)}
+
+
+@awaited
+async def test_state_options_and_lobby_of_a_table_change(path: Path) -> None:
+    async with await Store.open(path, Clock()) as store:
+        table = await a_table(store)
+        await store.tables.set_options(table.id, b"no chat")
+        await store.tables.set_public(table.id, True)
+        await store.tables.set_state(table.id, "aside", "Entry 7 cannot be read.")
+        now = await store.tables.get(table.id)
+        assert now == replace(
+            table,
+            options=b"no chat",
+            public=True,
+            state="aside",
+            why="Entry 7 cannot be read.",
+            changed=1004,
+        )
+
+
+@awaited
+async def test_the_lobby_has_public_tables_that_wait_or_play_page_by_page(path: Path) -> None:
+    async with await Store.open(path) as store:
+        made = [(await a_table(store, public=True)).id for _ in range(7)]
+        await a_table(store)
+        await store.tables.set_state(made[2], "playing")
+        await store.tables.set_state(made[3], "over")
+        await store.tables.set_state(made[4], "aside")
+        first = await store.tables.public(most=3)
+        await a_table(store, public=True)  # does not shift the pages
+        second = await store.tables.public(before=first[-1].id, most=3)
+        assert [table.id for table in first + second] == [made[n] for n in (6, 5, 2, 1, 0)]
+        assert [table.id for table in await store.tables.public(["over"])] == [made[3]]
+
+
+@awaited
+async def test_the_tables_of_a_player_are_those_with_a_seat_and_those_of_their_making(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
+        sits = await a_table(store, Seat(0, "person", ada.id), Seat(1, "device", ada.id, name="Kim"))
+        made = await a_table(store, Seat(0, "person", bo.id), owner=ada.id)
+        await a_table(store, Seat(0, "person", bo.id))
+        assert await store.tables.of_player(ada.id) == [made, sits]
+        assert await store.tables.of_player(ada.id, before=made.id) == [sits]
+        assert await store.tables.of_player(ada.id, most=1) == [made]
+        assert await store.seats.of_several([sits.id, made.id]) == {
+            sits.id: [Seat(0, "person", ada.id), Seat(1, "device", ada.id, name="Kim")],
+            made.id: [Seat(0, "person", bo.id)],
+        }
+
+
+@awaited
+async def test_the_token_of_a_seat_ends_with_another_and_when_the_seat_is_set(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = await a_table(store, Seat(0, "open"), Seat(1, "invited"))
+        first = await store.seats.give_token(table.id, 1)
+        assert await store.seats.find(first) == SeatAt(table.id, Seat(1, "invited"))
+        second = await store.seats.give_token(table.id, 1)
+        with pytest.raises(NotThere):
+            await store.seats.find(first)
+        await store.seats.set(table.id, Seat(1, "client"))
+        with pytest.raises(NotThere):
+            await store.seats.find(second)
+        assert await store.seats.of(table.id) == [Seat(0, "open"), Seat(1, "client")]
+
+
+@awaited
+async def test_a_deleted_table_leaves_nothing_and_its_number_is_not_used_again(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada = await store.players.create("Ada")
+        await store.editions.put("e1", "text")
+        kept, gone = [await a_table(store, Seat(0, "open"), edition="e1") for _ in range(2)]
+        for table in (kept, gone):
+            await store.journal.append(table.id, 1, [b"x", b"y"])
+            await store.chat.append(table.id, ada.id, "hello")
+        await store.tables.delete(gone.id)
+        counts = await store.counts()
+        assert (counts.tables, counts.entries, counts.lines, counts.editions) == ({"waiting": 1}, 2, 1, 1)
+        assert (await a_table(store)).id == gone.id + 1
+        await store.tables.delete(kept.id)
+        with pytest.raises(NotThere):
+            await store.editions.get("e1")
+    for name in ("journal", "chat", "seats"):
+        assert by_hand(path, f"SELECT count(*) FROM {name}") == [(0,)]
+
+
+# ---- journal, chat, editions ---------------------------------------------------------------------------
+
+
+@awaited
+async def test_entries_come_out_as_they_went_in(path: Path) -> None:
+    everything = [bytes(range(256)), b"", b"x" * 100_000]
+    async with await Store.open(path, Clock()) as store:
+        table = await a_table(store)
+        assert await store.journal.read(table.id) == []
+        at = await store.journal.append(table.id, 1, everything)
+        later = await store.journal.append(table.id, 4, [b"four"])
+    async with await Store.open(path) as store:
+        entries = [Entry(n, at, entry) for n, entry in enumerate(everything, 1)] + [Entry(4, later, b"four")]
+        assert await store.journal.read(table.id) == entries
+        assert await store.journal.read(table.id, after=3) == entries[3:]
+        assert await store.journal.read(table.id, after=4) == []
+        now = await store.tables.get(table.id)
+        assert (now.last, now.changed) == (4, later)
+
+
+@awaited
+@pytest.mark.parametrize("n", [-1, 0, 1, 2, 4, 99])
+async def test_a_wrong_number_is_a_conflict_and_nothing_is_written(path: Path, n: int) -> None:
+    async with await Store.open(path) as store:
+        table = await a_table(store, Seat(0, "open"))
+        await store.journal.append(table.id, 1, [b"one", b"two"])
+        with pytest.raises(Conflict):
+            await store.journal.append(table.id, n, [b"no"] * 2, state="over", seats=[Seat(0, "bot")])
+        assert [entry.entry for entry in await store.journal.read(table.id)] == [b"one", b"two"]
+        assert (await store.tables.get(table.id)).state == "waiting"
+        assert await store.seats.of(table.id) == [Seat(0, "open")]
+
+
+@awaited
+async def test_state_and_seats_change_with_the_entry_that_says_so(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = await a_table(store, Seat(0, "open"), Seat(1, "bot", level=1))
+        await store.journal.append(table.id, 1, [b"started"], state="playing", seats=[Seat(0, "client")])
+        await store.journal.append(table.id, 2, [b"moved"])
+        now = await store.tables.get(table.id)
+        assert (now.state, now.last) == ("playing", 2)
+        assert await store.seats.of(table.id) == [Seat(0, "client"), Seat(1, "bot", level=1)]
+
+
+@awaited
+async def test_chat_is_numbered_at_each_table(path: Path) -> None:
+    async with await Store.open(path, Clock()) as store:
+        ada = await store.players.create("Ada")
+        one, other = await a_table(store), await a_table(store)
+        said = [await store.chat.append(one.id, ada.id, f"<b>{n}</b>") for n in range(5)]
+        assert await store.chat.append(other.id, ada.id, "hello") == Line(1, 1009, ada.id, "hello")
+        assert [line.n for line in said] == [1, 2, 3, 4, 5]
+        assert await store.chat.read(one.id) == said
+        assert await store.chat.read(one.id, after=1, most=2) == said[1:3]
+        assert await store.chat.latest(one.id, most=2) == said[3:]
+
+
+@awaited
+async def test_an_edition_is_kept_once(path: Path) -> None:
+    clock = Clock()
+    async with await Store.open(path, clock) as store:
+        await store.editions.put("d1", "text")
+        await store.editions.put("d1", "text")
+        with pytest.raises(Conflict):
+            await store.editions.put("d1", "another text")
+        assert await store.editions.get("d1") == "text"
+        await a_table(store, edition="d1")
+        await store.editions.put("d2", "unused")
+        old = clock.now
+        await store.editions.put("d3", "unused, but new")
+        assert await store.editions.forget_unused(before=old + 1) == 1
+        assert (await store.counts()).editions == 2
+        assert await store.editions.get("d1") == "text"
+
+
+# ---- what is a player's --------------------------------------------------------------------------------
+
+
+async def filled(store: Store) -> tuple[Player, Player, list[Table]]:
+    """Ada alone, Ada with Bo (running and over), Ada's table for Bo, Bo's own; all of them talk."""
+    ada, bo = await store.players.create("Ada Quimby"), await store.players.create("Bo Xander")
+    await store.editions.put("hers", "edition by Quimby")
+    hers, his = Seat(0, "person", ada.id), Seat(1, "person", bo.id)
+    kid = Seat(2, "device", ada.id, name="Kid Quimby")
+    tables = [
+        await a_table(store, hers, Seat(1, "bot", level=2), owner=ada.id, edition="hers"),
+        await a_table(store, hers, his, kid, owner=ada.id),
+        await a_table(store, his, replace(hers, seat=0), owner=bo.id),
+        await a_table(store, his, owner=ada.id),
+        await a_table(store, his, owner=bo.id),
+    ]
+    for table in tables:
+        for player in (ada, bo):
+            await store.chat.append(table.id, player.id, f"{player.name} was here")
+        await store.journal.append(table.id, 1, [f"secret move {table.id}".encode()], state="playing")
+    await store.tables.set_state(tables[2].id, "over")
+    await store.sessions.create(ada.id)
+    await store.sessions.revoke_all(ada.id)
+    await store.sessions.create(ada.id)
+    await store.sessions.create(bo.id)
+    return ada, bo, tables
+
+
+@awaited
+async def test_an_export_has_everything_of_a_player_and_nothing_of_others(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, _, tables = await filled(store)
+        found: dict[str, Any] = json.loads(json.dumps(await store.players.export(ada.id)))
+    assert found["player"]["name"] == "Ada Quimby" and found["player"]["created"].endswith("+00:00")
+    assert [session["revoked"] is None for session in found["sessions"]] == [False, True]
+    assert [table["code"] for table in found["tables"]] == [table.code for table in tables[:4]]
+    assert [line["table"] for line in found["chat"]] == [table.code for table in tables]
+    assert {line["text"] for line in found["chat"]} == {"Ada Quimby was here"}
+    assert found["tables"][0]["edition"] == {"digest": "hers", "text": "edition by Quimby"}
+    assert [seat["name"] for seat in found["tables"][1]["seats"]] == ["", "Kid Quimby"]
+    everything = json.dumps(found)
+    assert "Xander" not in everything and "a key nobody knows" not in everything
+
+
+@awaited
+async def test_an_export_tells_no_move_of_a_game_that_goes_on(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, _, _ = await filled(store)
+        found = await store.players.export(ada.id)
+    told = [table["journal"] and table["journal"][0]["entry"] for table in found["tables"]]
+    assert told == [None, None, "secret move 3", None]
+    assert [table["entries"] for table in found["tables"]] == [1, 1, 1, 1]
+
+
+@awaited
+async def test_deleting_a_player_takes_all_that_is_theirs_and_spares_the_others(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, bo, tables = await filled(store)
+        alone, both, over, for_bo, his = tables
+        token = await store.seats.give_token(both.id, 0)
+        session = await store.sessions.create(ada.id)
+        gone = await store.players.delete(ada.id)
+        assert gone.tables == [alone.id]
+        former = [(both.id, Seat(0, "former")), (both.id, Seat(2, "former")), (over.id, Seat(0, "former"))]
+        assert gone.seats == [SeatAt(*place) for place in former]
+        assert await store.seats.of(both.id) == [
+            Seat(0, "former"),
+            Seat(1, "person", bo.id),
+            Seat(2, "former"),
+        ]
+        for question in (
+            store.players.get(ada.id),
+            store.sessions.find(session.token),
+            store.seats.find(token),
+            store.tables.get(alone.id),
+            store.editions.get("hers"),
+        ):
+            with pytest.raises(NotThere):
+                await question
+        assert await store.sessions.of(ada.id) == [] and len(await store.sessions.of(bo.id)) == 1
+        lines = await store.chat.read(both.id)
+        assert [(line.player, line.text) for line in lines] == [(None, ""), (bo.id, "Bo Xander was here")]
+        assert (await store.tables.get(for_bo.id)).owner is None
+        assert [entry.entry for entry in await store.journal.read(both.id)] == [b"secret move 2"]
+        assert [table.id for table in await store.tables.of_player(bo.id)] == [
+            table.id for table in (his, for_bo, over, both)
+        ]
+        assert (await store.check()).is_good
+        assert (await store.players.create("Eve")).id > bo.id > ada.id
+
+
+@awaited
+async def test_a_table_goes_with_the_last_of_its_people(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
+        table = await a_table(store, Seat(0, "person", ada.id), Seat(1, "person", bo.id), owner=ada.id)
+        assert (await store.players.delete(ada.id)).tables == []
+        assert (await store.players.delete(bo.id)).tables == [table.id]
+
+
+def left_in(folder: Path, text: bytes) -> list[str]:
+    return [file.name for file in folder.iterdir() if text in file.read_bytes()]
+
+
+@awaited
+async def test_no_byte_of_a_deleted_player_is_left_in_the_files(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, bo, _ = await filled(store)
+        await store.players.rename(ada.id, "Ada Quimby of Before")
+        await store.players.rename(ada.id, "Ada Quimby, Countess")
+        assert left_in(path.parent, b"Quimby") and left_in(path.parent, b"Xander")
+        await store.players.delete(ada.id)
+        assert left_in(path.parent, b"Quimby") == [] and left_in(path.parent, b"Xander")
+        await store.players.delete(bo.id)  # so soon after the other it is put off, but not for ever
+        assert await store.erase()
+        assert left_in(path.parent, b"Xander") == []
+
+
+@awaited
+async def test_no_copy_is_left_where_pages_were_split_and_joined(path: Path) -> None:
+    """SQLite's own secure_delete leaves some of them."""
+    async with await Store.open(path) as store:
+        people = [await store.players.create(f"person {n:03}") for n in range(100)]
+        tables = [(await a_table(store, Seat(0, "person", people[0].id))).id for _ in range(20)]
+        random = Random(0)
+        for _ in range(4):
+            speakers = random.choices(people, k=100)
+            said = [
+                (random.choice(tables), who.id, f"{who.name} " * random.choice((1, 3, 20, 90)))
+                for who in speakers
+            ]
+            await asyncio.gather(*[store.chat.append(*line) for line in said])
+        await asyncio.gather(*[store.players.delete(who.id) for who in people[1::2]])
+        assert await store.erase()
+        content = b"".join([file.read_bytes() for file in path.parent.iterdir()])
+        assert [who for who in people if who.name.encode() in content] == people[::2]
+
+
+@awaited
+async def test_what_could_not_be_erased_is_erased_after_the_next_opening(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, _, _ = await filled(store)
+        async with store._access.reading() as reader:  # somebody who reads for long
+            await store._database.is_marked(reader)
+            await store.players.delete(ada.id)
+            assert left_in(path.parent, b"Quimby")
+            copies = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+        assert await store.erase()
+        assert left_in(path.parent, b"Quimby") == []
+    as_if_killed = path.parent / "later"
+    as_if_killed.mkdir()
+    for name, content in copies.items():
+        (as_if_killed / name).write_bytes(content)
+    (as_if_killed / "games.db-shm").unlink()
+    async with await Store.open(as_if_killed / "games.db") as store:
+        await store.players.create("Eve")
+    assert left_in(as_if_killed, b"Quimby") == [] and left_in(as_if_killed, b"Eve")
+
+
+# ---- as a whole ----------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_counts(path: Path) -> None:
+    async with await Store.open(path) as store:
+        await filled(store)
+        counts = await store.counts()
+    assert (counts.players, counts.sessions, counts.entries, counts.lines) == (2, 2, 5, 10)
+    assert (counts.tables, counts.editions) == ({"playing": 4, "over": 1}, 1)
+    assert counts.bytes % 4096 == 0 < counts.bytes
+
+
+@awaited
+async def test_nobody_else_may_read_the_files(tmp_path: Path) -> None:
+    path = tmp_path / "farmstead" / "data" / "games.db"
+    before = os.umask(0)
+    try:
+        async with await Store.open(path) as store:
+            await store.players.create("Ada")
+            rights = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+    finally:
+        os.umask(before)
+    assert rights == {"games.db": 0o600, "games.db-wal": 0o600, "games.db-shm": 0o600}
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+@awaited
+async def test_a_store_is_named_by_path_or_url(tmp_path: Path) -> None:
+    path = tmp_path / "with space % and ü.db"
+    async with await Store.open(path) as store:
+        ada = await store.players.create("Ada")
+    for url in (f"sqlite:///{path}", f"sqlite+aiosqlite:///{path}"):
+        async with await Store.open(url) as store:
+            assert await store.players.get(ada.id) == ada
+    for wrong in ("games.db", "mysql://x/y", "sqlite://", "sqlite:///:memory:", "", f"sqlite:///{path}?x=1"):
+        with pytest.raises(StoreAway, match=r"sqlite:///games\.db would be one"):
+            await Store.open(wrong)
+
+
+def test_the_public_names_leak_nothing_of_sqlalchemy() -> None:
+    for name in package.__all__:
+        assert getattr(getattr(package, name), "__module__", "farmstead").split(".")[0] in (
+            "farmstead",
+            "typing",
+            "builtins",
+        )
+    errors = {name for name, value in vars(package).items() if is_error(value)}
+    assert errors <= set(package.__all__)
+
+
+def is_error(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, StoreError)
+
+
+def test_nobody_else_knows_sql() -> None:
+    server = Path(package.__file__).parent.parent
+    own = (server / "store", server / "migrations")
+    files = [file for file in server.rglob("*.py") if not any(file.is_relative_to(part) for part in own)]
+    words = re.compile(r"^\s*(from|import) (sqlalchemy|alembic|aiosqlite|sqlite3)\b", re.MULTILINE)
+    assert files and not [file.name for file in files if words.search(file.read_text(encoding="utf-8"))]
+    assert words.search((server / "store" / "schema.py").read_text(encoding="utf-8"))
