@@ -23,7 +23,7 @@ from farmstead.cli.hint import column, error, figure, plan_words, sentence
 from farmstead.cli.match import Decision, Match
 from farmstead.cli.play import begun
 from farmstead.cli.replay import Film
-from farmstead.engine.contract import CHANCE, Seat
+from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
@@ -422,14 +422,24 @@ def test_h_with_any_number_gives_the_same_figures(game: str, tmp_path: Path, cap
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a signal by the clock")
-def test_ctrl_c_drops_the_hint_and_not_the_game(tmp_path: Path, capsys: Capture) -> None:
+def test_ctrl_c_drops_the_hint_and_not_the_game(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = at_choice("walnut-grove", tmp_path / "game")
     match.hint_seconds = 30.0
     screen = match.screen
     assert isinstance(screen, Typist)
     screen.typed = ["", "h", "score", "^C"]
+    asked = screen.ask
+
+    def ask(prompt: str) -> str | None:
+        line = asked(prompt)
+        if line == "h":
+            signal.setitimer(signal.ITIMER_REAL, 0.3)  # while it thinks
+        return line
+
+    monkeypatch.setattr(screen, "ask", ask)
     before, begun_at = signal.signal(signal.SIGALRM, signal.default_int_handler), time.monotonic()
-    signal.setitimer(signal.ITIMER_REAL, 0.3)
     try:
         with pytest.raises(KeyboardInterrupt):  # that of the prompt
             match.run()
@@ -601,9 +611,20 @@ def test_every_step_of_a_plan_is_in_words(tmp_path: Path) -> None:
     assert sales > 0
 
 
+def random_turn(state: State, seat: Seat, dealer: QuickDealer) -> tuple[str, ...]:
+    """What a seat could do one after the other."""
+    plan: list[str] = []
+    while seat in state.to_act() and len(plan) < 12:
+        move = state.pick(seat, dealer)
+        state.apply(seat, move)
+        plan.append(str(move))
+    return tuple(plan)
+
+
 def test_only_neighbours_are_told_together(tmp_path: Path) -> None:
-    again = 0
-    for match, seat, plan in plans_of("walnut-grove", tmp_path / "game", 110):
+    again, dealer = 0, QuickDealer(6)
+    for match, seat, _ in plans_of("walnut-grove", tmp_path / "game", 110):
+        plan = random_turn(match.table.state.clone(), seat, dealer)
         view = match.table.state.view(seat)
         said = plan_words(Suggestion(advised(plan[0], 1.0, 0.1, *plan[1:]), {}), match.teller, view, seat)
         steps = plan[1:]

@@ -293,7 +293,10 @@ def test_an_interrupt_ends_it_quietly(jobs: str) -> None:
     command = [sys.executable, "-c", RUN, "review", VALLEY, "--iterations", "5000", "--jobs", jobs]
     pipes = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipes, stderr=pipes, env=environment) as process:
-        time.sleep(3)  # until it is at work
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)  # ends when all who hold the pipes have ended
+        try:
+            time.sleep(5)  # until it is at work
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=30)  # ends when all who hold the pipes have ended
+        finally:
+            process.kill()
     assert process.returncode == 130 and out == b"" and b"interrupted" in err and b"Traceback" not in err
