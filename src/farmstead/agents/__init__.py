@@ -3,7 +3,7 @@
 `guarded(spec)` builds one that cannot break a game: faults are listed, and the seat goes on with `greedy`.
 """
 
-from farmstead.agents.advice import Advice, Adviser
+from farmstead.agents.advice import Advice
 from farmstead.agents.faults import AgentFailed, Fault
 from farmstead.agents.guard import Guarded, guarded
 from farmstead.agents.seen import Agent, Seen
@@ -11,7 +11,6 @@ from farmstead.agents.specs import BadSpec, agent, names, split
 
 __all__ = [
     "Advice",
-    "Adviser",
     "Agent",
     "AgentFailed",
     "BadSpec",

@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
-
-from farmstead.agents.seen import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +15,3 @@ class Advice:
     plan: tuple[str, ...]  # the whole turn it begins, `move` first
     behind: float  # points less than the best advice beside it, with the same luck
     behind_spread: float  # standard error of `behind`
-
-
-class Adviser(Protocol):
-    """An agent that says what it thinks of the moves."""
-
-    def choose(self, seen: Seen) -> str:
-        """The text of the move."""
-
-    def advise(self, seen: Seen, made: str = "") -> list[Advice]:
-        """The moves worth looking at, the best first, and the move `made` among them."""

@@ -7,7 +7,7 @@ from typing import Final, final
 from farmstead.agents.judges.walnut_grove.household import REPAID_WITH, Household
 from farmstead.agents.judges.walnut_grove.prices import GLUT, Prices
 from farmstead.engine.contract import Seat
-from farmstead.walnut_grove.autumn import has_place
+from farmstead.walnut_grove.autumn import has_place, has_site, something_left
 from farmstead.walnut_grove.components import Building
 from farmstead.walnut_grove.names import (
     CARPENTRY,
@@ -28,12 +28,13 @@ NEVER: Final = -1e9
 
 @final
 class Street:
-    """The walks a seat can take this autumn: buildings with a free place, tolls, the way that is left."""
+    """The walks a seat can take this autumn: where something is left for it, the tolls, the way after."""
 
     __slots__ = (
         "bag",
         "buildings",
         "double",
+        "farm",
         "jokers",
         "pieces",
         "points",
@@ -53,9 +54,10 @@ class Street:
         self.buildings: list[Building] = []
         self.tolls: list[int] = []
         self.ways: list[float] = []
-        spot = pos.spots[seat]
+        spot, farm = pos.spots[seat], pos.farms[seat]
+        self.farm = farm
         for building in edition.buildings:
-            if has_place(pos, seat, building.number):
+            if has_place(pos, seat, building.number) and something_left(pos, farm, building.number):
                 self.buildings.append(building)
                 self.tolls.append(toll_lines(edition, spot, building.number))
                 self.ways.append(way_left(pos, building_spot(edition, building.number)))
@@ -96,7 +98,7 @@ class Street:
         return house.value(self.prices)
 
     def visit(self, house: Household, n: int) -> float:
-        """What the year comes to with the n-th visit; NEVER if it cannot be paid or brings nothing."""
+        """What the year comes to with the n-th visit; NEVER if it cannot be paid."""
         building = self.buildings[n]
         cost = building.cost
         missing = 0
@@ -104,8 +106,6 @@ class Street:
             if cost[good] > house.goods[good]:
                 missing += cost[good] - house.goods[good]
         if missing > house.coins[0] + house.coins[1] + house.coins[2]:
-            return NEVER
-        if not self._something_left(house, building):
             return NEVER
         scratch = self.scratch
         scratch.become(house)
@@ -130,21 +130,6 @@ class Street:
             return self._through_winter(scratch)
         return self._best_piece(scratch, building)
 
-    def _something_left(self, house: Household, building: Building) -> bool:
-        if building.trade == TWO_GOODS or building.trade == SHOP:
-            return True
-        first = STOCK_AT[building.number]
-        for kind in range(STOCK_KINDS[building.number]):
-            if self.pieces[first + kind] > 0:
-                if building.trade == LODGING:
-                    return house.hands() < house.wagons
-                if building.trade == CARPENTRY:
-                    if house.has_site(kind):
-                        return True
-                else:
-                    return house.sites > 0
-        return False
-
     def _best_piece(self, house: Household, building: Building) -> float:
         first = STOCK_AT[building.number]
         found = NEVER
@@ -156,7 +141,7 @@ class Street:
             if building.trade == LODGING:
                 winter.eaters[kind] += 1
             elif building.trade == CARPENTRY:
-                if not winter.has_site(kind):
+                if not has_site(self.farm, kind):
                     continue
                 if kind == HUT:
                     winter.huts += 1

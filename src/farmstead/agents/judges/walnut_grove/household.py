@@ -12,7 +12,6 @@ from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.names import (
     COPPER,
     HORSES,
-    HUT,
     LADDER,
     PADDOCK,
     SAFE,
@@ -34,14 +33,12 @@ class Household:
     __slots__ = (
         "areas",
         "barn_adds",
-        "barn_sites",
         "barns",
         "coins",
         "eaters",
         "goods",
         "help_open",
         "help_turned",
-        "hut_sites",
         "huts",
         "improvements",
         "in_barn",
@@ -63,8 +60,6 @@ class Household:
         self.eaters = [0, 0, 0]  # labourers and recruits, by colour
         self.huts = 0
         self.barns = 0
-        self.hut_sites = 0
-        self.barn_sites = 0
         self.barn_adds = 0
         self.improvements = [0] * 7
         self.sites = 0
@@ -90,8 +85,6 @@ class Household:
         self.room = other.room
         self.huts = other.huts
         self.barns = other.barns
-        self.hut_sites = other.hut_sites
-        self.barn_sites = other.barn_sites
         self.barn_adds = other.barn_adds
         self.improvements = other.improvements  # never changed in place
         self.sites = other.sites
@@ -109,10 +102,6 @@ class Household:
 
     def hands(self) -> int:
         return self.eaters[0] + self.eaters[1] + self.eaters[2]
-
-    def has_site(self, tile: int) -> bool:
-        """WG 5.10."""
-        return self.huts < self.hut_sites if tile == HUT else self.barns < self.barn_sites
 
     def accept_help(self) -> None:
         """WG 7.1, 7.2."""
@@ -278,8 +267,6 @@ def household_of(farm: Farm, owed: list[int], way: float, open_costs: bool) -> H
         found.eaters[colour] = farm.labourers[colour] + farm.recruits[colour]
     found.huts = int(farm.huts)
     found.barns = int(farm.barns)
-    found.hut_sites = farm.board.hut_sites
-    found.barn_sites = farm.board.barn_sites
     found.barn_adds = farm.board.barn_tile_adds
     found.improvements = farm.improvements[:]
     found.sites = farm.board.improvement_sites - sum(farm.improvements)
