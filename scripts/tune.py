@@ -20,13 +20,14 @@ import numpy as np
 from farmstead import shelf
 from farmstead.agents.judges.judge import Judge, Numbers
 from farmstead.agents.judges.linear import LinearJudge
-from farmstead.engine.contract import CHANCE
+from farmstead.agents.search import play_on
 from farmstead.engine.dealer import QuickDealer
 
 DATA: Final = Path(__file__).resolve().parent.parent / "src" / "farmstead" / "agents" / "judges" / "data"
 STEP: Final = 0.35  # the first change of a weight, as a part of its guess
 LEAST: Final = 0.3  # a weight is taken to be at least so large when it is changed
 DIGITS: Final = 4
+ENDLESS: Final = 1_000_000  # by any clock
 
 
 def judge_of(game: str, weights: Numbers) -> Judge:
@@ -39,17 +40,7 @@ def play(judge: Judge, game: str, seats: int, seed: int) -> float:
     rules = shelf.game(game)
     dealer = QuickDealer(seed)
     state = rules.start(rules.setup(seats))
-    while state.to_act():
-        seat = state.to_act()[0]
-        if seat == CHANCE:
-            state.apply(seat, state.deal(dealer))
-            continue
-        legal = state.legal(seat)
-        if len(legal) == 1:
-            state.apply(seat, legal[0])
-            continue
-        for move in judge.best_turn(state, seat).moves:
-            state.apply(seat, move)
+    play_on(judge, state, ENDLESS, dealer)
     return sum(state.scores()) / seats
 
 

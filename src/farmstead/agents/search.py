@@ -162,33 +162,33 @@ class Search:
         """
         now = self.judge.clock(state)
         end = now + self.horizon
-        dealer = _dealer(luck, now)
-        while True:
-            acting = state.to_act()
-            if not acting:
-                return
-            clock = self.judge.clock(state)
-            if clock != now:
-                if clock >= end:
-                    return
-                now = clock
-                dealer = _dealer(luck, now)
-            seat = acting[0]
-            if seat == CHANCE:
-                state.apply(seat, state.deal(dealer))
-                continue
-            moves = state.legal(seat)
-            if len(moves) == 1:
-                state.apply(seat, moves[0])
-                continue
-            for move in self.judge.best_turn(state, seat).moves:
-                state.apply(seat, move)
+        while now < end and state.to_act():
+            play_on(self.judge, state, now + 1, _dealer(luck, now))
+            now = self.judge.clock(state)
 
     def _aim(self, state: State, seat: Seat) -> float:
         value = self.judge.worth(state, seat)
         if self.envy == 0.0 or state.seats() != 2:
             return value  # among several, hurting one helps the others
         return value - self.envy * self.judge.worth(state, 1 - seat)
+
+
+def play_on(judge: Judge, state: State, until: int, dealer: Dealer) -> None:
+    """Everybody plays as the judge would, until its clock says so or the game is over."""
+    while True:
+        acting = state.to_act()
+        if not acting or judge.clock(state) >= until:
+            return
+        seat = acting[0]
+        if seat == CHANCE:
+            state.apply(seat, dealer.deal(state))
+            continue
+        moves = state.legal(seat)
+        if len(moves) == 1:
+            state.apply(seat, moves[0])
+            continue
+        for move in judge.best_turn(state, seat).moves:
+            state.apply(seat, move)
 
 
 def _dealer(luck: int, clock: int) -> QuickDealer:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from farmstead.agents.judges.judge import Judge
 from farmstead.agents.review.shapes import Luck, Point
-from farmstead.agents.search import Search, standard_error
+from farmstead.agents.search import Search, play_on, standard_error
 from farmstead.engine.contract import CHANCE, Action, Dealer, Seat, State
 from farmstead.engine.dealer import KeyedDealer
 
@@ -114,35 +114,22 @@ class Outlook:
 
     def points(self, state: State, dealer: Dealer) -> list[float]:
         """Play on from a position, which is used up, and judge it for every seat."""
-        carry_on(self.judge, self.horizon, state, dealer)
+        self._play_on(state, self.horizon, dealer)
         return [self.judge.worth(state, seat) for seat in range(state.seats())]
 
     def lines(self, state: State, seat: Seat, dealer: Dealer, to_the_end: bool = False) -> dict[str, float]:
         """The same for one seat, by line of the score; or what it has when the game has been played out."""
-        carry_on(self.judge, ENDLESS if to_the_end else self.horizon, state, dealer)
+        self._play_on(state, ENDLESS if to_the_end else self.horizon, dealer)
         return self.judge.guess(state, seat)
+
+    def _play_on(self, state: State, horizon: int, dealer: Dealer) -> None:
+        play_on(self.judge, state, self.judge.clock(state) + horizon, dealer)
 
     def _luck(self, sample: int) -> KeyedDealer:
         return KeyedDealer(key_of(self.seed, "luck", sample))
 
     def _instead(self, state: State, sample: int, number: int) -> Action:
         return KeyedDealer(key_of(self.seed, "instead", sample, number)).deal(state)
-
-
-def carry_on(judge: Judge, horizon: int, state: State, dealer: Dealer) -> None:
-    """Everybody plays as the judge would, until the horizon."""
-    end = judge.clock(state) + horizon
-    while True:
-        acting = state.to_act()
-        if not acting or judge.clock(state) >= end:
-            return
-        seat = acting[0]
-        if seat == CHANCE:
-            state.apply(seat, dealer.deal(state))
-            continue
-        moves = state.legal(seat)
-        for move in moves if len(moves) == 1 else judge.best_turn(state, seat).moves:
-            state.apply(seat, move)
 
 
 def note(tallies: Sequence[Tally], values: Sequence[float]) -> None:
