@@ -62,17 +62,30 @@ MAY_IMPORT: dict[str, set[str]] = {
         *(f"server.{part}" for part in ("chairs", "course", "journal", "news", "refusals", "setup")),
     },
     "server.folding": {"engine", "server.journal", "server.live", "server.setup"},
+    "server.telling": {
+        "engine",
+        "render",
+        "shelf",
+        *(f"server.{part}" for part in ("hub", "journal", "news", "refusals", "store.errors")),
+    },
     "server.store": {"engine"},
+    "server.options": {"server.journal"},
+    "server.since": {"engine", "server.live", "server.store"},
+    "server.uptime": {"server.store"},
     "server.migrations": {"server.store.schema"},
     "server.loading": {
         "engine",
-        *(f"server.{part}" for part in ("journal", "live", "setup", "store")),
+        *(f"server.{part}" for part in ("journal", "live", "options", "setup", "since", "store")),
     },
     "server.streams": {"engine", "server.live", "server.news"},
     "server.hub": {
         "engine",
-        *(f"server.{part}" for part in ("course", "journal", "live", "loading", "news", "refusals")),
-        *(f"server.{part}" for part in ("store", "streams")),
+        *(f"server.{part}" for part in ("course", "journal", "live", "loading", "news", "options")),
+        *(f"server.{part}" for part in ("refusals", "since", "store", "streams")),
+    },
+    "server.clocks": {
+        "engine",
+        *(f"server.{part}" for part in ("hub", "journal", "live", "store", "uptime")),
     },
     "server.thinkers": {"agents", "engine", "server.news", "server.setup"},
     "server.bots": {

@@ -1,11 +1,8 @@
 """Everything the rules can say has words, and the words ask only for what the rules give."""
 
-import ast
 import re
-import string
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,94 +13,18 @@ from farmstead.engine.contract import CHANCE, Event, IllegalMove, Refusal
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import BadRecord
 from farmstead.engine.table import Table
-from farmstead.render.words import say_bad_record, seat_name, vocabulary, words_for
+from farmstead.render.words import LANGUAGE, languages, say_bad_record, seat_name, vocabulary, words_for
 from farmstead.rulebooks import rulebook
 from tests.golden_games import records_of, some_of_all
 from tests.laws import Subject, random_move
+from tests.render.saying import CHANGING, SOURCES, fields, said, templates
 
-SOURCES = Path(__file__).parents[2] / "src" / "farmstead"
-CHANGING = ("raw", "words", "amounts", "list", "letters", "")
 GAMES = shelf.names()
 WALNUT = words_for("walnut-grove")
 VALLEY = words_for("sunflower-valley")
-Said = tuple[str, str, set[str]]  # what makes it (`Event`, `Refusal`), the key, the names of its arguments
 
 
 # ---- what the sources say ------------------------------------------------------------------------------
-
-
-def said(package: str) -> Iterator[Said]:
-    """Every event, refusal and bad record in the sources of the engine or of a game."""
-    for file in sorted((SOURCES / package).glob("*.py")):
-        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef):
-                yield from said_in(function)
-
-
-def said_in(function: ast.FunctionDef) -> Iterator[Said]:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            place = {"Event": 0, "Refusal": 1, "_no": 1, "BadRecord": 1}.get(node.func.id)
-            if place is not None and len(node.args) > place:
-                kind = {"_no": "Refusal"}.get(node.func.id, node.func.id)
-                given = args_of(node, function) if kind != "BadRecord" else {"detail", "said", "found"}
-                yield from ((kind, key, given) for key in texts(node.args[place], function))
-
-
-def texts(node: ast.expr, function: ast.FunctionDef) -> list[str]:
-    """A text, either of two, or whatever a variable of the function may hold."""
-    if isinstance(node, ast.IfExp):
-        return texts(node.body, function) + texts(node.orelse, function)
-    if isinstance(node, ast.Name):
-        return [text for value in values_of(node.id, function) for text in texts(value, function)]
-    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
-
-
-def values_of(name: str, function: ast.FunctionDef) -> list[ast.expr]:
-    found: list[ast.expr] = []
-    for node in ast.walk(function):
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        if isinstance(node, ast.AnnAssign) and node.value is not None:
-            targets = [node.target]
-        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
-            assert isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
-            found.append(node.value)
-    return found
-
-
-def args_of(call: ast.Call, function: ast.FunctionDef) -> set[str]:
-    """The names in the dictionary that a call hands over, which may be a variable added to before it."""
-    named = [keyword.value for keyword in call.keywords if keyword.arg == "args"]
-    dictionaries = [*named, *call.args]
-    keys: set[str] = set()
-    for node in dictionaries:
-        if isinstance(node, ast.Dict):
-            keys |= names_in(node)
-        elif isinstance(node, ast.Name):
-            for value in values_of(node.id, function):
-                keys |= names_in(value)
-            keys |= added(node.id, function, call.lineno)
-    return keys
-
-
-def names_in(node: ast.expr) -> set[str]:
-    keys = node.keys if isinstance(node, ast.Dict) else []
-    return {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
-
-
-def added(name: str, function: ast.FunctionDef, before: int) -> set[str]:
-    """`args["first"] = …` in the lines just above: in the same block, so they are always run."""
-    return {
-        key.value
-        for node in ast.walk(function)
-        if isinstance(node, ast.Assign) and before - 3 <= node.lineno < before
-        for target in node.targets
-        if isinstance(target, ast.Subscript)
-        and isinstance(target.value, ast.Name)
-        and target.value.id == name
-        for key in [target.slice]
-        if isinstance(key, ast.Constant) and isinstance(key.value, str)
-    }
 
 
 def package_of(game: str) -> str:
@@ -160,22 +81,6 @@ def test_what_is_common_is_said_by_the_engine_or_by_all_games() -> None:
         by_all = set.intersection(*[keys_of(kind, game) for game in GAMES])
         assert set(vocabulary().get(table, {})) <= engine | by_all
         assert not [game for game in GAMES if own(table, game) & engine]
-
-
-def templates(entry: Any) -> Iterator[tuple[str, set[str]]]:
-    """Each text of an entry with the arguments that were looked at to choose it."""
-    if isinstance(entry, str):
-        yield entry, set()
-        return
-    for value, part in entry.items():
-        if value != "by":
-            for text, asked in templates(part):
-                yield text, asked | {entry["by"]}
-
-
-def fields(template: str) -> dict[str, str]:
-    """The fields of a text and how each is said."""
-    return {name: spec or "" for _, name, spec, _ in string.Formatter().parse(template) if name is not None}
 
 
 @pytest.mark.parametrize(
@@ -361,6 +266,31 @@ def test_chance_and_the_seats_have_names() -> None:
 
 def test_seats_without_names_are_counted_from_one() -> None:
     assert WALNUT.say_event(Event("passed", 0)) == "Seat 1 passed."
+    assert WALNUT.say_event(Event("passed", 1), ["Ada", ""]) == "Seat 2 passed."
+
+
+@pytest.mark.parametrize("name", ["lodge", "ada", "ßeta", "{who}", "{0}", "a\u202eb", "x" * 200])
+def test_people_are_called_as_they_write_it(name: str) -> None:
+    """Also where something else has that name, and where a sentence begins with it."""
+    assert WALNUT.say_event(Event("passed", 0), [name]) == f"{name} passed."
+    stocked = Event("stocked", CHANCE, {"building": "lodge", "piece": "blue"})
+    assert WALNUT.say_event(stocked, [name]) == "The Lodge got a blue labourer."
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"), [("2", "seat 2"), ("1,3", "seats 1 and 3"), ("1,2,4", "seats 1, 2 and 4")]
+)
+def test_seats_in_a_sentence(numbers: str, words: str) -> None:
+    assert words_for().fill("{them:seats}", {"them": numbers}) == words
+
+
+def test_a_clause_has_no_full_stop() -> None:
+    assert words_for().fill("({why:clause})", {"why": "It is torn.\x1b."}) == "(It is torn.?)"
+
+
+def test_the_languages_are_the_folders() -> None:
+    assert languages() == {path.name for path in (SOURCES / "render" / "words").iterdir()}
+    assert LANGUAGE in languages()
 
 
 def test_an_event_without_words_is_still_told() -> None:

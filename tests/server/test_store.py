@@ -17,6 +17,7 @@ from farmstead.server import store as package
 from farmstead.server.store import (
     Conflict,
     Entry,
+    JournalDamaged,
     Line,
     NewTable,
     NotStorable,
@@ -81,6 +82,7 @@ async def test_what_is_not_there_is_said_to_be_not_there(path: Path) -> None:
             store.tables.find("\ud800"),
             store.tables.key(99),
             store.tables.set_state(99, "over"),
+            store.tables.set_rematch(99, 99),
             store.tables.delete(99),
             a_table(store, edition="no edition"),
             a_table(store, Seat(0, "person", 99)),
@@ -168,7 +170,7 @@ async def test_a_table_is_found_by_its_code(path: Path) -> None:
         table = await store.tables.create(new, [Seat(1, "bot", level=3), Seat(0, "person", ada.id)])
         assert table == Table(
             *(1, table.code, "pebbles", b"setup\0", b"options", ada.id, True, "e1"),
-            *("waiting", "", 0, 1003, 1003),
+            *("waiting", "", 0, 1003, 1003, None),
         )
         assert await store.tables.find(table.code) == await store.tables.get(1) == table
         assert await store.tables.key(1) == b"\xff key"
@@ -212,6 +214,44 @@ async def test_the_lobby_has_public_tables_that_wait_or_play_page_by_page(path: 
         second = await store.tables.public(before=first[-1].id, most=3)
         assert [table.id for table in first + second] == [made[n] for n in (6, 5, 2, 1, 0)]
         assert [table.id for table in await store.tables.public(["over"])] == [made[3]]
+
+
+@awaited
+async def test_those_that_are_being_played_come_page_by_page(path: Path) -> None:
+    async with await Store.open(path) as store:
+        made = [(await a_table(store, public=n % 2 == 0)).id for n in range(6)]
+        for table in made[1:]:
+            await store.tables.set_state(table, "playing")
+        await store.tables.set_state(made[3], "over")
+        first = await store.tables.playing(most=3)
+        assert first == [made[5], made[4], made[2]]
+        assert await store.tables.playing(before=first[-1], most=3) == [made[1]]
+        assert await store.tables.playing(before=made[1]) == []
+        assert await store.tables.playing() == [made[n] for n in (5, 4, 2, 1)]
+    plan = "SELECT id FROM tables WHERE state = 'playing' AND id < 9 ORDER BY id DESC LIMIT 3"
+    found = str(by_hand(path, f"EXPLAIN QUERY PLAN {plan}"))
+    assert "ix_tables_state" in found and "TEMP B-TREE" not in found
+
+
+@awaited
+async def test_only_one_table_follows_another(path: Path) -> None:
+    async with await Store.open(path, Clock()) as store:
+        first, second, third = [(await a_table(store)).id for _ in range(3)]
+        followers = [store.tables.set_rematch(first, follower) for follower in (second, third)]
+        outcomes = await asyncio.gather(*followers, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [type(None), Conflict]
+        now = await store.tables.get(first)
+        assert (now.rematch, now.changed) == (second, 1004)
+        for missing in (store.tables.set_rematch(second, 99), store.tables.set_rematch(99, second)):
+            with pytest.raises(NotThere):
+                await missing
+        assert (await store.tables.get(second)).rematch is None
+        await store.tables.delete(second)
+        assert (await store.tables.get(first)).rematch is None
+        await store.tables.set_rematch(first, third)
+        await store.tables.delete(first)
+        assert (await store.tables.get(third)).rematch is None
+        assert (await store.check()).is_good
 
 
 @awaited
@@ -283,6 +323,35 @@ async def test_entries_come_out_as_they_went_in(path: Path) -> None:
         assert await store.journal.read(table.id, after=4) == []
         now = await store.tables.get(table.id)
         assert (now.last, now.changed) == (4, later)
+
+
+@awaited
+async def test_house_time_stands_beside_entries_and_its_damage_is_noticed(path: Path) -> None:
+    async with await Store.open(path) as store:
+        table = (await a_table(store)).id
+        await store.journal.append(table, 1, [b"one", b"two"], up=7)
+        await store.journal.append(table, 3, [b"three"])
+        assert [entry.up for entry in await store.journal.read(table)] == [7, 7, 0]
+        for n, up in ((2, 0), (2, 8), (3, 7)):
+            was = by_hand(path, f"SELECT up FROM journal WHERE n = {n}")[0][0]
+            by_hand(path, f"UPDATE journal SET up = {up} WHERE n = {n}")
+            with pytest.raises(JournalDamaged) as caught:
+                await store.journal.read(table)
+            assert caught.value.n == n
+            by_hand(path, f"UPDATE journal SET up = {was} WHERE n = {n}")
+        assert len(await store.journal.read(table)) == 3
+
+
+@awaited
+async def test_uptime_is_kept_and_never_goes_back(path: Path) -> None:
+    async with await Store.open(path) as store:
+        assert await store.house.uptime() == 0
+        await store.house.set_uptime(5_000_000_000)
+    async with await Store.open(path) as store:
+        await store.house.set_uptime(4_999_999_999)
+        assert await store.house.uptime() == 5_000_000_000
+        await store.house.set_uptime(5_000_000_001)
+        assert await store.house.uptime() == 5_000_000_001
 
 
 @awaited

@@ -14,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from farmstead.server.store import Entry, Line, NotThere, Player, Seat, SeatAt, Store, StoreAway, StoreDamaged
+from farmstead.server.store import Line, NotThere, Player, Seat, SeatAt, Store, StoreAway, StoreDamaged
 from farmstead.server.store.schema import metadata
 from farmstead.server.store.sqlite import Database
 from farmstead.server.store.upgrade import STEPS, configured, upgrade
@@ -79,6 +79,7 @@ async def test_a_store_of_any_revision_opens_with_all_that_is_in_it(path: Path, 
     async with await Store.open(path) as store:
         assert store.health.is_good
         await must_have_everything(store)
+        await must_have_what_came_later(store, revision)
         await must_go_on(store)
         assert (await store.check()).is_good
 
@@ -100,16 +101,40 @@ async def must_have_everything(store: Store) -> None:
     assert await store.seats.of(7) == [*people, Seat(2, "bot", level=4), Seat(3, "client")]
     assert await store.seats.of(8) == [Seat(0, "former")]
     assert await store.seats.find("token of a seat") == SeatAt(7, Seat(3, "client"))
-    written = [Entry(1, 1000, b"one"), Entry(2, 2000, b"two\0"), Entry(3, 3000, b"three")]
-    assert await store.journal.read(7) == written
+    written = [(1, 1000, b"one"), (2, 2000, b"two\0"), (3, 3000, b"three")]
+    assert [(entry.n, entry.at, entry.entry) for entry in await store.journal.read(7)] == written
     assert await store.chat.read(7) == [Line(1, 1000, 5, "hello"), Line(2, 2000, None, "")]
 
 
+async def must_have_what_came_later(store: Store, revision: str) -> None:
+    """As it was written, or as if it had always been there."""
+    has_house_time = revision >= "0002"
+    ups = [entry.up for entry in await store.journal.read(7)]
+    assert ups == ([0, 1500, 2500] if has_house_time else [0, 0, 0])
+    assert await store.house.uptime() == (4000 if has_house_time else 0)
+    assert (await store.tables.get(8)).rematch == (7 if has_house_time else None)
+
+
 async def must_go_on(store: Store) -> None:
-    await store.journal.append(7, 4, [b"four"])
+    await store.house.set_uptime(5000)
+    await store.journal.append(7, 4, [b"four"], up=await store.house.uptime())
+    assert (await store.journal.read(7, after=3))[0].up == 5000
+    assert await store.tables.playing() == [7]
     assert (await store.chat.append(7, 5, "on")).n == 3
     assert (await store.players.create("Eve")).id == 6 and (await a_table(store)).id == 9
     assert (await store.players.delete(3)).tables == [7]
+    assert (await store.tables.get(8)).rematch is None
+    await store.tables.set_rematch(8, 9)
+
+
+@awaited
+@pytest.mark.parametrize("revision", REVISIONS)
+async def test_no_number_of_a_deleted_table_is_used_again_after_an_upgrade(path: Path, revision: str) -> None:
+    await make(path, revision)
+    fill(path, revision)
+    by_hand(path, "DELETE FROM tables WHERE id = 8", "DELETE FROM players WHERE id = 5")
+    async with await Store.open(path) as store:
+        assert (await a_table(store)).id == 9 and (await store.players.create("Eve")).id == 6
 
 
 # ---- how later steps are taken -------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import json
 import os
 import secrets
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.record import LARGEST, UNFINISHED, write_record
 from farmstead.engine.table import Table
+from farmstead.places import data_folder
 
 ENDING: Final = ".record"
 KEY_ENDING: Final = ".key"
@@ -34,15 +34,7 @@ class ChangedElsewhere(OSError):
 
 def folder() -> Path:
     """The user's folder for saved games."""
-    if sys.platform == "win32":
-        return (
-            Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "farmstead" / "saves"
-        )
-    if os.environ.get("XDG_DATA_HOME"):
-        return Path(os.environ["XDG_DATA_HOME"]) / "farmstead" / "saves"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "farmstead" / "saves"
-    return Path.home() / ".local" / "share" / "farmstead" / "saves"
+    return data_folder() / "saves"
 
 
 def new_path(game: str) -> Path:

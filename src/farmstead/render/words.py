@@ -1,7 +1,7 @@
 """Events, refusals and moves as sentences. The words are data: a folder for each language in `words/`.
 
 In it `common.toml` has what no game need say for itself, and each game has a file of its own, which is laid
-over the common one.
+over the common one. So has the table: `table.toml` is what a table says that is no matter of the rules.
 """
 
 from __future__ import annotations
@@ -19,16 +19,42 @@ from farmstead.engine.contract import CHANCE, Arg, Event, Refusal, Seat
 from farmstead.engine.record import BadRecord
 from farmstead.render.shared import capital, quoted
 
-__all__ = ["Words", "say_bad_record", "seat_name", "vocabulary", "words_for"]
+__all__ = [
+    "LANGUAGE",
+    "TABLE",
+    "Called",
+    "Words",
+    "game_of",
+    "languages",
+    "say_bad_record",
+    "seat_name",
+    "vocabulary",
+    "words_for",
+]
 
 LANGUAGE: Final = "en"
 COMMON: Final = ""  # no game: only the words that all games share
+TABLE: Final = "table"  # no game either: what the table says itself
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
 IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
 LONGEST: Final = 8  # how many moves a sentence names before it says that there are others
 Entry: TypeAlias = str | Mapping[str, Any]  # a text, or texts by the value of an argument, as deep as needed
 Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
 Fields: TypeAlias = Mapping[str, Arg]
+
+
+@final
+class Called(str):
+    """What people call themselves: said as they wrote it, whatever else has that name."""
+
+    __slots__ = ()
+
+
+@cache
+def languages() -> frozenset[str]:
+    """The languages there are words in, by their codes."""
+    folders = resources.files("farmstead.render").joinpath("words").iterdir()
+    return frozenset([folder.name for folder in folders if folder.is_dir()])
 
 
 @cache
@@ -54,17 +80,14 @@ def _tables(language: str, name: str) -> Tables:
 
 def seat_name(seat: Seat, names: Sequence[str] | None = None) -> str:
     """How a player is called: by name, or by the seat counted from 1."""
-    if names is not None and 0 <= seat < len(names):
-        return names[seat]
-    said = vocabulary()["seat"]
-    return str(said["chance"]) if seat == CHANCE else str(said["seat"]).format(number=seat + 1)
+    return words_for().who(seat, names)
 
 
 def say_bad_record(error: BadRecord, options: Sequence[str] = ()) -> str:
     """What is wrong with a record, but not in which line. `options` are those of the record."""
     if error.key == "illegal" and error.cause is not None:
         refusal = error.cause.refusal
-        return words_for(_game_of(refusal.rule)).say_refusal(refusal, options)
+        return words_for(game_of(refusal.rule)).say_refusal(refusal, options)
     entry = vocabulary()["record"].get(error.key)
     if entry is None:
         return str(error)
@@ -73,7 +96,7 @@ def say_bad_record(error: BadRecord, options: Sequence[str] = ()) -> str:
     return words_for().fill(entry, {"detail": detail, "said": quoted(said), "found": quoted(found)})
 
 
-def _game_of(rule: str) -> str:
+def game_of(rule: str) -> str:
     """The game whose rulebook has that paragraph; what the table itself refuses is of no rulebook."""
     book = rule.split(" ")[0]
     return next((name for name in shelf.names() if shelf.row(name).prefix == book), COMMON)
@@ -93,7 +116,24 @@ class Words:
         entry = self._table("event").get(event.key)
         if entry is None:
             return str(event)
-        return capital(self.fill(entry, {**event.args, "who": seat_name(event.seat, names)}))
+        return self._capitalised(entry, {**event.args, "who": self.who(event.seat, names)})
+
+    def say_sentence(self, table: str, key: str, fields: Fields) -> str:
+        """A text of a table as a sentence; `who` is a player."""
+        return self._capitalised(self._table(table)[key], fields)
+
+    def _capitalised(self, entry: Entry, fields: Fields) -> str:
+        """With a capital, unless it begins with a name: that stays as it is."""
+        template = self._chosen(entry, fields)
+        text = self._sentence.vformat(template, (), fields)
+        return text if template.startswith("{who") else capital(text)
+
+    def who(self, seat: Seat, names: Sequence[str] | None = None) -> Called:
+        """How a player is called: by name, or by the seat counted from 1."""
+        if names is not None and 0 <= seat < len(names) and names[seat]:
+            return Called(names[seat])
+        said = self._table("seat")
+        return Called(said["chance"] if seat == CHANCE else said["seat"].format(number=seat + 1))
 
     def say(self, table: str, key: str, /, **fields: Arg) -> str:
         """Any text of a table, with its fields filled in."""
@@ -101,8 +141,7 @@ class Words:
 
     def listing(self, parts: Sequence[str]) -> str:
         """`a, b and c`."""
-        joined = [", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts
-        return str(self._table("joining")["and"]).join(joined)
+        return self._sentence.listing(parts)
 
     def called(self, key: str, table: str = "names") -> str:
         """How a sentence calls a thing: `the Lodge`, `Church row`."""
@@ -120,11 +159,15 @@ class Words:
 
     def describe_move(self, text: str, decision: str = "") -> str:
         """A move as a short sentence; some sound better when the decision is known at which they are made."""
+        return capital(self.move_phrase(text, decision)) or text
+
+    def move_phrase(self, text: str, decision: str = "") -> str:
+        """The same as part of a sentence; nothing for a text without words."""
         for pattern, entry in self._moves:
             match = pattern.fullmatch(text)
             if match is not None:
-                return capital(self.fill(entry, {**match.groupdict(), "decision": decision}))
-        return text
+                return self.fill(entry, {**match.groupdict(), "decision": decision})
+        return ""
 
     # ---- refusals --------------------------------------------------------------------------------------
 
@@ -158,9 +201,12 @@ class Words:
 
     def fill(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
         """The text of an entry that fits the fields, with the fields in it."""
+        return self._sentence.vformat(self._chosen(entry, fields, options), (), fields)
+
+    def _chosen(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
         while not isinstance(entry, str):
             entry = self._variant(entry, fields, options)
-        return self._sentence.vformat(entry, (), fields)
+        return entry
 
     def _variant(self, entry: Mapping[str, Any], fields: Fields, options: Sequence[str]) -> Entry:
         by = entry["by"]
@@ -200,8 +246,14 @@ class _Sentence(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         text = str(value)
+        if isinstance(value, Called):
+            return text
         if format_spec == "raw":
-            return "".join(letter if letter.isprintable() else "?" for letter in text)
+            return _printable(text)
+        if format_spec == "clause":
+            return _printable(text).rstrip(". ")
+        if format_spec == "seats":
+            return self._seats(text.split(","))
         if format_spec == "words":
             return text.replace("_", " ")
         if format_spec == "amounts":
@@ -211,3 +263,15 @@ class _Sentence(string.Formatter):
         if format_spec == "letters":
             return ", ".join([str(self._tables["letters"].get(letter, letter)) for letter in text])
         return str(self._tables[format_spec or "names"].get(text, text))
+
+    def listing(self, parts: Sequence[str]) -> str:
+        joined = [", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts
+        return str(self._tables["joining"]["and"]).join(joined)
+
+    def _seats(self, numbers: Sequence[str]) -> str:
+        shape = str(self._tables["seat"]["one" if len(numbers) == 1 else "several"])
+        return shape.format(numbers=self.listing(numbers))
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

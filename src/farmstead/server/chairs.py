@@ -12,7 +12,7 @@ from farmstead.server.setup import TableSetup
 
 @final
 class Chair:
-    """One seat: empty, a person's, or a bot's; while the person is away a bot plays for them."""
+    """One seat: empty, a person's, a program's, or a bot's; while one of the first two is away a bot plays."""
 
     __slots__ = ("away", "how", "level", "player")
 
@@ -24,6 +24,10 @@ class Chair:
 
     def is_played_by_bot(self) -> bool:
         return self.level > 0
+
+    def is_asked(self) -> bool:
+        """Whether somebody sits there whose consent counts: neither bots nor programs have a say."""
+        return self.how in ("person", "device") and not self.level
 
 
 @final
@@ -39,7 +43,7 @@ class Chairs:
                 chair.how, chair.level = "bot", plan.level
 
     def check_sitting(self, entry: Sat) -> None:
-        """Refuse a taken seat, a second seat of the same person, and who is neither a person nor a bot."""
+        """Refuse a taken seat, a second seat of the same person, and who is not one of those who may sit."""
         tried = f"sit {seat_text(entry.seat)}"
         if self.all[entry.seat].how:
             raise Refused("seat_taken", tried, instead=[f"sit {seat_text(seat)}" for seat in self.empty()])
@@ -68,8 +72,8 @@ class Chairs:
         return [seat for seat, chair in enumerate(self.all) if not chair.how]
 
     def voices(self) -> list[str]:
-        """The players who are at the table now, each once."""
-        return list(dict.fromkeys(chair.player for chair in self.all if chair.how and not chair.level))
+        """The people who are at the table now, each once."""
+        return list(dict.fromkeys(chair.player for chair in self.all if chair.is_asked()))
 
 
 @final
@@ -88,4 +92,4 @@ class Ask:
     def waits_for(self, chairs: Chairs) -> list[Seat]:
         """The seats of all who are at the table and have not agreed; with none left the game goes back."""
         missing = [player for player in chairs.voices() if player not in self.agreed]
-        return [seat for seat, chair in enumerate(chairs.all) if not chair.level and chair.player in missing]
+        return [seat for seat, chair in enumerate(chairs.all) if chair.is_asked() and chair.player in missing]

@@ -29,13 +29,16 @@ from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.server.course import undo_text
 from farmstead.server.journal import Entry, Moved, Undone, encode
 from farmstead.server.live import LiveTable
-from farmstead.server.loading import folded, load, state_after, unreadable
+from farmstead.server.loading import UNKNOWN, folded, load, state_after, unreadable
 from farmstead.server.news import News, Position
-from farmstead.server.refusals import Forgotten
+from farmstead.server.options import TableOptions, encode_options
+from farmstead.server.refusals import Forgotten, Refused
+from farmstead.server.since import Since
 from farmstead.server.store import (
     RUNNING,
     Conflict,
     JournalDamaged,
+    Milliseconds,
     NotThere,
     Store,
     StoreAway,
@@ -85,12 +88,26 @@ class Watcher(Protocol):
 class Room:
     """One table in memory; it stays there while somebody is in the room."""
 
-    __slots__ = ("aside", "audience", "doubtful", "guests", "live", "lock", "state", "table", "used")
+    __slots__ = (
+        "aside",
+        "audience",
+        "doubtful",
+        "guests",
+        "live",
+        "lock",
+        "options",
+        "since",
+        "state",
+        "table",
+        "used",
+    )
 
     def __init__(self, table: TableId) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
+        self.options: TableOptions = UNKNOWN
+        self.since: Since | None = None  # None: there is no clock at this table
         self.audience: Audience | None = None
         self.aside = ""  # why it cannot go on
         self.state: TableState = "waiting"  # as the store has it
@@ -121,9 +138,17 @@ class Room:
 class Hub:
     """All tables that are being played. Use it as a context, or close it; the store is its owner's."""
 
-    def __init__(self, store: Store, idle: float = IDLE, most: int = MOST) -> None:
+    def __init__(
+        self,
+        store: Store,
+        idle: float = IDLE,
+        most: int = MOST,
+        up: Callable[[], Milliseconds] = lambda: 0,
+    ) -> None:
+        """`up` tells the house time, which is written beside every entry."""
         self.watchers: list[Watcher] = []
         self._store = store
+        self._up = up
         self._idle = idle
         self._most = most
         self._rooms: dict[TableId, Room] = {}
@@ -184,10 +209,10 @@ class Hub:
 
     async def _write(self, room: Room, live: LiveTable, entry: Entry, seats: Sequence[StoredSeat]) -> None:
         """Write, then fold and tell. Nothing may come between the last two."""
-        number, state = live.number + 1, state_after(entry)
+        number, state, up = live.number + 1, state_after(entry), self._up()
         data = encode(entry)
         try:
-            await self._store.journal.append(room.table, number, [data], state, seats)
+            await self._store.journal.append(room.table, number, [data], state, seats, up)
         except NotThere:
             self._forget(room.table, "gone")
             raise
@@ -200,6 +225,8 @@ class Hub:
         room.state = state or room.state
         try:
             live.add(entry)
+            if room.since is not None:
+                room.since.note(live, up)
         except Exception:  # a fault of the program, or it would have been refused: what is stored decides
             LOG.exception("Entry %d of table %d was checked and cannot be folded.", number, room.table)
             room.live = None
@@ -252,6 +279,43 @@ class Hub:
             await self._load(room)
             return read(room.going())
 
+    async def look_back(
+        self, table: TableId, read: Callable[[LiveTable], Result], otherwise: Result
+    ) -> Result:
+        """The same also at a table that has been set aside; `otherwise` if there is nothing to be read."""
+        async with self._in(table) as room:
+            await self._load(room)
+            return otherwise if room.live is None else read(room.live)
+
+    async def game(self, table: TableId) -> str:
+        """What is played there."""
+        return await self.look_back(table, lambda live: live.setup.game, "")
+
+    async def options(self, table: TableId) -> TableOptions:
+        """How it is played; nothing is allowed where that cannot be read."""
+        async with self._in(table) as room:
+            await self._load(room)
+            return room.options
+
+    async def set_options(self, table: TableId, options: TableOptions) -> None:
+        """How it is played from now on. When a game has begun its clock stays as it is: Refused."""
+        data = encode_options(options)
+        async with self._in(table) as room, room.lock:
+            live = await self._going(room)
+            if options.clock != room.options.clock and live.phase() != "waiting":
+                raise Refused("already_started", "clock")
+            try:
+                await self._store.tables.set_options(table, data)
+            except NotThere:
+                self._forget(table, "gone")
+                raise
+            except StoreAway:
+                room.live = None  # whatever is stored now will be read
+                raise
+            if options.clock != room.options.clock:
+                room.since = Since(live.setup.seats, options.clock) if options.clock else None
+            room.options = options
+
     async def aside(self, table: TableId) -> str:
         """Why a table has been set aside, nothing if it has not."""
         async with self._in(table) as room:
@@ -294,6 +358,11 @@ class Hub:
         room = self._rooms.get(table)
         return None if room is None or room.aside else room.live
 
+    def since(self, table: TableId) -> Since | None:
+        """The clock of a table that is in memory and goes on, if it has one."""
+        room = self._rooms.get(table)
+        return None if room is None or room.live is None or room.aside else room.since
+
     def tables(self) -> list[TableId]:
         """Those in memory."""
         return list(self._rooms)
@@ -310,6 +379,18 @@ class Hub:
         """Somebody else has written to a table: read it, and tell those who listen here."""
         async with self._in(table) as room:
             await self._catch_up(room)
+
+    def notify(self, table: TableId, notice: str) -> None:
+        """Tell those who listen that something besides the game has changed: `chat` or `table`."""
+        room = self._rooms.get(table)
+        if room is not None and room.audience is not None:
+            room.audience.notify(notice)
+
+    def hush(self) -> None:
+        """End all streams; those who listened come back to the next server."""
+        for room in self._rooms.values():
+            if room.audience is not None:
+                room.audience.end("closing")
 
     def forget(self, table: TableId) -> None:
         """A table has been deleted: the streams end."""
@@ -403,6 +484,7 @@ class Hub:
     async def _read(self, room: Room) -> None:
         loaded = await load(self._store, room.table)
         room.live, room.state, room.doubtful = loaded.live, loaded.state, False
+        room.options, room.since = loaded.options, loaded.since
         if room.live is not None and room.audience is None:
             room.audience = Audience(room.live)
         if loaded.aside:
@@ -423,7 +505,7 @@ class Hub:
             raise
         before = live.number
         for row in rows:
-            found = await folded(live, [row], room.table)
+            found = await folded(live, [row], room.table, room.since)
             if found.live is not live:  # half changed by a fault of the program
                 room.live = None
                 await self._read(room)

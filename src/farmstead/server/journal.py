@@ -22,7 +22,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 LevelNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Name: TypeAlias = Annotated[str, Meta(max_length=64)]
 MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-How: TypeAlias = Literal["person", "device", "bot"]
+How: TypeAlias = Literal["person", "device", "client", "bot"]
 By: TypeAlias = Literal["person", "bot", "client"]
 WhyTaken: TypeAlias = Literal["clock", "resigned", "left"]
 WhyClosed: TypeAlias = Literal["aside", "abandoned", "deleted"]
@@ -37,7 +37,9 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class Sat(Written, frozen=True, tag="sat"):
-    """A seat was taken: by a person, by another person on that player's device, or by a bot of a level."""
+    """A seat was taken: by a person, by another person on that player's device, by a bot of a level, or
+    by a program that plays over the API, a `client`.
+    """
 
     seat: SeatNumber
     how: How

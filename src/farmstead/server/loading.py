@@ -14,12 +14,24 @@ from typing import Final, NamedTuple
 from farmstead.engine.contract import BadSetup, FarmsteadError
 from farmstead.server.journal import Closed, Damaged, Entry, Started, decode
 from farmstead.server.live import KEPT, LiveTable
+from farmstead.server.options import TableOptions, decode_options
 from farmstead.server.setup import TableSetup, decode_setup, encode_setup
+from farmstead.server.since import Since
 from farmstead.server.store import Entry as Row
-from farmstead.server.store import JournalDamaged, NewTable, NotThere, PlayerId, Store, TableId, TableState
+from farmstead.server.store import (
+    JournalDamaged,
+    NewTable,
+    NotThere,
+    PlayerId,
+    Store,
+    Table,
+    TableId,
+    TableState,
+)
 
 LOG: Final = logging.getLogger(__name__)
 STRIDE: Final = 8  # entries that are folded before others get their turn
+UNKNOWN: Final = TableOptions(chat=False, hints=False, spectators=False)  # what might be forbidden, is
 
 
 class Loaded(NamedTuple):
@@ -29,6 +41,8 @@ class Loaded(NamedTuple):
     state: TableState  # as the store has it
     aside: str = ""  # why it cannot go on; the table is as it was before that
     for_good: bool = False  # what is stored is wrong, and not just this program
+    options: TableOptions = UNKNOWN
+    since: Since | None = None  # None: it has no clock
 
 
 def new_table(
@@ -45,6 +59,17 @@ def new_table(
 async def load(store: Store, table: TableId, keep: int | None = KEPT) -> Loaded:
     """Fold a stored table, letting others have their turn; a StoreError when it cannot be read."""
     row = await store.tables.get(table)
+    try:
+        options = decode_options(row.options)
+    except Damaged as error:
+        LOG.error("Table %d has no options: %s", table, error)
+        loaded = await _load(store, row, UNKNOWN, keep)
+        return loaded if loaded.aside else loaded._replace(aside="Its options cannot be read.", for_good=True)
+    return (await _load(store, row, options, keep))._replace(options=options)
+
+
+async def _load(store: Store, row: Table, options: TableOptions, keep: int | None) -> Loaded:
+    table = row.id
     key = await store.tables.key(table)
     try:
         components = "" if row.edition is None else await store.editions.get(row.edition)
@@ -59,22 +84,26 @@ async def load(store: Store, table: TableId, keep: int | None = KEPT) -> Loaded:
     except BadSetup as error:
         LOG.error("Table %d cannot be played: %s", table, error)
         return Loaded(None, row.state, "Its game is not to be had in this version.")
+    since = Since(live.setup.seats, options.clock) if options.clock else None
     damaged = 0
     try:
         entries = await store.journal.read(table)
     except JournalDamaged as error:
         LOG.error("Table %d: %s", table, error)
         entries, damaged = error.good, error.n
-    loaded = await folded(live, entries, table)
+    loaded = await folded(live, entries, table, since)
     if damaged and not loaded.aside:
         return Loaded(loaded.live, row.state, unreadable(damaged), for_good=True)
     if row.state == "aside" and not loaded.aside:  # until somebody who has looked into it says otherwise
         return Loaded(loaded.live, row.state, row.why or "It was set aside.", for_good=True)
-    return loaded._replace(state=row.state)
+    return loaded._replace(state=row.state, since=since)
 
 
-async def folded(live: LiveTable, rows: Sequence[Row], table: TableId) -> Loaded:
-    """Fold more entries into a table; those that come before the first at fault are in it."""
+async def folded(live: LiveTable, rows: Sequence[Row], table: TableId, since: Since | None = None) -> Loaded:
+    """Fold more entries into a table; those that come before the first at fault are in it.
+
+    `since`, the table's clock if it has one, takes note of each.
+    """
     begun = live.number
     for n, row in enumerate(rows, 1):
         try:
@@ -86,6 +115,8 @@ async def folded(live: LiveTable, rows: Sequence[Row], table: TableId) -> Loaded
             LOG.exception("Entry %d of table %d could not be folded.", row.n, table)
             good = None if begun else await folded(LiveTable(live.setup), rows[: n - 1], table)
             return Loaded(good and good.live, "aside", unreadable(row.n))
+        if since is not None:
+            since.note(live, row.up)
         if n % STRIDE == 0:
             await asyncio.sleep(0)
     return Loaded(live, "playing")

@@ -1,7 +1,9 @@
 """What a table refuses, apart from what the rules forbid.
 
 A refusal has a key, what was tried and what would do, as the engine's have; its rule is `table`. The keys and
-their arguments:
+their arguments, in which seats count from 1; `render/words/LANGUAGE/table.toml` has the words for them:
+
+of a table
 
     closed (why)             not_started                     already_started
     over                     no_such_seat (seats)            seat_taken
@@ -11,6 +13,27 @@ their arguments:
     not_standing (to)        ask_pending (ask)               no_ask (ask)
     not_asked                answered                        not_taken_over
     undo_often               running                         news_ahead (now)
+    not_over                 table_full                      conflict
+    aside (why)
+
+of those who come
+
+    not_yours (seat)         not_handed_over (seat)          not_owner
+    not_invited              reserved                        spectators_off
+    chat_off                 chat_bad                        name_bad (why)
+    no_player                sessions_gone                   too_many (seconds)
+
+of what they ask for
+
+    no_table                 nothing_there                   no_such_game
+    no_such_level (levels)   bad_setup (why)                 bad_edition (why)
+    device_without_person    nobody_sits                     too_large (most)
+    not_json                 bad_message (why)               not_storable
+    hosts                    cross_site
+
+of the server itself
+
+    store_full               store_away                      fault
 """
 
 from __future__ import annotations

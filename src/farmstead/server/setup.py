@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct, structs
@@ -14,13 +14,14 @@ from farmstead.engine.contract import BadSetup, Game, Setup
 from farmstead.server.journal import Damaged, LevelNumber
 
 KEY_BYTES: Final = 32
+PlannedSeat: TypeAlias = Literal["open", "invited", "device", "bot"]
 EDITIONS_KEPT: Final = 16  # games with components of their own that are kept built
 
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Who is meant to sit there: anybody, whoever has the link, somebody on the same device, or a bot."""
 
-    kind: Literal["open", "invited", "device", "bot"] = "open"
+    kind: PlannedSeat = "open"
     level: LevelNumber = 0  # of a bot
 
 
@@ -86,6 +87,11 @@ def encode_setup(setup: TableSetup) -> bytes:
     fields = structs.asdict(setup)
     del fields["key"], fields["components"]
     return msgspec.json.encode(fields)
+
+
+def decode_setup_without_key(data: bytes) -> TableSetup:
+    """For those who only want to know what is played; Damaged says what is wrong."""
+    return decode_setup(data, bytes(KEY_BYTES))
 
 
 def decode_setup(data: bytes, key: bytes, components: str = "") -> TableSetup:

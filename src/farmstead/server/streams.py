@@ -68,6 +68,11 @@ class Audience:
         for stream in list(self._streams):
             stream.look_up()
 
+    def notify(self, notice: str) -> None:
+        """Something besides the game: what is said, or who sits where. Who was not here has not missed it."""
+        for stream in list(self._streams):
+            stream.notify(notice)
+
     def end(self, why: WhyEnded) -> None:
         for stream in list(self._streams):
             stream.end(why)
@@ -92,7 +97,17 @@ class Stream:
         async for news in stream: ...
     """
 
-    __slots__ = ("__weakref__", "_audience", "_before", "_bell", "_known", "_why", "number", "seat")
+    __slots__ = (
+        "__weakref__",
+        "_audience",
+        "_before",
+        "_bell",
+        "_known",
+        "_notices",
+        "_why",
+        "number",
+        "seat",
+    )
 
     def __init__(self, audience: Audience, seat: Seat | None, since: int, before: Sequence[News]) -> None:
         self.seat = seat
@@ -101,6 +116,7 @@ class Stream:
         self._before = deque(before)  # asked for and not yet told
         self._known = before[-1].number if before else since
         self._bell: asyncio.Future[None] | None = None
+        self._notices: dict[str, None] = {}  # each once, in the order in which they came
         self._why: WhyEnded | None = None
 
     # ---- for who reads ---------------------------------------------------------------------------------
@@ -112,6 +128,17 @@ class Stream:
         self._before.clear()
         self.number = news[-1].number if news else self.number
         return news
+
+    def take_notices(self) -> list[str]:
+        """What there is besides news; each once, however often it came."""
+        notices = list(self._notices)
+        self._notices.clear()
+        return notices
+
+    @property
+    def live(self) -> LiveTable:
+        """The table that this listens to."""
+        return self._audience.live
 
     def position(self) -> Position:
         """What the listener may see now. Right after `take`, it is the position after what was taken."""
@@ -166,6 +193,10 @@ class Stream:
         else:
             self._ring()
 
+    def notify(self, notice: str) -> None:
+        self._notices[notice] = None
+        self._ring()
+
     def end(self, why: WhyEnded) -> None:
         if self._why is None:
             self._why = why
@@ -180,7 +211,11 @@ class Stream:
         self._bell = None
 
     def _is_ready(self) -> bool:
-        return bool(self._before) or self._why is not None or self._audience.live.number > self._known
+        return (
+            bool(self._before or self._notices)
+            or self._why is not None
+            or self._audience.live.number > self._known
+        )
 
     def _ask(self) -> None:
         """Get what is new from the table. What a stream can tell without a gap is told before it ends."""

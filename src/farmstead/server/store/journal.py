@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple, TypeAlias, final
 from zlib import crc32
 
 from sqlalchemy import bindparam, func, insert, select, update
@@ -17,7 +17,8 @@ from farmstead.server.store.tables import no_table, put_seats
 
 J: Final = schema.journal.c
 T: Final = schema.tables.c
-ROW: Final = (J.n, J.at, J.entry, J.crc)
+ROW: Final = (J.n, J.at, J.entry, J.crc, J.up)
+Stored: TypeAlias = tuple[int, Milliseconds, bytes, int, Milliseconds]  # as in ROW
 
 LATER: Final = (
     update(schema.tables)
@@ -39,6 +40,7 @@ class Append(NamedTuple):
     at: Milliseconds
     state: TableState | None
     seats: Sequence[Seat]
+    up: Milliseconds
 
 
 @final
@@ -55,13 +57,15 @@ class Journal:
         entries: Sequence[bytes],
         state: TableState | None = None,
         seats: Sequence[Seat] = (),
+        up: Milliseconds = 0,
     ) -> Milliseconds:
         """Write entries n, n + 1, …, all or none; answers the time beside them when they are on the disk.
 
-        A new state of the table and new seats are written with them. Conflict when `n` is not the next
-        number. Who is cancelled while he waits cannot know whether they were written.
+        A new state of the table and new seats are written with them, and beside them the house time `up`.
+        Conflict when `n` is not the next number. Who is cancelled while he waits cannot know whether they
+        were written.
         """
-        new = Append(table, n, list(entries), self._access.clock(), state, list(seats))
+        new = Append(table, n, list(entries), self._access.clock(), state, list(seats), up)
         return await self._access.writer.do_together(append_all, new)
 
     async def read(self, table: TableId, after: int = 0) -> list[Entry]:
@@ -117,7 +121,8 @@ def row(new: Append, n: int, entry: bytes) -> dict[str, object]:
         "n": n,
         "at": new.at,
         "entry": entry,
-        "crc": checksum(new.table, n, new.at, entry),
+        "crc": checksum(new.table, n, new.at, entry, new.up),
+        "up": new.up,
     }
 
 
@@ -127,9 +132,13 @@ def later(new: Append) -> dict[str, object]:
     return {"of": new.table, "now_last": last, "now": new.at, "now_state": new.state}
 
 
-def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes) -> int:
-    """Over all of an entry, so that one which is spoilt or in another's place is noticed."""
-    return crc32(entry, crc32(f"{table} {n} {at} ".encode()))
+def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Milliseconds = 0) -> int:
+    """Over all of an entry, so that one which is spoilt or in another's place is noticed.
+
+    Entries from before there was a house time have none in it.
+    """
+    house = f"{up} " if up else ""
+    return crc32(entry, crc32(f"{table} {n} {at} {house}".encode()))
 
 
 async def lasts(
@@ -142,18 +151,16 @@ async def lasts(
     return {row.id: row.last for row in await connection.execute(wanted)}
 
 
-async def _rows(
-    connection: AsyncConnection, table: TableId, after: int, last: int
-) -> list[tuple[int, Milliseconds, bytes, int]]:
+async def _rows(connection: AsyncConnection, table: TableId, after: int, last: int) -> list[Stored]:
     wanted = select(*ROW).where(J.table == table, J.n > after, J.n <= last).order_by(J.n)
     return [tuple(found) for found in await connection.execute(wanted)]
 
 
 async def _rows_that_can_be_read(
     connection: AsyncConnection, table: TableId, after: int, last: int
-) -> list[tuple[int, Milliseconds, bytes, int]]:
+) -> list[Stored]:
     """One by one, up to the first that cannot: a part of the file is damaged."""
-    found: list[tuple[int, Milliseconds, bytes, int]] = []
+    found: list[Stored] = []
     try:
         for n in range(after + 1, last + 1):
             with translated():
@@ -163,13 +170,11 @@ async def _rows_that_can_be_read(
     return found
 
 
-def as_written(
-    table: TableId, after: int, rows: Sequence[tuple[int, Milliseconds, bytes, int]]
-) -> list[Entry]:
+def as_written(table: TableId, after: int, rows: Sequence[Stored]) -> list[Entry]:
     """The entries up to the first that is missing or spoilt."""
     good: list[Entry] = []
-    for n, (number, at, entry, crc) in enumerate(rows, after + 1):
-        if number != n or checksum(table, n, at, entry) != crc:
+    for n, (number, at, entry, crc, up) in enumerate(rows, after + 1):
+        if number != n or checksum(table, n, at, entry, up) != crc:
             break
-        good.append(Entry(n, at, entry))
+        good.append(Entry(n, at, entry, up))
     return good

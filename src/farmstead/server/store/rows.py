@@ -82,6 +82,7 @@ class Table:
     last: int  # the number of its last entry; 0 when it has none
     created: Milliseconds
     changed: Milliseconds
+    rematch: TableId | None  # the table at which they play again
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ class Entry:
     n: int
     at: Milliseconds
     entry: bytes
+    up: Milliseconds = 0  # house time: how long the server had been running in all
 
 
 @dataclass(frozen=True, slots=True)

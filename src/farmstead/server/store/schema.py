@@ -21,6 +21,7 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
+    text,
 )
 
 # SQLite counts up only what is called INTEGER, and without `sqlite_autoincrement` would give the number of a
@@ -83,7 +84,9 @@ tables: Final = Table(
     Column("last", Integer, nullable=False),  # the highest n of its journal
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("rematch", ForeignKey("tables.id", ondelete="SET NULL"), index=True),  # the table that follows
     Index("ix_tables_public", "public", "state", "id"),
+    Index("ix_tables_state", "state", "id"),
     sqlite_autoincrement=True,
 )
 
@@ -107,6 +110,7 @@ journal: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
     Column("crc", BigInteger, nullable=False),  # over all of the row; see `journal.py`
+    Column("up", BigInteger, nullable=False, server_default=text("0")),  # house time; see `server/uptime.py`
     CheckConstraint("n >= 1", name="counted"),
     sqlite_with_rowid=False,
 )
@@ -120,4 +124,11 @@ chat: Final = Table(
     Column("player", ForeignKey("players.id", ondelete="SET NULL"), index=True),
     Column("text", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+house: Final = Table(
+    "house",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", BigInteger, nullable=False),
 )

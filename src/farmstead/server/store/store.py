@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from farmstead.server.store import schema
 from farmstead.server.store.chat import Chat
 from farmstead.server.store.editions import Editions
+from farmstead.server.store.house import House
 from farmstead.server.store.journal import Journal
 from farmstead.server.store.parts import Access, Clock, wall_clock
 from farmstead.server.store.people import Players, Sessions
@@ -44,6 +45,7 @@ class Store:
         self.journal = Journal(self._access)
         self.chat = Chat(self._access)
         self.editions = Editions(self._access)
+        self.house = House(self._access)
         self.health = Health([], [])  # as it was found at the opening
 
     @classmethod

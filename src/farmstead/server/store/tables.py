@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, select,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
-from farmstead.server.store.errors import NotThere
+from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.parts import Access, hashed, new_id, new_token
 from farmstead.server.store.rows import (
     RUNNING,
@@ -27,7 +27,7 @@ T: Final = schema.tables.c
 S: Final = schema.seats.c
 TABLE: Final = (
     *(T.id, T.code, T.game, T.setup, T.options, T.owner, T.public, T.edition),
-    *(T.state, T.why, T.last, T.created, T.changed),
+    *(T.state, T.why, T.last, T.created, T.changed, T.rematch),
 )
 SEAT: Final = (S.table, S.seat, S.kind, S.player, S.level, S.name)
 PAGE: Final = 50  # rows
@@ -83,6 +83,14 @@ class Tables:
         sits = exists().where(S.table == T.id, S.player == player)
         return await self._page(sits | (T.owner == player), before, most)
 
+    async def playing(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
+        """The numbers of all that are being played, newest first, page by page."""
+        wanted = select(T.id).where(T.state == "playing").order_by(T.id.desc()).limit(most)
+        if before is not None:
+            wanted = wanted.where(T.id < before)
+        async with self._access.reading() as connection:
+            return list((await connection.scalars(wanted)).all())
+
     async def _page(self, which: ColumnElement[bool], before: TableId | None, most: int) -> list[Table]:
         wanted = select(*TABLE).where(which).order_by(T.id.desc()).limit(most)
         if before is not None:
@@ -99,6 +107,18 @@ class Tables:
 
     async def set_public(self, table: TableId, public: bool) -> None:
         await self._change(table, public=public)
+
+    async def set_rematch(self, table: TableId, follower: TableId) -> None:
+        """Note at which table they play again; Conflict when that is known already: `Table.rematch` says it."""
+        free = update(schema.tables).where(T.id == table, T.rematch.is_(None))
+        change = free.values(changed=self._access.clock(), rematch=follower)
+
+        async def work(connection: AsyncConnection) -> None:
+            if not (await connection.execute(change)).rowcount:
+                found = (await one_table(connection, T.id == table)).rematch
+                raise Conflict(f"Table {table} is followed by table {found} already.")
+
+        await self._access.writer.do(work)
 
     async def _change(self, table: TableId, **values: str | bytes | bool) -> None:
         change = update(schema.tables).where(T.id == table).values(changed=self._access.clock(), **values)

@@ -1,0 +1,97 @@
+"""`farmstead serve`: a place to play, in the browser, on this machine and for guests."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from farmstead.cli.errors import BadInput
+from farmstead.engine.contract import FarmsteadError
+from farmstead.places import data_folder
+
+DEFAULT_PORT: Final = 8731
+EVERYWHERE: Final = ("0.0.0.0", "::")
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets others on your network in.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help=f"Which port; else {DEFAULT_PORT}, or the next that is free."),
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where games are kept; made if it is not there.")
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST", help="A name by which browsers reach this server, such as play.example."
+        ),
+    ] = None,
+    processes: Annotated[int, typer.Option(min=1, max=64, help="In how many processes bots think.")] = 2,
+    open_browser: Annotated[
+        bool | None, typer.Option("--open/--no-open", help="Open the page; else only when a person is here.")
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="A proxy on this machine says who the visitors are.")
+    ] = False,
+    pace: Annotated[
+        float, typer.Option(min=0, help="How much each visitor may do, times this; 0: without limits.")
+    ] = 1.0,
+) -> None:
+    """Start a place to play: alone, with people here, or with friends by a link.
+
+    Nothing needs to be configured. Games are kept in your data folder and go on after a restart. Stop it with
+    Ctrl-C.
+
+    Examples:
+
+        farmstead serve
+        farmstead serve --host 0.0.0.0 --port 8731
+    """
+    from farmstead.server.serving import listening_at
+    from farmstead.server.serving import serve as run
+    from farmstead.server.settings import Settings
+
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    where = (folder or data_folder() / "server").expanduser()
+    try:
+        listener = listening_at(host, DEFAULT_PORT if port is None else port, port is not None)
+        bound = listener.getsockname()[1]
+        settings = Settings(where, host, bound, tuple(name or ()), processes, pace, behind_proxy)
+        wants_page = sys.stdout.isatty() if open_browser is None else open_browser
+
+        def ready() -> None:
+            tell(host, bound, where)
+            if wants_page:
+                webbrowser.open(address(host, bound))
+
+        asyncio.run(run(settings, listener, ready))
+    except KeyboardInterrupt:
+        pass
+    except FarmsteadError as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"{error.filename or where} cannot be used: {error.strerror or error}.") from None
+    print("Closed. All games are kept.")
+
+
+def address(host: str, port: int) -> str:
+    """What a browser on this machine calls it."""
+    shown = "localhost" if host in (*EVERYWHERE, "127.0.0.1", "::1") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+def tell(host: str, port: int, folder: Path) -> None:
+    print(f"Farmstead is open: {address(host, port)}", flush=True)
+    if host in EVERYWHERE:
+        print(f"Others on your network reach it by this machine's name or address, port {port}.")
+    print(f"Games are kept in {folder}. Stop with Ctrl-C.", flush=True)

@@ -1,0 +1,50 @@
+"""Who asks: from a request to a visitor, and what every answer needs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request
+from litestar.datastructures import Cookie, State
+
+from farmstead.server.house import House
+from farmstead.server.limits import neighbourhood
+from farmstead.server.visitors import Visitor
+
+COOKIE: Final = "farmstead"
+COOKIE_AGE: Final = 400 * 86_400  # seconds; browsers keep none longer
+
+
+async def house_of(state: State) -> House:
+    """The server behind this request."""
+    house: House = state.house
+    return house
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+async def visitor_of(request: Request[Any, Any, Any], house: House) -> Visitor:
+    """Who asks; Refused for a token that is no seat's."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    bearer = token.strip() if scheme.lower() == "bearer" else ""
+    return await house.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
+
+
+def address_of(request: Request[Any, Any, Any]) -> str:
+    return neighbourhood(request.client.host) if request.client is not None else "-"
+
+
+def cookie_for(house: House, token: str, secure: bool) -> Cookie:
+    """The cookie by which somebody is known from now on."""
+    return Cookie(
+        COOKIE,
+        value=house.people.cookie(token),
+        max_age=COOKIE_AGE,
+        path="/",
+        httponly=True,
+        secure=secure,
+        samesite="lax",
+    )
+
+
+def no_cookie() -> Cookie:
+    return Cookie(COOKIE, value="", max_age=0, path="/", httponly=True, samesite="lax")

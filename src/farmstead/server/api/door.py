@@ -1,0 +1,124 @@
+"""What every request passes on its way in, and every answer on its way out.
+
+In: the server must be called by a name of its own (a page elsewhere cannot talk to it under a name that leads
+here), and whatever changes something must come from a page of its own, as JSON, or from no page at all.
+Out: headers that keep a browser from doing more with an answer than it is meant for.
+"""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from typing import Final, final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from farmstead.server.refusals import Refused
+from farmstead.server.settings import Settings
+from farmstead.server.telling import problem_of
+
+SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+OWN_SITES: Final = {b"same-origin", b"none"}
+OWN_NAMES: Final = {"localhost", "127.0.0.1", "::1"}
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+    " font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+NOT_KEPT: Final = (b"cache-control", b"no-store")
+
+
+@final
+class Door:
+    """The app as it is seen from outside."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._names = {*OWN_NAMES, settings.host.lower(), *[name.lower() for name in settings.names]}
+        self._any_address = settings.host in ("0.0.0.0", "::", "")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self._app(scope, receive, send)
+            return
+
+        async def outwards(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = with_headers(list(message.get("headers", [])))
+            await send(message)
+
+        try:
+            self.check(scope["method"], list(scope["headers"]))
+        except Refused as error:
+            await refuse(outwards, error)
+        else:
+            await self._app(scope, receive, outwards)
+
+    def check(self, method: str, headers: list[tuple[bytes, bytes]]) -> None:
+        """Refuse what a page elsewhere might have sent."""
+        host = last(headers, b"host").decode("latin-1")
+        if not self._is_own(host):
+            raise Refused("hosts", host[:100] or "-")
+        if method in SAFE:
+            return
+        site = last(headers, b"sec-fetch-site")
+        origin = last(headers, b"origin").decode("latin-1")
+        if (site and site not in OWN_SITES) or (origin and not is_same(origin, host)):
+            raise Refused("cross_site", method)
+        kind = last(headers, b"content-type").partition(b";")[0].strip().lower()
+        if kind != b"application/json" and (kind or has_body(headers)):
+            raise Refused("not_json", method)
+
+    def _is_own(self, host: str) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        return name in self._names or (self._any_address and is_address(name))
+
+
+def is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_same(origin: str, host: str) -> bool:
+    """Whether a page of this server sent it."""
+    try:
+        return urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:
+        return False
+
+
+def has_body(headers: list[tuple[bytes, bytes]]) -> bool:
+    return last(headers, b"content-length") not in (b"", b"0") or bool(last(headers, b"transfer-encoding"))
+
+
+def last(headers: list[tuple[bytes, bytes]], name: bytes) -> bytes:
+    return next((value for key, value in reversed(headers) if key.lower() == name), b"")
+
+
+def with_headers(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    kept = {name.lower() for name, _ in headers}
+    return headers + HEADERS + ([] if NOT_KEPT[0] in kept else [NOT_KEPT])
+
+
+async def refuse(send: Send, error: Refused) -> None:
+    status, problem = problem_of(error, None)
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,59 @@
+"""Whatever goes wrong leaves the server as a message: what was tried, why not, what would do."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from farmstead import shelf
+from farmstead.engine.contract import IllegalMove
+from farmstead.server.hub import Aside
+from farmstead.server.refusals import Refused
+from farmstead.server.telling import Problem, problem_of
+
+LOG: Final = logging.getLogger(__name__)
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """For every exception there is; the unknown ones are logged and told to nobody."""
+    refused = _of_framework(request, error)
+    status, problem = problem_of(refused or error, _game_of(error))
+    if status == 500:
+        LOG.error("A request failed: %s %s", request.method, request.url.path, exc_info=error)
+    headers = {"retry-after": str(problem.args["seconds"])} if "seconds" in problem.args else {}
+    if refused is not None and isinstance(error, HTTPException):
+        status = error.status_code
+    return Response(problem, status_code=status, headers=headers, media_type="application/json")
+
+
+def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused | None:
+    """What the framework refuses before any of ours is asked."""
+    tried = request.method
+    if isinstance(error, Aside):
+        return Refused("aside", tried, {"why": error.why})
+    if isinstance(error, ValidationException):
+        return Refused("bad_message", tried, {"why": _why(error)})
+    if not isinstance(error, HTTPException) or error.status_code >= 500:
+        return None
+    if error.status_code == 413:
+        return Refused("too_large", tried, {"most": "-"})
+    if error.status_code in (404, 405):
+        return Refused("nothing_there", tried)
+    return Refused("bad_message", tried, {"why": str(error.detail)[:300]})
+
+
+def _why(error: ValidationException) -> str:
+    """Which field, and what is wrong with it."""
+    found = error.extra if isinstance(error.extra, list) else []
+    parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in found if isinstance(part, dict)]
+    return ("; ".join(parts) or str(error.detail))[:300]
+
+
+def _game_of(error: Exception) -> str | None:
+    """The game whose rulebook forbids it."""
+    book = error.refusal.rule.partition(" ")[0] if isinstance(error, IllegalMove) else ""
+    return next((name for name in shelf.names() if shelf.row(name).prefix == book), None)

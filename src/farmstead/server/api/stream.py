@@ -1,0 +1,127 @@
+"""News as Server-Sent Events. Somebody who does not read, or may no longer, is let go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from litestar import Response
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from farmstead.server import showing
+from farmstead.server.house import House
+from farmstead.server.messages import Heard
+from farmstead.server.news import News
+from farmstead.server.playing import seen
+from farmstead.server.store import TableId
+from farmstead.server.streams import Ended, Stream
+from farmstead.server.telling import sentence_of
+from farmstead.server.visitors import Visitor
+
+HEARTBEAT: Final = 15.0  # seconds without news after which a line says that the stream still goes on
+PATIENCE: Final = 30.0  # seconds for which somebody need not read
+RETRY: Final = 1000  # milliseconds after which a browser comes back
+HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+FINAL: Final = ("gone", "aside")  # after which there is nothing to come back for
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class NewsStream(Response[None]):
+    """The answer to somebody who listens. It takes as long as they do."""
+
+    def __init__(self, house: House, visitor: Visitor, table: TableId, stream: Stream, words: bool) -> None:
+        super().__init__(None, media_type="text/event-stream")
+        self._house = house
+        self._visitor = visitor
+        self._table = table
+        self._stream = stream
+        self._words = words
+        self._game = ""
+        self._names: list[str] = []
+
+    # `Any`: what Litestar hands over is not needed here.
+    def to_asgi_response(self, *_: Any, **__: Any) -> ASGIApp:  # type: ignore[override]
+        return self._answer
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        gone = asyncio.create_task(self._close_when_gone(receive))
+        try:
+            async with self._house.listening(self._visitor), self._stream:
+                await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+                with suppress(TimeoutError):
+                    await self._tell(send)
+        finally:
+            gone.cancel()
+            await asyncio.gather(gone, return_exceptions=True)
+
+    async def _close_when_gone(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._stream.close()
+
+    async def _tell(self, send: Send) -> None:
+        await self._learn()
+        await self._send(send, f"retry: {RETRY}\n\n".encode() + self._position())
+        while True:
+            try:
+                chunk = b"".join(self._chunks())
+            except Ended as ended:
+                if ended.why in FINAL:
+                    await self._send(send, event("end", ended.why.encode()))
+                break
+            await self._send(send, chunk or b":\n\n")
+            await self._stream.wait(HEARTBEAT)
+            if not await self._house.is_still(self._visitor) or not self._is_held():
+                await self._send(send, event("end", b"not_yours"))
+                break
+        await self._send(send, b"", more=False)
+
+    async def _learn(self) -> None:
+        self._game = await self._house.hub.game(self._table)
+        self._names = await showing.seat_names(self._house, self._table)
+
+    def _is_held(self) -> bool:
+        """Whether the visitor's device still shows this seat."""
+        seat, live = self._stream.seat, self._stream.live
+        if seat is None:
+            return True
+        seats = self._visitor.seats_at(self._table, live)
+        return seat in seats and self._house.handovers.holder(self._visitor, self._table, seats) == seat
+
+    def _chunks(self) -> Iterator[bytes]:
+        """All there is to tell now; Ended when nothing more will come."""
+        told = self._stream.take()
+        for news in told:
+            yield self._news(news)
+        if told:
+            yield self._position()
+        for notice in self._stream.take_notices():
+            yield event(notice, b"{}")
+
+    def _news(self, news: News) -> bytes:
+        heard = Heard(news, tuple(sentence_of(news, self._game, self._names)))
+        return event("news", _ENCODER.encode(heard), news.number)
+
+    def _position(self) -> bytes:
+        position = self._stream.position()
+        look = seen(self._house, self._table, position, self._game if self._words else "")
+        return event("position", _ENCODER.encode(look), position.number)
+
+    async def _send(self, send: Send, data: bytes, more: bool = True) -> None:
+        """TimeoutError for somebody who does not read."""
+        async with asyncio.timeout(PATIENCE):
+            await send({"type": "http.response.body", "body": data, "more_body": more})
+
+
+def event(kind: str, data: bytes, number: int | None = None) -> bytes:
+    """JSON has no line breaks, so one line of data is enough."""
+    name = b"" if number is None else b"id: %d\n" % number
+    return name + b"event: " + kind.encode() + b"\ndata: " + data + b"\n\n"

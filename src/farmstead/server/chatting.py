@@ -1,0 +1,46 @@
+"""The chat of a table: for those who sit there, as long as it is not switched off."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from farmstead.server.house import House
+from farmstead.server.playing import seats_of
+from farmstead.server.refusals import Refused
+from farmstead.server.store import Line, TableId
+from farmstead.server.visitors import Visitor
+
+UNSEEN: Final = {"Cc", "Cn", "Co", "Cs", "Zl", "Zp"}
+TURNING: Final = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+
+
+async def say(house: House, visitor: Visitor, table: TableId, text: str) -> Line:
+    """Write down a line and let everybody at the table know."""
+    player = visitor.who().id
+    if not await seats_of(house, visitor, table):
+        raise Refused("not_yours", "chat", {"seat": "-"})
+    if not (await house.hub.options(table)).chat:
+        raise Refused("chat_off", "chat")
+    house.limits.spend("chat", visitor.whom, "chat")
+    line = await house.store.chat.append(table, player, checked(text))
+    house.hub.notify(table, "chat")
+    return line
+
+
+async def lines(house: House, table: TableId, after: int | None) -> list[Line]:
+    """The lines after one, or the last ones; none where the chat is switched off."""
+    if not (await house.hub.options(table)).chat:
+        return []
+    if after is None:
+        return await house.store.chat.latest(table)
+    return await house.store.chat.read(table, after)
+
+
+def checked(text: str) -> str:
+    """A line as it is kept: without what cannot be seen, or turns what others wrote round."""
+    kept = [letter for letter in text if unicodedata.category(letter) not in UNSEEN and letter not in TURNING]
+    line = " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+    if not line:
+        raise Refused("chat_bad", "chat")
+    return line

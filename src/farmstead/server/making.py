@@ -1,0 +1,209 @@
+"""A new table: what is to be played, by whom, and how; and the same people's next one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from farmstead import shelf
+from farmstead.agents.levels import LEVELS
+from farmstead.engine.contract import BadSetup, Seat
+from farmstead.server.house import House
+from farmstead.server.journal import Sat
+from farmstead.server.live import LiveTable
+from farmstead.server.loading import new_table
+from farmstead.server.messages import Invitation, SeatIn, TableIn
+from farmstead.server.options import TableOptions, decode_options, encode_options
+from farmstead.server.people import checked_name
+from farmstead.server.refusals import Refused
+from farmstead.server.setup import KEY_BYTES, PlannedSeat, SeatPlan, TableSetup, new_setup
+from farmstead.server.sitting import begin_if_full, sit_reserved
+from farmstead.server.store import Conflict, PlayerId, Table, TableId
+from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.visitors import Visitor, client_key, player_key
+
+SHORTEST_CLOCK = 10  # seconds
+
+
+class Made(NamedTuple):
+    """A new table and the tokens of its seats, which are told only now."""
+
+    table: TableId
+    invitations: tuple[Invitation, ...] = ()
+
+
+async def make_table(house: House, visitor: Visitor, wish: TableIn) -> Made:
+    """Make a table as somebody wishes it; Refused says what cannot be."""
+    owner = visitor.who().id
+    house.limits.spend("table", visitor.whom, "new table")
+    _check_wish(wish)
+    setup = _setup_of(wish)
+    return await _make(house, owner, wish, setup, {})
+
+
+def _check_wish(wish: TableIn) -> None:
+    if wish.game not in shelf.names():
+        raise Refused("no_such_game", "new table", instead=shelf.names())
+    for seat in wish.seats:
+        check_level(seat.level if seat.who == "bot" else wish.level, "new table")
+    me = sum([seat.who == "me" for seat in wish.seats])
+    if me > 1 or (not me and any(seat.who == "device" for seat in wish.seats)):
+        raise Refused("device_without_person", "new table")
+    if 0 < wish.clock < SHORTEST_CLOCK:
+        raise Refused("bad_message", "new table", {"why": f"a clock has at least {SHORTEST_CLOCK} seconds"})
+
+
+def check_level(level: int, tried: str) -> None:
+    """Refuse a level that no bot has."""
+    if level not in LEVELS:
+        levels = ", ".join(map(str, LEVELS))
+        raise Refused("no_such_level", tried, {"levels": levels}, [str(level) for level in LEVELS])
+
+
+def _setup_of(wish: TableIn) -> TableSetup:
+    plan = [SeatPlan(_planned(seat), seat.level if seat.who == "bot" else 0) for seat in wish.seats]
+    try:
+        return new_setup(wish.game, plan, secrets.token_bytes(KEY_BYTES), wish.switches, wish.edition)
+    except BadSetup as error:
+        key = "bad_edition" if wish.edition and error.part not in ("seats", "options") else "bad_message"
+        raise Refused(key, "new table", {"why": str(error)[:500]}) from None
+
+
+def _planned(seat: SeatIn) -> PlannedSeat:
+    match seat.who:
+        case "me" | "open":
+            return "open"
+        case "client" | "invited":
+            return "invited"
+        case other:
+            return other
+
+
+def _stored(seat: Seat, wish: SeatIn, owner: PlayerId) -> StoredSeat:
+    match wish.who:
+        case "me":
+            return StoredSeat(seat, "person", owner)
+        case "device":
+            return StoredSeat(seat, "device", owner, name=checked_name(wish.name) if wish.name else "")
+        case "bot":
+            return StoredSeat(seat, "bot", level=wish.level)
+        case other:
+            return StoredSeat(seat, other)
+
+
+def _sitting(seat: Seat, wish: SeatIn, owner: PlayerId) -> Sat | None:
+    match wish.who:
+        case "me":
+            return Sat(seat, "person", player_key(owner))
+        case "device":
+            return Sat(seat, "device", player_key(owner))
+        case "client":
+            return Sat(seat, "client", client_key(seat))
+        case _:
+            return None
+
+
+async def _make(
+    house: House, owner: PlayerId, wish: TableIn, setup: TableSetup, reserved: Mapping[Seat, PlayerId]
+) -> Made:
+    digest = await _keep_edition(house, wish.edition)
+    options = TableOptions(wish.clock, wish.level, wish.chat, wish.hints, wish.spectators)
+    seats = [_stored(seat, each, owner) for seat, each in enumerate(wish.seats)]
+    seats = [StoredSeat(s.seat, "invited", reserved[s.seat]) if s.seat in reserved else s for s in seats]
+    row = new_table(setup, encode_options(options), owner, wish.public, digest)
+    table = (await house.store.tables.create(row, seats)).id
+    for seat, each in enumerate(wish.seats):
+        entry = _sitting(seat, each, owner)
+        if entry is not None:
+            await house.hub.post(table, entry)
+    given = [
+        Invitation(seat, await house.store.seats.give_token(table, seat))
+        for seat, each in enumerate(wish.seats)
+        if each.who in ("invited", "client") and seat not in reserved
+    ]
+    await begin_if_full(house, table)
+    return Made(table, tuple(given))
+
+
+async def _keep_edition(house: House, text: str) -> str | None:
+    if not text:
+        return None
+    digest = sha256(text.encode()).hexdigest()
+    await house.store.editions.put(digest, text)
+    return digest
+
+
+# ---- again -----------------------------------------------------------------------------------------------
+
+
+async def play_again(house: House, visitor: Visitor, table: TableId) -> Made:
+    """The same people at a new table, one seat further; who asks second sits down at the one there is."""
+    player = visitor.who()
+    row = await house.store.tables.get(table)
+    if not await house.hub.look(table, lambda live: visitor.seats_at(table, live)):
+        raise Refused("not_yours", "rematch", {"seat": "-"})
+    if row.rematch is None:
+        house.limits.spend("table", visitor.whom, "rematch")
+        await house.hub.look(table, _check_over)
+        made = await _make_again(house, player.id, row)
+        try:
+            await house.store.tables.set_rematch(table, made.table)
+        except Conflict:  # somebody else asked at the same moment: theirs is the one
+            await house.store.tables.delete(made.table)
+            house.forget(made.table)
+        else:
+            house.hub.notify(table, "table")
+            return made
+        row = await house.store.tables.get(table)
+    assert row.rematch is not None
+    await sit_reserved(house, visitor, row.rematch)
+    return Made(row.rematch)
+
+
+def _check_over(live: LiveTable) -> None:
+    if live.phase() in ("waiting", "playing"):
+        raise Refused("not_over", "rematch")
+
+
+async def _make_again(house: House, owner: PlayerId, row: Table) -> Made:
+    """Seats move on by one, so that another begins."""
+    setup = await house.hub.look(row.id, lambda live: live.setup)
+    options = decode_options(row.options)
+    before = await house.store.seats.of(row.id)
+    before = before[1:] + before[:1]
+    reserved = {seat: was.player for seat, was in enumerate(before) if _is_other(was, owner)}
+    wish = TableIn(
+        setup.game,
+        _seats_again(before, owner),
+        tuple(setup.options),
+        setup.components,
+        row.public,
+        options.clock,
+        options.level,
+        options.chat,
+        options.hints,
+        options.spectators,
+    )
+    return await _make(
+        house, owner, wish, _setup_of(wish), {seat: who for seat, who in reserved.items() if who is not None}
+    )
+
+
+def _is_other(was: StoredSeat, owner: PlayerId) -> bool:
+    return was.kind == "person" and was.player is not None and was.player != owner
+
+
+def _seats_again(before: Sequence[StoredSeat], owner: PlayerId) -> tuple[SeatIn, ...]:
+    return tuple([_seat_again(was, owner) for was in before])
+
+
+def _seat_again(was: StoredSeat, owner: PlayerId) -> SeatIn:
+    if was.kind == "bot":
+        return SeatIn("bot", was.level or 0)
+    if was.player == owner:
+        return SeatIn("me") if was.kind == "person" else SeatIn("device", name=was.name)
+    if was.kind == "client":
+        return SeatIn("client")
+    return SeatIn("invited") if was.kind == "person" and was.player is not None else SeatIn("open")

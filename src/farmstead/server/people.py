@@ -1,0 +1,120 @@
+"""Who somebody is: a name, and a signed cookie that brings it back."""
+
+from __future__ import annotations
+
+import hmac
+import time
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final, Generic, TypeVar, final
+
+from farmstead.server.refusals import Refused
+from farmstead.server.store import Known, NotThere, SeatAt, Store
+
+LONGEST_NAME: Final = 40  # letters
+FORBIDDEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # what cannot be seen or turns others round
+MARKS: Final = {"Mn", "Me"}
+MOST_MARKS: Final = 2  # on one letter
+REMEMBERED: Final = 10_000  # sessions
+FRESH: Final = 5.0  # seconds for which a session is believed without asking again
+
+
+def checked_name(text: str) -> str:
+    """A name as it is kept; Refused for one that nobody could read."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name:
+        raise Refused("name_bad", "name", {"why": "empty"})
+    if len(name) > LONGEST_NAME:
+        raise Refused("name_bad", "name", {"why": "long"})
+    kinds = [unicodedata.category(letter) for letter in name]
+    if FORBIDDEN & set(kinds) or _is_overgrown(kinds) or set(kinds) <= {"Zs", *MARKS}:
+        raise Refused("name_bad", "name", {"why": "letters"})
+    return name
+
+
+def _is_overgrown(kinds: list[str]) -> bool:
+    run = 0
+    for kind in kinds:
+        run = run + 1 if kind in MARKS else 0
+        if run > MOST_MARKS:
+            return True
+    return False
+
+
+@final
+class People:
+    """Knows visitors by their cookies. What a cookie says is believed only with the server's signature."""
+
+    def __init__(self, store: Store, secret: bytes, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._secret = secret
+        self._clock = clock
+        self._known: Recent[Known] = Recent(clock)
+        self._places: Recent[SeatAt] = Recent(clock)
+
+    def cookie(self, token: str) -> str:
+        return f"{token}.{self._signature(token)}"
+
+    def _signature(self, token: str) -> str:
+        return hmac.new(self._secret, token.encode("utf-8", "replace"), sha256).hexdigest()
+
+    async def known(self, cookie: str) -> Known | None:
+        """Whose cookie it is; nobody's when it is forged, revoked or of another server."""
+        token, _, signature = cookie.rpartition(".")
+        if not token or not hmac.compare_digest(signature.encode("utf-8", "replace"), self._sign(token)):
+            return None
+        found = self._known.get(token)
+        if found is None:
+            try:
+                found = await self._store.sessions.find(token)
+            except NotThere:
+                return None
+            await self._store.sessions.see(found.session)
+            self._known.put(token, found)
+        return found
+
+    async def place(self, token: str) -> SeatAt | None:
+        """The seat that a token is for."""
+        found = self._places.get(token)
+        if found is None:
+            try:
+                found = await self._store.seats.find(token)
+            except NotThere:
+                return None
+            self._places.put(token, found)
+        return found
+
+    def _sign(self, token: str) -> bytes:
+        return self._signature(token).encode()
+
+    def forget(self) -> None:
+        """Something about somebody has changed: ask again."""
+        self._known.clear()
+        self._places.clear()
+
+
+Found = TypeVar("Found")
+
+
+@final
+class Recent(Generic[Found]):
+    """What was found out a moment ago and need not be asked again."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._kept: OrderedDict[str, tuple[float, Found]] = OrderedDict()
+
+    def get(self, key: str) -> Found | None:
+        at, found = self._kept.get(key, (-FRESH, None))
+        return found if self._clock() - at < FRESH else None
+
+    def put(self, key: str, found: Found) -> None:
+        self._kept[key] = (self._clock(), found)
+        self._kept.move_to_end(key)
+        if len(self._kept) > REMEMBERED:
+            self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        self._kept.clear()

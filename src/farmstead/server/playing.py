@@ -1,0 +1,121 @@
+"""What a visitor does with a seat: choose, take back, ask, answer, look. Only with a seat that is theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from farmstead.engine.contract import Seat, seat_text
+from farmstead.server.house import House
+from farmstead.server.hub import Posted
+from farmstead.server.journal import Answered, Asked, Entry, Moved, Undone
+from farmstead.server.live import LiveTable
+from farmstead.server.messages import AnswerIn, AskIn, Look, MoveIn, UndoIn
+from farmstead.server.news import News, Position
+from farmstead.server.refusals import Refused
+from farmstead.server.store import TableId
+from farmstead.server.streams import Stream
+from farmstead.server.telling import move_words
+from farmstead.server.visitors import Visitor
+
+Deed = TypeVar("Deed", bound=Entry)
+
+
+async def move(house: House, visitor: Visitor, table: TableId, sent: MoveIn) -> Posted:
+    entry = Moved(sent.seat, sent.decision, sent.move, "client" if visitor.is_program() else "person")
+    return await _do(house, visitor, table, entry, sent.move)
+
+
+async def undo(house: House, visitor: Visitor, table: TableId, sent: UndoIn) -> Posted:
+    entry = Undone(sent.seat, sent.decision, sent.choices)
+    return await _do(house, visitor, table, entry, f"undo {sent.choices}")
+
+
+async def ask(house: House, visitor: Visitor, table: TableId, sent: AskIn) -> Posted:
+    return await _do(house, visitor, table, Asked(sent.seat, sent.to), f"back {sent.to}")
+
+
+async def answer(house: House, visitor: Visitor, table: TableId, sent: AnswerIn) -> Posted:
+    """A device has one voice: whichever of its seats holds it may answer."""
+    entry = Answered(sent.seat, sent.ask, sent.yes)
+    return await _do(house, visitor, table, entry, "yes" if sent.yes else "no")
+
+
+async def _do(
+    house: House, visitor: Visitor, table: TableId, entry: Moved | Undone | Asked | Answered, tried: str
+) -> Posted:
+    house.limits.spend("move", visitor.whom, tried)
+
+    def make(live: LiveTable) -> Entry:
+        seats = visitor.seats_at(table, live)
+        house.handovers.check(visitor, table, seats, entry.seat, tried)
+        return entry
+
+    return await house.hub.post(table, make)
+
+
+# ---- looking -----------------------------------------------------------------------------------------------
+
+
+async def look(house: House, visitor: Visitor, table: TableId, seat: Seat | None, words: bool) -> Look:
+    """What a seat, or a spectator, may see now."""
+    await check_may_look(house, visitor, table, seat)
+    position = await house.hub.position(table, seat)
+    game = await house.hub.game(table) if words else ""
+    return seen(house, table, position, game)
+
+
+def seen(house: House, table: TableId, position: Position, game: str) -> Look:
+    """A position with what else belongs to it; with a game its moves are told in words."""
+    clocks = [house.clocks.left(table, seat) for seat in range(len(position.seats))]
+    words = [move_words(game, move, view=position.view) for move in position.legal] if game else []
+    return Look(position, tuple(clocks), tuple(words))
+
+
+async def news(house: House, visitor: Visitor, table: TableId, seat: Seat | None, since: int) -> list[News]:
+    await check_may_look(house, visitor, table, seat)
+    return await house.hub.news(table, seat, since)
+
+
+async def listen(
+    house: House, visitor: Visitor, table: TableId, seat: Seat | None, since: int | None
+) -> Stream:
+    house.limits.spend("stream", visitor.whom, "listen")
+    await check_may_look(house, visitor, table, seat)
+    return await house.hub.listen(table, seat, since)
+
+
+async def check_may_look(house: House, visitor: Visitor, table: TableId, seat: Seat | None) -> None:
+    """Refuse a view that is not the visitor's, and spectators where there are to be none."""
+    house.limits.spend("read", visitor.whom, "look")
+    seats = await seats_of(house, visitor, table)
+    if seat is not None:
+        house.handovers.check(visitor, table, seats, seat, "look")
+    elif not seats and not (await house.hub.options(table)).spectators:
+        if (await house.store.tables.get(table)).owner != (visitor.player and visitor.player.id):
+            raise Refused("spectators_off", "look")
+
+
+async def seats_of(house: House, visitor: Visitor, table: TableId) -> list[Seat]:
+    return await _read(house, table, lambda live: visitor.seats_at(table, live), [])
+
+
+Result = TypeVar("Result")
+
+
+async def _read(
+    house: House, table: TableId, read: Callable[[LiveTable], Result], otherwise: Result
+) -> Result:
+    """Also at a table that has been set aside, as far as it can be read."""
+    return await house.hub.look_back(table, read, otherwise)
+
+
+async def hand_over(house: House, visitor: Visitor, table: TableId, seat: Seat | None) -> None:
+    """From now on the device shows what this seat may see, and nothing of the others on it."""
+    seats = await seats_of(house, visitor, table)
+    if seat is None:
+        house.handovers.put_down(visitor, table)
+    elif seat not in seats:
+        raise Refused("not_yours", "hand over", {"seat": seat_text(seat)})
+    elif len(seats) > 1:
+        house.handovers.hand(visitor, table, seat)

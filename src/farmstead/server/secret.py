@@ -1,0 +1,54 @@
+"""What only the server knows: made at the first start, kept where nobody but its owner can read it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from farmstead.engine.contract import FarmsteadError
+
+SECRET_BYTES: Final = 32
+
+
+class NoSecret(FarmsteadError):
+    """The file with the secret cannot be used; a sentence says why and what to do."""
+
+
+def secret_in(path: Path) -> bytes:
+    """The secret in this file; a new one when there is none."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        _make(path)
+    _close_to_others(path)
+    found = path.read_bytes()
+    if len(found) != SECRET_BYTES:
+        raise NoSecret(
+            f"{path} holds {len(found)} bytes and should hold {SECRET_BYTES}."
+            " Delete it and a new one is made; everybody then has to say their name again."
+        )
+    return found
+
+
+def _make(path: Path) -> None:
+    """All at once, so that nobody ever reads half of it."""
+    if path.exists():
+        return
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        os.write(handle, secrets.token_bytes(SECRET_BYTES))
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    try:
+        os.link(draft, path)
+    finally:
+        draft.unlink()
+
+
+def _close_to_others(path: Path) -> None:
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        path.chmod(0o600)

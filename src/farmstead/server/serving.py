@@ -1,0 +1,83 @@
+"""A server that listens: opened with everything it needs, closed with nothing lost."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Callable
+from typing import Final, final
+
+import uvicorn
+
+from farmstead.engine.contract import FarmsteadError
+from farmstead.server.app import create_app
+from farmstead.server.house import House, open_house
+from farmstead.server.settings import Settings
+
+LOG: Final = logging.getLogger(__name__)
+LARGEST_HEAD: Final = 32_768  # bytes of a request's head
+GRACE: Final = 5  # seconds for those who are still being answered
+FURTHER_PORTS: Final = 50  # tried when nobody asked for a certain one
+
+
+class CannotListen(FarmsteadError):
+    """The address is taken, or not this machine's."""
+
+
+@final
+class Server(uvicorn.Server):
+    """Ends its streams before it waits for everybody to go."""
+
+    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._house = house
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._house.hub.hush()
+        await super().shutdown(sockets)
+
+
+def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
+    """A socket there; unless the port was asked for, the next that is free."""
+    ports = [port] if is_firm else [*range(port, port + FURTHER_PORTS), 0]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    why: OSError | None = None
+    for each in ports:
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, each))
+        except (OSError, OverflowError) as error:
+            found.close()
+            why = error if isinstance(error, OSError) else OSError(0, str(error))
+        else:
+            return found
+    assert why is not None
+    raise CannotListen(
+        f"Nothing can listen at {host}, port {port}: {why.strerror or why}. Try another: --port {port + 1}"
+    )
+
+
+async def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Until somebody stops it. `ready` is called when it answers."""
+    async with open_house(settings) as house:
+        config = uvicorn.Config(
+            create_app(house),
+            http="h11",
+            h11_max_incomplete_event_size=LARGEST_HEAD,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,  # paths hold the codes of tables
+            server_header=False,
+            proxy_headers=settings.behind_proxy,
+            forwarded_allow_ips="127.0.0.1" if settings.behind_proxy else "",
+            timeout_graceful_shutdown=GRACE,
+            backlog=2048,
+        )
+        await Server(config, house, ready).serve(sockets=[listener])

@@ -1,0 +1,36 @@
+"""How a server is set up. Everything has a default: nothing needs to be configured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+HOST: Final = "127.0.0.1"  # only this machine; who wants guests says so
+PORT: Final = 8731
+PROCESSES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where a server keeps its things, where it listens, and what it allows."""
+
+    folder: Path  # games and secrets
+    host: str = HOST
+    port: int = PORT
+    names: tuple[str, ...] = ()  # further names by which browsers may call this server
+    processes: int = PROCESSES  # in which bots think
+    pace: float = 1.0  # how much of everything a visitor may do in a while; 0: as much as they like
+    behind_proxy: bool = False  # who the visitors are is for a proxy on this machine to say
+
+    @property
+    def store(self) -> Path:
+        return self.folder / "tables.db"
+
+    @property
+    def secret(self) -> Path:
+        return self.folder / "secret.key"
+
+    @property
+    def lock(self) -> Path:
+        return self.folder / "server.lock"

@@ -1,0 +1,189 @@
+"""Tables as visitors get to know them: who sits there, who may, and what has been said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from farmstead import shelf
+from farmstead.agents.levels import LEVELS
+from farmstead.server.house import House
+from farmstead.server.live import LiveTable
+from farmstead.server.messages import GameOut, LevelOut, LineOut, SeatOut, TableOut
+from farmstead.server.news import Phase, SeatNow
+from farmstead.server.options import TableOptions, decode_options
+from farmstead.server.setup import TableSetup, decode_setup_without_key
+from farmstead.server.store import Line, Player, PlayerId, Table, TableId
+from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.visitors import Visitor
+
+PHASES: Mapping[str, Phase] = {"waiting": "waiting", "playing": "playing", "over": "over", "aside": "closed"}
+
+
+Now: TypeAlias = tuple[tuple[SeatNow, ...] | None, Phase, int]
+
+
+def games() -> list[GameOut]:
+    """What can be played here."""
+    return [_game(name) for name in shelf.names()]
+
+
+def _game(name: str) -> GameOut:
+    game = shelf.game(name)
+    levels = tuple([LevelOut(number, level.name) for number, level in LEVELS.items()])
+    return GameOut(name, game.title, game.fewest, game.most, shelf.switch_values(name, ()), levels)
+
+
+async def show(house: House, visitor: Visitor, table: TableId) -> TableOut:
+    """One table, as it is now."""
+    row = await house.store.tables.get(table)
+    seats = await house.store.seats.of(table)
+    unknown: Now = (None, PHASES[row.state], row.last)
+    now, phase, number = await house.hub.look_back(table, _now, unknown)
+    trouble = await house.hub.aside(table)
+    return await _shown(house, visitor, row, seats, now, "closed" if trouble else phase, number, trouble)
+
+
+def _now(live: LiveTable) -> Now:
+    seats = tuple([SeatNow(chair.how, chair.level, chair.away) for chair in live.chairs.all])
+    return seats, live.phase(), live.number
+
+
+async def show_all(house: House, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
+    """Many tables, as the store has them: nobody's game is loaded for a list."""
+    seats = await house.store.seats.of_several([row.id for row in rows])
+    return [
+        await _shown(house, visitor, row, seats.get(row.id, []), None, PHASES[row.state], row.last, row.why)
+        for row in rows
+    ]
+
+
+async def _shown(
+    house: House,
+    visitor: Visitor,
+    row: Table,
+    stored: Sequence[StoredSeat],
+    now: Sequence[SeatNow] | None,
+    phase: Phase,
+    number: int,
+    trouble: str,
+) -> TableOut:
+    setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
+    names = await names_of(house, [seat.player for seat in stored])
+    seats = tuple([_seat(visitor, seat, names, now, phase) for seat in stored])
+    mine = [seat.seat for seat in seats if seat.mine]
+    return _table(
+        row, setup, options, seats,
+        phase=phase,
+        number=number,
+        owner=visitor.player is not None and row.owner == visitor.player.id,
+        holder=house.handovers.holder(visitor, row.id, mine),
+        rematch=await _code(house, row.rematch) if mine and row.rematch is not None else "",
+        trouble=trouble,
+    )  # fmt: skip
+
+
+def _table(
+    row: Table,
+    setup: TableSetup,
+    options: TableOptions,
+    seats: tuple[SeatOut, ...],
+    *,
+    phase: Phase,
+    number: int,
+    owner: bool,
+    holder: int | None,
+    rematch: str,
+    trouble: str,
+) -> TableOut:
+    return TableOut(
+        code=row.code,
+        game=row.game,
+        title=shelf.game(row.game).title,
+        phase=phase,
+        number=number,
+        created=row.created,
+        changed=row.changed,
+        public=row.public,
+        switches=setup.options,
+        edition=setup.edition,
+        own_edition=row.edition is not None,
+        clock=options.clock,
+        level=options.level,
+        chat=options.chat,
+        hints=options.hints,
+        spectators=options.spectators,
+        seats=seats,
+        owner=owner,
+        holder=holder,
+        rematch=rematch,
+        trouble=trouble,
+    )
+
+
+async def _code(house: House, table: TableId) -> str:
+    return (await house.store.tables.get(table)).code
+
+
+def _seat(
+    visitor: Visitor,
+    stored: StoredSeat,
+    names: Mapping[PlayerId, str],
+    now: Sequence[SeatNow] | None,
+    phase: Phase,
+) -> SeatOut:
+    player = visitor.player.id if visitor.player is not None else None
+    free = stored.kind in ("open", "invited")
+    live = now[stored.seat] if now is not None else SeatNow(_how(stored), stored.level or 0)
+    reserved_for_other = stored.player is not None and stored.player != player
+    return SeatOut(
+        seat=stored.seat,
+        how=live.how,
+        name="" if free else stored.name or names.get(stored.player or 0, ""),
+        level=live.level,
+        away=live.away,
+        mine=not free and _is_mine(visitor, stored, player),
+        for_me=free and phase == "waiting" and not reserved_for_other,
+        invited=stored.kind == "invited",
+    )
+
+
+def _is_mine(visitor: Visitor, stored: StoredSeat, player: PlayerId | None) -> bool:
+    if stored.kind == "client":
+        return visitor.seat == stored.seat
+    return player is not None and stored.player == player
+
+
+def _how(stored: StoredSeat) -> str:
+    match stored.kind:
+        case "open" | "invited":
+            return ""
+        case "former":
+            return "person"
+        case kind:
+            return kind
+
+
+async def names_of(house: House, players: Iterable[PlayerId | None]) -> dict[PlayerId, str]:
+    wanted = {player for player in players if player is not None}
+    found: dict[PlayerId, Player] = await house.store.players.several(wanted) if wanted else {}
+    return {number: player.name for number, player in found.items()}
+
+
+async def seat_names(house: House, table: TableId) -> list[str]:
+    """How the seats are called where something is told: names, or nothing for those who have none."""
+    seats = await house.store.seats.of(table)
+    names = await names_of(house, [seat.player for seat in seats])
+    return [seat.name or names.get(seat.player or 0, "") for seat in seats]
+
+
+async def lines_out(house: House, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:
+    """The chat with the names that its authors have now."""
+    names = await names_of(house, [line.player for line in lines])
+    seats = {seat.player or 0: seat.seat for seat in reversed(await house.store.seats.of(table))}
+    return tuple(
+        [
+            LineOut(line.n, line.at, seats.get(line.player or -1), names.get(line.player or 0, ""), line.text)
+            for line in lines
+        ]
+    )

@@ -1,0 +1,203 @@
+"""What a table has to say, in words: why not, what happened, what a move does.
+
+Nothing here knows more than it is given: news are those of one hearer, a refusal is for whoever tried. Names
+are put in as they are; whoever shows a sentence on a page escapes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+
+from farmstead import shelf
+from farmstead.engine.contract import Arg, BadSetup, Event, IllegalMove, Refusal
+from farmstead.render import Drawing, View, drawing_for
+from farmstead.render.shared import capital, quoted
+from farmstead.render.words import LANGUAGE, TABLE, Words, game_of, languages, words_for
+from farmstead.server.hub import Aside
+from farmstead.server.journal import Damaged
+from farmstead.server.news import News
+from farmstead.server.refusals import Refused
+from farmstead.server.store.errors import (
+    Conflict,
+    JournalDamaged,
+    NotStorable,
+    NotThere,
+    StoreAway,
+    StoreFull,
+)
+
+MOST_INSTEAD: Final = 20  # moves that would do, of those that are told
+LONGEST: Final = 300  # letters of what was tried, and of an argument
+SAID_AGAIN: Final = 58  # letters of what was tried that stand in the sentence, between ` and `
+FORBIDDEN_BY_RULES: Final = 422
+USUAL: Final = 409  # what cannot be done as things stand now
+WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
+STATUS: Final[Mapping[str, int]] = {
+    **dict.fromkeys(["bad_message", "hosts"], 400),
+    **dict.fromkeys(["no_player", "sessions_gone"], 401),
+    **dict.fromkeys(["not_yours", "not_handed_over", "not_owner", "not_invited", "reserved"], 403),
+    **dict.fromkeys(["spectators_off", "chat_off", "cross_site"], 403),
+    **dict.fromkeys(["no_table", "nothing_there", "no_such_seat"], 404),
+    "too_large": 413,
+    "not_json": 415,
+    **dict.fromkeys(["name_bad", "chat_bad", "no_such_game", "no_such_level", "bad_setup"], 422),
+    **dict.fromkeys(["bad_edition", "device_without_person", "who_sits", "not_storable"], 422),
+    "too_many": 429,
+    "fault": 500,
+    "store_away": 503,
+    "store_full": 507,
+}
+
+
+class Problem(Struct, frozen=True):
+    """Why something was not done: for programs by key, for people as a sentence."""
+
+    key: str
+    rule: str  # the paragraph, such as `WG 5.6`, or `undo` or `table`
+    tried: str
+    sentence: str
+    instead: tuple[str, ...]  # what would do, or some of it
+    args: dict[str, Arg]  # seats in it count from 1, as in the sentence
+
+
+# ---- why not -------------------------------------------------------------------------------------------
+
+
+def problem_of(
+    error: Exception, game: str | None = None, language: str = LANGUAGE, options: Sequence[str] = ()
+) -> tuple[int, Problem]:
+    """The status of the answer and what it says.
+
+    `game` and `options` are those of the table, where they are known. Of a fault of the program nothing is
+    told but that there was one.
+    """
+    if isinstance(error, IllegalMove):
+        refusal = _shortened(error.refusal)
+        words = words_for(game if game in shelf.names() else game_of(refusal.rule), _known(language))
+        return FORBIDDEN_BY_RULES, _problem(refusal, words.say_refusal(refusal, options))
+    refusal = _shortened((error if isinstance(error, Refused) else _refused(error)).refusal)
+    return STATUS.get(refusal.key, USUAL), _problem(refusal, _said_by_table(refusal, language))
+
+
+def _refused(error: Exception) -> Refused:
+    """What an error of another kind means to whoever asked for something."""
+    match error:
+        case NotThere():
+            return Refused("nothing_there", "")
+        case Conflict():
+            return Refused("conflict", "")
+        case NotStorable():
+            return Refused("not_storable", "")
+        case StoreFull():
+            return Refused("store_full", "")
+        case StoreAway():
+            return Refused("store_away", "")
+        case Aside(why=why):
+            return Refused("aside", "", {"why": why})
+        case JournalDamaged() | Damaged():
+            return Refused("aside", "", {"why": ""})
+        case BadSetup(part="edition"):
+            return Refused("bad_edition", "", {"why": str(error)})
+        case BadSetup():
+            return Refused("bad_setup", "", {"why": str(error)})
+        case _:
+            return Refused("fault", "")
+
+
+def _problem(refusal: Refusal, sentence: str) -> Problem:
+    instead = tuple(refusal.instead[:MOST_INSTEAD])
+    return Problem(refusal.key, refusal.rule, refusal.tried, _answerable(sentence), instead, refusal.args)
+
+
+def _said_by_table(refusal: Refusal, language: str) -> str:
+    words = words_for(TABLE, _known(language))
+    tried = capital(words.move_phrase(refusal.tried)) or f"`{quoted(refusal.tried, SAID_AGAIN)}`"
+    instead = [words.move_phrase(text) or text for text in refusal.instead]
+    return words.say_refusal(Refusal(refusal.rule, refusal.key, tried, refusal.args, instead))
+
+
+def _shortened(refusal: Refusal) -> Refusal:
+    """Without the whole of what somebody sent, should it be long."""
+    args = {name: _short(value) if isinstance(value, str) else value for name, value in refusal.args.items()}
+    return Refusal(refusal.rule, refusal.key, _short(refusal.tried), args, refusal.instead)
+
+
+def _short(text: str) -> str:
+    return _answerable(quoted(text, LONGEST))
+
+
+def _answerable(text: str) -> str:
+    """Without halves of letters, which no answer can hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+# ---- what happened -------------------------------------------------------------------------------------
+
+
+def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str = LANGUAGE) -> list[str]:
+    """A line of the log for everything that one entry means to a hearer.
+
+    `names` are those of the seats; one that is empty or missing is called `Seat 2`.
+    """
+    words = words_for(TABLE, _known(language))
+    events = _told(news, game, names, language)
+    if news.kind == "moved":
+        return events or [_say(words, "moved", news, names)]
+    went_back = news.gone and news.kind in WITH_AN_ANSWER
+    back = [_say(words, "went_back", news, names)] if went_back else []
+    return [_say(words, news.kind, news, names), *back, *events]
+
+
+def _say(words: Words, key: str, news: News, names: Sequence[str]) -> str:
+    seat = -1 if news.seat is None else news.seat
+    fields: dict[str, Arg] = {
+        "who": words.who(seat, names),
+        "named": "yes" if 0 <= seat < len(names) and names[seat] else "no",
+        "number": seat + 1,
+        "count": len(news.gone),
+        "back": "yes" if news.gone else "no",
+        "yes": "yes" if news.yes else "no",
+        "how": news.how,
+        "level": news.level,
+        "why": news.why,
+        "to": news.to,
+    }
+    return words.say_sentence("news", key, fields)
+
+
+def _told(news: News, game: str, names: Sequence[str], language: str) -> list[str]:
+    """The events as the terminal tells them: where one tells it better than the one before, only that."""
+    words, retold = words_for(game, _known(language)), _drawing(game).retold
+    events = [told.event() for told in news.events]
+    kept = [event for n, event in enumerate(events) if not _is_retold(event, events[n + 1 : n + 2], retold)]
+    return [words.say_event(event, names) for event in kept]
+
+
+def _is_retold(event: Event, following: Sequence[Event], retold: Mapping[str, str]) -> bool:
+    return any(after.key == retold.get(event.key) for after in following)
+
+
+# ---- moves ---------------------------------------------------------------------------------------------
+
+
+def move_words(game: str, move: str, language: str = LANGUAGE, view: View | None = None) -> str:
+    """A move as a short sentence; with the view in which it is offered some sound better."""
+    decision = "" if view is None else _drawing(game).decision(view)
+    return words_for(game, _known(language)).describe_move(move, decision)
+
+
+# ---- which words ---------------------------------------------------------------------------------------
+
+
+@cache
+def _drawing(game: str) -> Drawing:
+    return drawing_for(shelf.game(game))
+
+
+def _known(language: str) -> str:
+    """A language that there are words in; what comes from outside may be any text."""
+    return language if language in languages() else LANGUAGE

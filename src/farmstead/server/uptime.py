@@ -1,0 +1,79 @@
+"""House time: how long the server has been running in all, in milliseconds.
+
+The clocks of the tables go by it, so that nobody's time runs while the server is down, and nobody cares when
+the date of the machine is set. It is written down every few seconds: a server that was killed gives these
+back to the players.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Final, Self, final
+
+from farmstead.server.store import Milliseconds, Store, StoreError
+
+LOG: Final = logging.getLogger(__name__)
+EVERY: Final = 5.0  # seconds between two times that it is written down
+
+
+@final
+class Uptime:
+    """Goes on from where it was written down last. Use it as a context, or close it, before the store.
+
+    async with await Uptime.start(store) as uptime, Hub(store, up=uptime.now) as hub: ...
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        before: Milliseconds,
+        clock: Callable[[], float] = time.monotonic,
+        every: float = EVERY,
+    ) -> None:
+        """`before`: what it was when the server stopped; `clock`: seconds that never go back."""
+        self._store = store
+        self._before = before
+        self._clock = clock
+        self._begun = clock()
+        self._every = every
+        self._fails = False
+        self._task = asyncio.create_task(self._write_now_and_then(), name="the house clock")
+
+    @classmethod
+    async def start(
+        cls, store: Store, clock: Callable[[], float] = time.monotonic, every: float = EVERY
+    ) -> Self:
+        """From what the store has."""
+        return cls(store, await store.house.uptime(), clock, every)
+
+    def now(self) -> Milliseconds:
+        return self._before + int(1000 * (self._clock() - self._begun))
+
+    async def write(self) -> None:
+        """Write it down, if the store can take it; the next time will do as well."""
+        try:
+            await self._store.house.set_uptime(self.now())
+            self._fails = False
+        except StoreError as error:
+            if not self._fails:
+                LOG.warning("How long the server has been running cannot be written down: %s", error)
+            self._fails = True
+
+    async def _write_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(self._every)
+            await self.write()
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        await self.write()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()

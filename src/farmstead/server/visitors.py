@@ -1,0 +1,100 @@
+"""Who asks for something, and for which seats they may speak."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from farmstead.engine.contract import Seat, seat_text
+from farmstead.server.live import LiveTable
+from farmstead.server.refusals import Refused
+from farmstead.server.store import Player, Session, TableId
+
+HANDED: Final = 10_000  # devices and tables remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A person with a session, a program with the token of a seat, or somebody unknown."""
+
+    address: str
+    player: Player | None = None
+    session: Session | None = None
+    table: TableId | None = None  # a program: the one table and
+    seat: Seat | None = None  # the one seat it is for
+    credential: str = field(default="", repr=False)  # the cookie or token by which they are known
+
+    @property
+    def key(self) -> str:
+        """How the journal calls them; nothing for somebody unknown."""
+        if self.player is not None:
+            return f"p{self.player.id}"
+        return "" if self.seat is None else client_key(self.seat)
+
+    @property
+    def whom(self) -> str:
+        """Whose actions are counted."""
+        return self.key if self.player is not None else self.address
+
+    def is_program(self) -> bool:
+        return self.seat is not None
+
+    def who(self) -> Player:
+        """The player; Refused for somebody who has not told a name."""
+        if self.player is None:
+            raise Refused("no_player", "name")
+        return self.player
+
+    def seats_at(self, table: TableId, live: LiveTable) -> list[Seat]:
+        """Those of the table that are theirs, also while a bot plays for them."""
+        if self.is_program() and self.table != table:
+            return []
+        key = self.key
+        return [seat for seat, chair in enumerate(live.chairs.all) if key and chair.player == key]
+
+
+def client_key(seat: Seat) -> str:
+    return f"c{seat}"
+
+
+def player_key(player: int) -> str:
+    return f"p{player}"
+
+
+@final
+class Handovers:
+    """On a device with several seats: which of them holds it now. At first nobody does."""
+
+    def __init__(self) -> None:
+        self._holds: OrderedDict[tuple[int, TableId], Seat] = OrderedDict()
+
+    def holder(self, visitor: Visitor, table: TableId, seats: list[Seat]) -> Seat | None:
+        """The seat whose view the device may have; None: it has to be handed over first."""
+        if len(seats) < 2:
+            return seats[0] if seats else None
+        assert visitor.session is not None
+        seat = self._holds.get((visitor.session.id, table))
+        return seat if seat in seats else None
+
+    def hand(self, visitor: Visitor, table: TableId, seat: Seat) -> None:
+        assert visitor.session is not None
+        place = (visitor.session.id, table)
+        self._holds[place] = seat
+        self._holds.move_to_end(place)
+        if len(self._holds) > HANDED:
+            self._holds.popitem(last=False)
+
+    def put_down(self, visitor: Visitor, table: TableId) -> None:
+        """Nobody holds the device: what it shows now everybody may see."""
+        if visitor.session is not None:
+            self._holds.pop((visitor.session.id, table), None)
+
+    def check(self, visitor: Visitor, table: TableId, seats: list[Seat], seat: Seat, tried: str) -> None:
+        """Refuse a seat that is not the visitor's, or not the one that holds their device."""
+        if seat not in seats:
+            raise Refused("not_yours", tried, {"seat": seat_text(seat)})
+        if self.holder(visitor, table, seats) != seat:
+            raise Refused(
+                "not_handed_over", tried, {"seat": seat_text(seat)}, [f"hand over {seat_text(seat)}"]
+            )

@@ -1,0 +1,193 @@
+"""What happened at a table, and what can be done at it, as sentences for whoever hears of it."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from farmstead import shelf
+from farmstead.cli.telling import Teller
+from farmstead.render import drawing_for
+from farmstead.server.journal import Asked, Closed, Entry
+from farmstead.server.news import News, Told
+from farmstead.server.telling import move_words, sentence_of
+from tests.server.playing import Clients, Owner, hearers, started
+
+GAMES = shelf.names()
+
+
+# ---- what happened -------------------------------------------------------------------------------------
+
+
+NEWS: list[tuple[News, str, str]] = [
+    (News(1, "sat", 1, how="person"), "Ada took seat 2.", "Somebody took seat 2."),
+    (
+        News(1, "sat", 1, how="device"),
+        "Ada took seat 2, on a device that several share.",
+        "Somebody took seat 2, on a device that several share.",
+    ),
+    (News(1, "sat", 1, how="client"), "Ada, a program, took seat 2.", "A program took seat 2."),
+    (News(1, "sat", 1, how="bot", level=3), "A bot of level 3 took seat 2.", "A bot of level 3 took seat 2."),
+    (News(1, "left", 1), "Ada left seat 2.", "Seat 2 is free again."),
+    (News(1, "started"), "The game begins.", "The game begins."),
+    (News(1, "moved", 1), "Ada has decided.", "Seat 2 has decided."),
+    (News(1, "undone", 1, gone=(4,)), "Ada took back a choice.", "Seat 2 took back a choice."),
+    (News(1, "undone", 1, gone=(4, 6)), "Ada took back 2 choices.", "Seat 2 took back 2 choices."),
+    (
+        News(1, "asked", 1, to=4),
+        "Ada asks to go back to before entry 4.",
+        "Seat 2 asks to go back to before entry 4.",
+    ),
+    (
+        News(1, "asked", 1, to=4, gone=(4, 6)),
+        "Ada took the game back to before entry 4.",
+        "Seat 2 took the game back to before entry 4.",
+    ),
+    (News(1, "answered", 1, yes=True), "Ada agrees to go back.", "Seat 2 agrees to go back."),
+    (
+        News(1, "answered", 1, yes=True, gone=(4, 6)),
+        "Ada agrees to go back. The game went back: 2 choices were taken back.",
+        "Seat 2 agrees to go back. The game went back: 2 choices were taken back.",
+    ),
+    (
+        News(1, "answered", 1),
+        "Ada says no: the game does not go back.",
+        "Seat 2 says no: the game does not go back.",
+    ),
+    (
+        News(1, "taken_over", 1, why="clock", level=3),
+        "Ada ran out of time. A bot of level 3 plays on.",
+        "Seat 2 ran out of time. A bot of level 3 plays on.",
+    ),
+    (
+        News(1, "taken_over", 1, why="resigned", level=1),
+        "Ada resigned. A bot of level 1 plays on.",
+        "Seat 2 resigned. A bot of level 1 plays on.",
+    ),
+    (
+        News(1, "taken_over", 1, why="left", level=3, gone=(4,)),
+        "Ada left the table. A bot of level 3 plays on. The game went back: a choice was taken back.",
+        "Seat 2 left the table. A bot of level 3 plays on. The game went back: a choice was taken back.",
+    ),
+    (News(1, "returned", 1), "Ada is back and plays again.", "Seat 2 is back and plays again."),
+    (News(1, "closed", why="aside"), "This table has been set aside.", "This table has been set aside."),
+    (
+        News(1, "closed", why="abandoned"),
+        "Everybody has left, and the table is closed.",
+        "Everybody has left, and the table is closed.",
+    ),
+    (News(1, "closed", why="deleted"), "This table has been deleted.", "This table has been deleted."),
+]
+IDS = [f"{news.kind} {news.how or news.why} {len(news.gone) or ''}".strip() for news, _, _ in NEWS]
+
+
+@pytest.mark.parametrize(("news", "named", "unnamed"), NEWS, ids=IDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_news_as_they_sound(game: str, news: News, named: str, unnamed: str) -> None:
+    assert " ".join(sentence_of(news, game, ["Bert", "Ada"])) == named
+    assert " ".join(sentence_of(news, game)) == unnamed
+    assert " ".join(sentence_of(news, game, ["Bert", ""])) == unnamed
+
+
+def test_all_kinds_of_news_are_known_above() -> None:
+    tags = {str(kind.__struct_config__.tag) for kind in get_args(Entry)}
+    assert {news.kind for news, _, _ in NEWS} == tags
+
+
+def test_one_event_is_told_by_the_next() -> None:
+    drew = (Told("coin_drawn", 0, {}), Told("coin_seen", 0, {"coin": "gold"}, own=True))
+    assert len(sentence_of(News(1, "moved", 0, drew), "walnut-grove", ["Ada"])) == 1
+    assert sentence_of(News(1, "moved", 0, drew[:1]), "walnut-grove", ["Ada"]) == ["Ada drew a coin."]
+
+
+NAMES = ["<script>alert(1)</script>", "\u202eevil\u202c", "x" * 200, "ßeta", "lodge", "{who}", "%s", "Seat 1"]
+MARKS = ["§0§", "§1§", "§2§"]
+
+
+def played(game: str, seed: int) -> Owner:
+    """A whole game with everything that people do."""
+    owner = started(game, "ada", "bert", "bot")
+    clients = Clients(owner, seed)
+    clients.play(300)
+    clients.finish()
+    owner.do(Closed("abandoned"))
+    return owner
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_told_to_everybody(game: str) -> None:
+    owner = played(game, 9)
+    kinds = set()
+    for hearer in hearers(owner.live):
+        for news in owner.live.news(0, hearer):
+            kinds.add(news.kind)
+            lines = sentence_of(news, game, MARKS)
+            assert lines and all(re.fullmatch(r"[A-Z§0-9].*\.", line) for line in lines)
+            assert not [told for told in news.events if str(told.event()) in lines]
+            for name in NAMES:
+                renamed = sentence_of(news, game, [name, "Bert", name])
+                assert renamed == [_renamed(line, [name, "Bert", name]) for line in lines]
+    assert kinds >= {"sat", "started", "moved", "undone", "asked", "answered", "taken_over", "closed"}
+
+
+def _renamed(line: str, names: list[str]) -> str:
+    for mark, name in zip(MARKS, names, strict=True):
+        line = line.replace(mark, name)
+    return line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_told_as_at_the_terminal(game: str) -> None:
+    owner = played(game, 2)
+    found = shelf.game(game)
+    teller = Teller(found, [], drawing_for(found), MARKS)
+    for hearer in hearers(owner.live):
+        moves = [news for news in owner.live.news(0, hearer) if news.kind == "moved" and news.events]
+        assert moves
+        for news in moves:
+            events = [told.event() for told in news.events]
+            assert sentence_of(news, game, MARKS) == teller.whole_truth(events)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_going_back_alone_is_told(game: str) -> None:
+    owner = started(game, "ada", "ada+")
+    seat = owner.live.to_act()[0]
+    owner.move(seat)
+    number = owner.live.number
+    owner.do(Asked(seat, number))
+    lines = sentence_of(owner.live.news(number, None)[0], game, ["Ada", "Bert"])
+    assert lines[0] == f"{['Ada', 'Bert'][seat]} took the game back to before entry {number}."
+
+
+# ---- moves ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_move_has_words(game: str) -> None:
+    owner = started(game, "ada", "bert")
+    told: dict[str, set[str]] = {}
+    turn = 0
+    while owner.live.phase() == "playing":
+        seat = owner.live.to_act()[0]
+        position = owner.live.position(seat)
+        for move in position.legal:
+            told.setdefault(move, set()).add(move_words(game, move, view=position.view))
+        owner.move(seat, turn)
+        turn += 1
+    assert all(move not in words and all(word[0].isupper() for word in words) for move, words in told.items())
+
+
+def test_a_move_sounds_as_its_decision_does() -> None:
+    """`done` is the last decision of a game, and nothing but `done` without its view."""
+    owner = started("walnut-grove", "ada")
+    said_last = ""
+    while owner.live.phase() == "playing":
+        position = owner.live.position(0)
+        if "done" in position.legal:
+            said_last = move_words("walnut-grove", "done", view=position.view)
+        owner.move(0)
+    assert said_last == "End the game and score"
+    assert move_words("walnut-grove", "done") == "Done"
