@@ -49,6 +49,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "render": {"engine", "shelf"},
     **{f"render.{game}": {"render", "engine", game} for game in GAMES},
     "rulebooks": {"engine", "shelf"},
+    "client": {"_build"},
     "cli": {"_build", "engine", "shelf", "agents", "render", "rulebooks"},
     "server": {"engine", "shelf", "agents"},
     "server.journal": {"engine"},
@@ -98,6 +99,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "render": {"rich"},
     "cli": {"rich", "typer", "click"},
     "agents": {"openskill", "ray"},
+    "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
 }
 EVERYWHERE = {"mypy_extensions", *sys.stdlib_module_names}

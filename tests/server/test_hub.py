@@ -14,9 +14,10 @@ import pytest
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
 from farmstead.server.hub import Aside, Hub
-from farmstead.server.journal import Closed, Entry, Moved, Sat, Started, Undone, encode
+from farmstead.server.journal import Closed, Damaged, Entry, Moved, Sat, Started, Undone, encode
 from farmstead.server.live import LiveTable
 from farmstead.server.loading import new_table
+from farmstead.server.options import TableOptions
 from farmstead.server.refusals import Refused
 from farmstead.server.setup import SeatPlan, new_setup
 from farmstead.server.store import NotThere, Seat, Store, StoreAway, StoreFull, TableId
@@ -148,6 +149,86 @@ async def test_who_goes_away_does_not_stop_what_has_begun(path: Path) -> None:
             assert posted.number == 3 and posted.again == (turns > 0)
 
 
+@awaited
+async def test_house_time_is_written_beside_every_entry(path: Path) -> None:
+    ups = iter(range(7, 99, 7))
+    async with await Store.open(path) as store, Hub(store, up=lambda: next(ups)) as hub:
+        table = await a_game(hub, WALNUT, "ada")
+        with pytest.raises(Refused):
+            await hub.post(table, Started())
+        await hub.post(table, await a_move(hub, table))
+        assert [row.up for row in await store.journal.read(table)] == [7, 14, 21]
+
+
+# ---- options -------------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_options_change_and_the_clock_only_before_the_start(path: Path) -> None:
+    async with opened(path) as hub:
+        table = await a_table(hub, WALNUT, "ada", "ben")
+        assert await hub.options(table) == TableOptions() and hub.since(table) is None
+        await hub.set_options(table, TableOptions(60, level=4))
+        since = hub.since(table)
+        assert since is not None and since.limit == 60_000 and since.earliest() is None
+        await hub.post(table, Started())
+        assert since.earliest() == 60_000
+        await hub.set_options(table, TableOptions(60, chat=False))
+        assert hub.since(table) is since
+        for clock in (0, 61):
+            with pytest.raises(Refused, match="already_started"):
+                await hub.set_options(table, TableOptions(clock))
+        with pytest.raises(Damaged):
+            await hub.set_options(table, TableOptions(10**9))
+        assert await hub.options(table) == TableOptions(60, chat=False)
+    async with opened(path) as hub:
+        assert await hub.options(table) == TableOptions(60, chat=False)
+        await store_of(hub).tables.delete(table)
+        with pytest.raises(NotThere):
+            await hub.set_options(table, TableOptions(60))
+        with pytest.raises(NotThere):
+            await hub.options(table)
+
+
+@awaited
+async def test_options_whose_answer_was_lost_are_read_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as hub:
+        store, table = store_of(hub), await a_table(hub, WALNUT, "ada")
+        stream = await hub.listen(table, None)
+        set_options = store.tables.set_options
+
+        async def lose_the_answer(*args: object) -> None:
+            await set_options(*args)  # type: ignore[arg-type]
+            raise StoreAway("The connection was lost.")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store.tables, "set_options", lose_the_answer)
+            with pytest.raises(StoreAway):
+                await hub.set_options(table, TableOptions(60))
+        assert await hub.options(table) == TableOptions(60) and hub.since(table) is not None
+        await hub.post(table, Started())
+        assert [news.number for news in stream.take()] == [2]
+
+
+@awaited
+async def test_a_table_without_options_is_set_aside_and_nothing_is_allowed_there(path: Path) -> None:
+    async with opened(path) as hub:
+        table = await a_spring(hub)
+        before = await hub.position(table, 0)
+    by_hand(path, f"UPDATE tables SET options = X'7b' WHERE id = {table}")
+    for _ in range(2):
+        async with opened(path) as hub:
+            assert await hub.aside(table) == "Its options cannot be read."
+            assert (await hub.position(table, 0)).view == before.view
+            options = await hub.options(table)
+            assert not (options.chat or options.hints or options.spectators)
+            with pytest.raises(Aside):
+                await hub.set_options(table, TableOptions())
+            assert (await store_of(hub).tables.get(table)).state == "aside"
+
+
 # ---- whole games ---------------------------------------------------------------------------------------
 
 
@@ -243,8 +324,8 @@ async def test_a_store_that_went_back_in_time_is_believed(path: Path) -> None:
 
 @awaited
 async def test_without_room_the_table_stays_as_it_is_and_goes_on_later(path: Path) -> None:
-    async with opened(path) as hub:
-        store = store_of(hub)
+    """The time stands still: with another, an entry may be a few bytes shorter, and find room."""
+    async with await Store.open(path, lambda: 10**12) as store, Hub(store) as hub:
         tables = [await a_game(hub, WALNUT, "ada", "ben", key=n) for n in range(2)]
         await store.limit(path.stat().st_size)
         made: list[Moved] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 import msgspec
@@ -198,10 +199,24 @@ def test_seats_are_taken_left_and_taken_again_until_the_game_begins() -> None:
 
 @pytest.mark.parametrize(
     "entry",
-    [Sat(0, "person"), Sat(0, "person", "ada", 2), Sat(0, "device"), Sat(0, "bot"), Sat(0, "bot", "ada", 2)],
+    [
+        Sat(0, "person"),
+        Sat(0, "person", "ada", 2),
+        Sat(0, "device"),
+        Sat(0, "client"),
+        Sat(0, "client", "c1", 2),
+        Sat(0, "bot"),
+        Sat(0, "bot", "ada", 2),
+    ],
 )
-def test_who_sits_down_is_a_person_or_a_bot(entry: Sat) -> None:
+def test_who_sits_down_is_a_person_or_a_program_or_a_bot(entry: Sat) -> None:
     assert key_of(Owner(a_setup(WALNUT, 2)).refuses(entry)) == "who_sits"
+
+
+def test_one_player_may_have_several_programs() -> None:
+    owner = Owner(a_setup(WALNUT, 3))
+    owner.do(sitting(0, "ada"), Sat(1, "client", "ada"), Sat(2, "client", "ada"), Started())
+    assert [seat.how for seat in owner.live.position(None).seats] == ["person", "client", "client"]
 
 
 def test_a_seat_that_is_empty_cannot_be_left_and_one_that_is_not_there_cannot_be_taken() -> None:
@@ -431,6 +446,39 @@ def test_two_devices_have_one_voice_each() -> None:
     assert owner.live.marked
 
 
+def with_a_program(*who: str, player: str = "c1") -> Owner:
+    """The same with a program in the last seat."""
+    owner, random, seats = Owner(a_setup(WALNUT, len(who) + 1)), Random(3), range(len(who) + 1)
+    owner.do(*[sitting(seat, name) for seat, name in enumerate(who)], Sat(len(who), "client", player))
+    owner.do(Started())
+    while not all(position.back and not position.undo for position in map(owner.live.position, seats)):
+        owner.move(random.choice(owner.live.to_act()), random.randrange(99))
+    return owner
+
+
+@pytest.mark.parametrize("player", ["c1", "ben"])
+def test_a_program_is_not_asked_for_its_consent(player: str) -> None:
+    owner = with_a_program("ada", "ben", player=player)
+    assert owner.live.position(None).seats[2].how == "client"
+    owner.do(Asked(0, owner.live.position(0).back))
+    asking = owner.live.position(None).ask
+    assert asking is not None and asking.waiting == (1,)
+    owner.do(Answered(1, asking.ask, True))
+    assert owner.live.marked
+    alone = with_a_program("ada")
+    alone.do(Asked(0, alone.live.position(0).back))
+    assert alone.live.marked and everything(alone.folded()) == everything(alone.live)
+
+
+def test_the_game_does_not_go_back_for_a_program() -> None:
+    owner = with_a_program("ada", "ben")
+    moves = game_of(owner.live).moves()
+    with suppress(Refused):
+        owner.do(Asked(2, owner.live.position(2).back))
+    assert owner.live.position(None).ask is None and not owner.live.marked
+    assert game_of(owner.live).moves() == moves
+
+
 def test_a_game_cannot_be_taken_back_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farmstead.server.live.MOST_REWINDS", 1)
     owner = past_a_barrier("ada")
@@ -471,12 +519,15 @@ def test_a_bots_own_seat_stays_its_own() -> None:
     assert key_of(owner.refuses(TakenOver(0, "clock", 0))) == "who_sits"
 
 
-def test_clients_play_where_people_sit() -> None:
-    owner = in_spring("ada", "ben")
-    now = owner.live.decision(0)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_clients_play_where_people_and_programs_sit(seat: Seat) -> None:
+    owner = with_a_program("ada")
+    while seat not in owner.live.to_act():
+        owner.move(owner.live.to_act()[0])
+    now = owner.live.decision(seat)
     assert now is not None
-    owner.do(Moved(0, now, owner.live.position(0).legal[0], "client"))
-    assert owner.live.news(owner.live.number - 1, 1)[0].by == "client"
+    owner.do(Moved(seat, now, owner.live.position(seat).legal[0], "client"))
+    assert owner.live.news(owner.live.number - 1, 1 - seat)[0].by == "client"
 
 
 # ---- damage --------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from farmstead._build import VERSION
-from farmstead.server.api.asking import house_of, visitor_of
+from farmstead.server.api.asking import at_table, house_of, visitor_of
 from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.me import MeController
@@ -32,14 +32,14 @@ def create_app(house: House) -> ASGIApp:
     )
     app = Litestar(
         route_handlers=[api, *page_handlers()],
-        dependencies={"house": Provide(house_of), "visitor": Provide(visitor_of)},
+        dependencies={"house": Provide(house_of), "visitor": Provide(visitor_of), "at": Provide(at_table)},
         exception_handlers={Exception: answer},
         openapi_config=OpenAPIConfig(
             title="Farmstead",
             version=VERSION,
             description="Tables to play at: make one, sit down, choose, listen.",
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
             use_handler_docstrings=True,
         ),
         template_config=template_config(),

@@ -42,6 +42,7 @@ class Bots:
         self._busy: dict[TableId, set[Seat]] = {}  # a bot thinks, or its move is being written
         self._stuck: dict[tuple[TableId, Seat], int] = {}  # decisions for which no move was found
         self._tasks: set[asyncio.Task[None]] = set()
+        self._failures = 0  # one after the other
         self._closed = False
         hub.watchers.append(self)
 
@@ -149,7 +150,12 @@ class Bots:
                 self._next()
             if answer.fault:
                 LOG.error("The bot of seat %d at table %d: %s", seat + 1, table, answer.fault)
+            self._failures = 0
             await self._send(table, Moved(seat, decision, answer.move, "bot"))
+        except Exception:  # no process can be had: there may be one later
+            self._failures += 1
+            LOG.exception("The bot of seat %d at table %d could not think.", seat + 1, table)
+            await asyncio.sleep(min(2.0**self._failures / 10, LONGEST_PAUSE))
         finally:
             self._done(table, seat)
 

@@ -12,7 +12,7 @@ from farmstead.server.setup import TableSetup
 
 @final
 class Chair:
-    """One seat: empty, a person's, a program's, or a bot's; while one of the first two is away a bot plays."""
+    """One seat: empty, a person's, a program's, or a bot's; while its owner is away a bot plays for them."""
 
     __slots__ = ("away", "how", "level", "player")
 

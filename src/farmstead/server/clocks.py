@@ -131,6 +131,6 @@ class Clocks:
         since = self._hub.since(table)
         late = [] if since is None else since.late(self._uptime.now())
         if not late:
-            self.changed(table, live)
+            self.changed(table, live)  # or it might not be looked at again
             raise InTime
         return TakenOver(late[0], "clock", level)

@@ -205,6 +205,8 @@ class LiveTable:
             raise Refused("bot_plays", tried, instead=["returned"] if chair.away else [])
         elif isinstance(entry, Undone):
             self._permit_undo(entry)
+        elif isinstance(entry, Asked | Answered) and not chair.is_asked():
+            raise Refused("not_asked", tried)
         elif isinstance(entry, Asked):
             self._permit_ask(entry)
         elif isinstance(entry, Answered):

@@ -67,8 +67,9 @@ def _setup_of(wish: TableIn) -> TableSetup:
     try:
         return new_setup(wish.game, plan, secrets.token_bytes(KEY_BYTES), wish.switches, wish.edition)
     except BadSetup as error:
-        key = "bad_edition" if wish.edition and error.part not in ("seats", "options") else "bad_message"
-        raise Refused(key, "new table", {"why": str(error)[:500]}) from None
+        if wish.edition and error.part not in ("seats", "options"):
+            raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
+        raise Refused("bad_setup", "new table", {"why": str(error)[:500]}) from None
 
 
 def _planned(seat: SeatIn) -> PlannedSeat:

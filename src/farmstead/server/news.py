@@ -61,7 +61,7 @@ class News(Struct, frozen=True, omit_defaults=True):
 class SeatNow(Struct, frozen=True, omit_defaults=True):
     """Who plays a seat now."""
 
-    how: str = ""  # nobody, person, device or bot
+    how: str = ""  # nobody, person, device, client or bot
     level: int = 0  # of the bot that plays
     away: str = ""  # why a bot plays for the person
 

@@ -13,7 +13,7 @@ of a table
     not_standing (to)        ask_pending (ask)               no_ask (ask)
     not_asked                answered                        not_taken_over
     undo_often               running                         news_ahead (now)
-    not_over                 table_full                      conflict
+    not_over                 others_sit                      conflict
     aside (why)
 
 of those who come
@@ -21,7 +21,7 @@ of those who come
     not_yours (seat)         not_handed_over (seat)          not_owner
     not_invited              reserved                        spectators_off
     chat_off                 chat_bad                        name_bad (why)
-    no_player                sessions_gone                   too_many (seconds)
+    no_player                                                too_many (seconds)
 
 of what they ask for
 

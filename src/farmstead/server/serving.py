@@ -40,6 +40,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._house.hub.hush()
         await super().shutdown(sockets)
+        self._captured_signals.clear()  # uvicorn would raise them again, and the house is still to be closed
 
 
 def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
@@ -66,18 +67,24 @@ def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
 async def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Until somebody stops it. `ready` is called when it answers."""
     async with open_house(settings) as house:
-        config = uvicorn.Config(
-            create_app(house),
-            http="h11",
-            h11_max_incomplete_event_size=LARGEST_HEAD,
-            ws="none",
-            lifespan="off",
-            log_config=None,
-            access_log=False,  # paths hold the codes of tables
-            server_header=False,
-            proxy_headers=settings.behind_proxy,
-            forwarded_allow_ips="127.0.0.1" if settings.behind_proxy else "",
-            timeout_graceful_shutdown=GRACE,
-            backlog=2048,
-        )
-        await Server(config, house, ready).serve(sockets=[listener])
+        await server_for(house, ready).serve(sockets=[listener])
+
+
+def server_for(house: House, ready: Callable[[], None]) -> Server:
+    """The door of a house that is open; `serve` it, and set `should_exit` to close it."""
+    behind_proxy = house.settings.behind_proxy
+    config = uvicorn.Config(
+        create_app(house),
+        http="h11",
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,  # paths hold the codes of tables
+        server_header=False,
+        proxy_headers=behind_proxy,
+        forwarded_allow_ips="127.0.0.1" if behind_proxy else "",
+        timeout_graceful_shutdown=GRACE,
+        backlog=2048,
+    )
+    return Server(config, house, ready)

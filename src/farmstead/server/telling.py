@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from farmstead import shelf
-from farmstead.engine.contract import Arg, BadSetup, Event, IllegalMove, Refusal
+from farmstead.engine.contract import CHANCE, Arg, BadSetup, Event, IllegalMove, Refusal
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.shared import capital, quoted
 from farmstead.render.words import LANGUAGE, TABLE, Words, game_of, languages, words_for
@@ -38,8 +38,10 @@ USUAL: Final = 409  # what cannot be done as things stand now
 WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
 STATUS: Final[Mapping[str, int]] = {
     **dict.fromkeys(["bad_message", "hosts"], 400),
-    **dict.fromkeys(["no_player", "sessions_gone"], 401),
-    **dict.fromkeys(["not_yours", "not_handed_over", "not_owner", "not_invited", "reserved"], 403),
+    **dict.fromkeys(["no_player"], 401),
+    **dict.fromkeys(
+        ["not_yours", "not_handed_over", "not_owner", "others_sit", "not_invited", "reserved"], 403
+    ),
     **dict.fromkeys(["spectators_off", "chat_off", "cross_site"], 403),
     **dict.fromkeys(["no_table", "nothing_there", "no_such_seat"], 404),
     "too_large": 413,
@@ -153,7 +155,7 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
 
 
 def _say(words: Words, key: str, news: News, names: Sequence[str]) -> str:
-    seat = -1 if news.seat is None else news.seat
+    seat = CHANCE if news.seat is None else news.seat
     fields: dict[str, Arg] = {
         "who": words.who(seat, names),
         "named": "yes" if 0 <= seat < len(names) and names[seat] else "no",

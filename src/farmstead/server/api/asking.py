@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from litestar import Request
 from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from farmstead.server.house import House
 from farmstead.server.limits import neighbourhood
+from farmstead.server.store import TableId
 from farmstead.server.visitors import Visitor
+
+TheHouse: TypeAlias = NamedDependency[House]
+TheVisitor: TypeAlias = NamedDependency[Visitor]
 
 COOKIE: Final = "farmstead"
 COOKIE_AGE: Final = 400 * 86_400  # seconds; browsers keep none longer
@@ -22,11 +28,27 @@ async def house_of(state: State) -> House:
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-async def visitor_of(request: Request[Any, Any, Any], house: House) -> Visitor:
+async def visitor_of(request: Request[Any, Any, Any], house: TheHouse) -> Visitor:
     """Who asks; Refused for a token that is no seat's."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = token.strip() if scheme.lower() == "bearer" else ""
     return await house.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
+
+
+class At(NamedTuple):
+    """Somebody at a table."""
+
+    house: House
+    visitor: Visitor
+    table: TableId
+
+
+TheTable: TypeAlias = NamedDependency[At]
+
+
+async def at_table(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) -> At:
+    """The table that a path names, and who asks for it; Refused when there is none."""
+    return At(house, visitor, await house.table(code, visitor))
 
 
 def address_of(request: Request[Any, Any, Any]) -> str:

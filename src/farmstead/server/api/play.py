@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
 from farmstead.server import playing, showing
+from farmstead.server.api.asking import TheTable
 from farmstead.server.api.stream import NewsStream
-from farmstead.server.house import House
 from farmstead.server.hub import Posted
 from farmstead.server.messages import (
     AnswerIn,
@@ -26,36 +26,29 @@ from farmstead.server.messages import (
 )
 from farmstead.server.refusals import Refused
 from farmstead.server.telling import sentence_of
-from farmstead.server.visitors import Visitor
 
 # For which seat of yours; none: as a spectator.
-OfSeat = Annotated[int | None, Parameter(query="seat", ge=0, le=99, description="A seat of yours.")]
-Since = Annotated[int, Parameter(ge=0, le=1_000_000_000, description="The last entry you have heard of.")]
+OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
+Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="The last entry you have heard of.")]
 
 
 class PlayController(Controller):
     """What is done at a table with a seat of one's own."""
 
     path = "/tables/{code:str}"
-    tags = ["playing"]
+    tags = ("playing",)
 
     @get("/position", summary="What you may see")
-    async def position(
-        self, house: House, visitor: Visitor, code: str, of_seat: OfSeat = None, words: bool = False
-    ) -> Look:
+    async def position(self, at: TheTable, of_seat: OfSeat = None, words: FromQuery[bool] = False) -> Look:
         """The view of one of your seats with its legal moves, or a spectator's."""
-        table = await house.table(code, visitor)
-        return await playing.look(house, visitor, table, of_seat, words)
+        return await playing.look(*at, of_seat, words)
 
     @get("/news", summary="What has happened")
-    async def news(
-        self, house: House, visitor: Visitor, code: str, of_seat: OfSeat = None, since: Since = 0
-    ) -> NewsOut:
+    async def news(self, at: TheTable, of_seat: OfSeat = None, since: Since = 0) -> NewsOut:
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
-        table = await house.table(code, visitor)
-        found = await playing.news(house, visitor, table, of_seat, since)
-        game = await house.hub.game(table)
-        names = await showing.seat_names(house, table)
+        found = await playing.news(*at, of_seat, since)
+        game = await at.house.hub.game(at.table)
+        names = await showing.seat_names(at.house, at.table)
         return NewsOut(tuple([Heard(news, tuple(sentence_of(news, game, names))) for news in found]))
 
     # `Any`: Litestar's requests are generic in what this project does not use.
@@ -63,66 +56,57 @@ class PlayController(Controller):
     async def stream(
         self,
         request: Request[Any, Any, Any],
-        house: House,
-        visitor: Visitor,
-        code: str,
+        at: TheTable,
         of_seat: OfSeat = None,
-        words: bool = False,
+        words: FromQuery[bool] = False,
     ) -> Response[None]:
         """Server-Sent Events: `news` for each entry, with its number as id; `position` after them; `chat` and
         `table` when there is something new to ask for; `end` when nothing more will come.
 
         Come back with `Last-Event-ID` and nothing is missing or told twice.
         """
-        table = await house.table(code, visitor)
         since = last_heard(request.headers.get("last-event-id", ""))
         try:
-            stream = await playing.listen(house, visitor, table, of_seat, since)
+            stream = await playing.listen(*at, of_seat, since)
         except Refused as error:
             if error.refusal.key != "news_ahead":
                 raise
-            stream = await playing.listen(house, visitor, table, of_seat, None)
-        return NewsStream(house, visitor, table, stream, words)
+            stream = await playing.listen(*at, of_seat, None)
+        return NewsStream(*at, stream, words)
 
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
-    async def record(self, house: House, visitor: Visitor, code: str) -> str:
+    async def record(self, at: TheTable) -> str:
         """A text that `farmstead replay` and `farmstead review` read."""
-        table = await house.table(code, visitor)
-        await playing.check_may_look(house, visitor, table, None)
-        return await house.hub.look(table, lambda live: live.record())
+        await playing.check_may_look(*at, None)
+        return await at.house.hub.look(at.table, lambda live: live.record())
 
     @post("/moves", summary="Choose", status_code=200)
-    async def move(self, house: House, visitor: Visitor, code: str, data: MoveIn) -> Done:
+    async def move(self, at: TheTable, data: JSONBody[MoveIn]) -> Done:
         """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
-        table = await house.table(code, visitor)
-        return done(await playing.move(house, visitor, table, data))
+        return done(await playing.move(*at, data))
 
     @post("/undo", summary="Take back", status_code=200)
-    async def undo(self, house: House, visitor: Visitor, code: str, data: UndoIn) -> Done:
+    async def undo(self, at: TheTable, data: JSONBody[UndoIn]) -> Done:
         """Your last choices, as far as the rules of undoing go."""
-        table = await house.table(code, visitor)
-        return done(await playing.undo(house, visitor, table, data))
+        return done(await playing.undo(*at, data))
 
     @post("/ask", summary="Ask to go back", status_code=200)
-    async def ask(self, house: House, visitor: Visitor, code: str, data: AskIn) -> Done:
+    async def ask(self, at: TheTable, data: JSONBody[AskIn]) -> Done:
         """Further than you may alone: all others are asked. Alone at a table it happens at once."""
-        table = await house.table(code, visitor)
-        return done(await playing.ask(house, visitor, table, data))
+        return done(await playing.ask(*at, data))
 
     @post("/answer", summary="Answer", status_code=200)
-    async def answer(self, house: House, visitor: Visitor, code: str, data: AnswerIn) -> Done:
+    async def answer(self, at: TheTable, data: JSONBody[AnswerIn]) -> Done:
         """Agree to go back, or do not. A no of whoever asked takes the question back."""
-        table = await house.table(code, visitor)
-        return done(await playing.answer(house, visitor, table, data))
+        return done(await playing.answer(*at, data))
 
     @post("/hand", summary="Hand the device over", status_code=200)
-    async def hand(self, house: House, visitor: Visitor, code: str, data: HandIn) -> TableOut:
+    async def hand(self, at: TheTable, data: JSONBody[HandIn]) -> TableOut:
         """With several seats on one device: whose view it gets from now on, and no other."""
-        table = await house.table(code, visitor)
-        house.limits.spend("move", visitor.whom, "hand over")
-        await playing.hand_over(house, visitor, table, data.seat)
-        house.hub.notify(table, "table")
-        return await showing.show(house, visitor, table)
+        at.house.limits.spend("move", at.visitor.whom, "hand over")
+        await playing.hand_over(*at, data.seat)
+        at.house.hub.notify(at.table, "table")
+        return await showing.show(*at)
 
 
 def done(posted: Posted) -> Done:

@@ -113,7 +113,7 @@ class NewsStream(Response[None]):
     def _position(self) -> bytes:
         position = self._stream.position()
         look = seen(self._house, self._table, position, self._game if self._words else "")
-        return event("position", _ENCODER.encode(look), position.number)
+        return event("position", _ENCODER.encode(look), self._stream.number)  # the last entry that was told
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:
         """TimeoutError for somebody who does not read."""

@@ -109,7 +109,7 @@ class Tables:
         await self._change(table, public=public)
 
     async def set_rematch(self, table: TableId, follower: TableId) -> None:
-        """Note at which table they play again; Conflict when that is known already: `Table.rematch` says it."""
+        """Note at which table they play again; Conflict when there is one already, which `rematch` tells."""
         free = update(schema.tables).where(T.id == table, T.rematch.is_(None))
         change = free.values(changed=self._access.clock(), rematch=follower)
 

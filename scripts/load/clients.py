@@ -1,0 +1,254 @@
+"""Scripted clients that play many tables from one process, each seat with a stream of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Coroutine
+from random import Random
+from typing import Any, Final, final
+
+import msgspec
+from msgspec import Struct
+
+from scripts.load.stored import Person, Running
+from scripts.load.timing import Times
+from scripts.load.wire import Answer, Caller, Event, Listening, Lost, Place
+
+TRIES: Final = 3  # for a connection that the server has closed in the same moment
+KEPT: Final = 64  # moves of a table that are remembered until all have heard of them
+
+
+class Now(Struct):
+    """What a client has to know of a position."""
+
+    number: int
+    phase: str
+    decision: int | None
+    legal: tuple[str, ...]
+
+
+class Look(Struct):
+    """An event `position`."""
+
+    position: Now
+
+
+class Done(Struct):
+    """A move is written down."""
+
+    number: int
+
+
+class MadeTable(Struct):
+    """What is needed of a new table."""
+
+    code: str
+
+
+class Made(Struct):
+    """The answer to a new table."""
+
+    table: MadeTable
+
+
+LOOK: Final = msgspec.json.Decoder(Look)
+DONE: Final = msgspec.json.Decoder(Done)
+MADE: Final = msgspec.json.Decoder(Made)
+
+
+class Refusal(Exception):
+    """The server did not do what it should have done."""
+
+
+@final
+class Seat:
+    """One seat with its stream and the connection over which it moves."""
+
+    def __init__(self, table: PlayedTable, seat: int, person: Person) -> None:
+        self.table = table
+        self.seat = seat
+        self.caller = Caller(table.crowd.place, person.of)
+        self.now: Now | None = None
+        self._stream: Listening | None = None
+        self._queued = 0  # the decision for which it stands in the queue, or stood
+
+    async def open(self) -> None:
+        path = f"/api/tables/{self.table.code}/stream?seat={self.seat}"
+        self._stream = await self.caller.listen(path, self._hear)
+
+    def _hear(self, event: Event) -> None:
+        if event.kind == "news":
+            assert event.number is not None
+            self.table.heard(self.seat, event.number)
+        elif event.kind == "position":
+            self.now = LOOK.decode(event.data).position
+            if self.now.decision is not None and self.now.decision != self._queued:
+                self._queued = self.now.decision
+                self.table.crowd.ready.append(self)
+            elif self.now.phase != "playing":
+                self.table.end()
+
+    async def move(self) -> None:
+        """One of the legal moves; it is timed until it is acknowledged, and until the others hear of it."""
+        now, crowd = self.now, self.table.crowd
+        assert now is not None
+        body = {"seat": self.seat, "decision": now.decision, "move": crowd.random.choice(now.legal)}
+        begun = time.perf_counter()
+        answer = await self._ask(f"/api/tables/{self.table.code}/moves", body)
+        if answer.status != 200:
+            raise Refusal(f"{answer.status} {answer.body[:500].decode()}")
+        crowd.times.acknowledged.append(time.perf_counter() - begun)
+        self.table.acknowledged(self.seat, DONE.decode(answer.body).number, begun)
+
+    async def _ask(self, path: str, body: object) -> Answer:
+        """A move that is sent twice is made once."""
+        for _ in range(TRIES):
+            try:
+                return await self.caller.ask("POST", path, body)
+            except Lost:
+                self.table.crowd.times.lost += 1
+        raise Refusal("the server does not answer")
+
+    def close(self) -> None:
+        self.caller.close()
+        if self._stream is not None:
+            self._stream.close()
+
+
+@final
+class PlayedTable:
+    """A table with all its seats."""
+
+    def __init__(self, crowd: Crowd, running: Running) -> None:
+        self.crowd = crowd
+        self.running = running
+        self.code = running.code
+        self.seats = [Seat(self, seat, person) for seat, person in enumerate(running.people)]
+        self._is_over = False
+        self._moves: dict[int, tuple[int, float]] = {}  # entry -> who made it, and when it was sent
+        self._early: dict[int, list[tuple[int, float]]] = {}  # heard of before it was acknowledged
+
+    async def open(self) -> None:
+        for seat in self.seats:
+            await seat.open()
+
+    def heard(self, seat: int, number: int) -> None:
+        now = time.perf_counter()
+        known = self._moves.get(number)
+        if known is None:
+            self._early.setdefault(number, []).append((seat, now))
+        elif known[0] != seat:
+            self.crowd.times.broadcast.append(now - known[1])
+
+    def acknowledged(self, seat: int, number: int, begun: float) -> None:
+        self._moves[number] = (seat, begun)
+        self._moves.pop(number - KEPT, None)
+        for hearer, at in self._early.pop(number, []):
+            if hearer != seat:
+                self.crowd.times.broadcast.append(at - begun)
+
+    def end(self) -> None:
+        """The game is over; the same people begin another."""
+        if not self._is_over:
+            self._is_over = True
+            self.crowd.end(self)
+
+    def close(self) -> None:
+        for seat in self.seats:
+            seat.close()
+
+
+@final
+class Crowd:
+    """Everybody who plays; `ready` are the seats that can move now, first come first served."""
+
+    def __init__(self, place: Place, seed: int) -> None:
+        self.place = place
+        self.random = Random(seed)
+        self.times = Times()
+        self.ready: deque[Seat] = deque()
+        self.tables: set[PlayedTable] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def join(self, running: list[Running]) -> None:
+        """All seats of these tables open their streams."""
+        waiting = deque(PlayedTable(self, each) for each in running)
+
+        async def some() -> None:
+            while waiting:
+                table = waiting.popleft()
+                self.tables.add(table)
+                await table.open()
+
+        await asyncio.gather(*[some() for _ in range(20)])
+
+    def leave(self) -> list[Running]:
+        """The tables as they are now, to be joined again."""
+        for table in self.tables:
+            table.close()
+        return [table.running for table in self.tables]
+
+    def end(self, table: PlayedTable) -> None:
+        self.tables.discard(table)
+        table.close()
+        self.times.games += 1
+        self.do(self._begin_another(table.running))
+
+    async def _begin_another(self, ended: Running) -> None:
+        """Made, sat down at and listened to over the API."""
+        owner, *others = [Caller(self.place, person.of) for person in ended.people]
+        seats = [{"who": "me"}, *[{"who": "open"}] * len(others)]
+        answer = await owner.ask("POST", "/api/tables", {"game": ended.game, "seats": seats})
+        if answer.status != 201:
+            raise Refusal(f"{answer.status} {answer.body[:500].decode()}")
+        code = MADE.decode(answer.body).table.code
+        for seat, other in enumerate(others, 1):
+            await other.ask("POST", f"/api/tables/{code}/seats/{seat}", {})
+        for caller in (owner, *others):
+            caller.close()
+        await self.join([Running(code, ended.game, ended.people)])
+
+    # ---- moving --------------------------------------------------------------------------------------------
+
+    # `Any`: what a coroutine is sent, which nobody uses.
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """In a task; what goes wrong in it is raised by `check`."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled() or task.exception() is None:
+            self._tasks.discard(task)
+
+    async def check(self) -> None:
+        """Wait for everything that is under way."""
+        while self._tasks:
+            await asyncio.gather(*list(self._tasks))
+
+    async def offer(self, rate: float, seconds: float) -> None:
+        """So many moves a second, evenly, whether they are answered or not."""
+        begun = time.perf_counter()
+        for n in range(int(rate * seconds)):
+            wait = begun + n / rate - time.perf_counter()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            if self.ready:
+                self.do(self.ready.popleft().move())
+            else:
+                self.times.nobody += 1
+
+    async def rush(self, at_once: int, seconds: float) -> None:
+        """As many moves as can be made, so many at a time."""
+        until = time.perf_counter() + seconds
+
+        async def move_on() -> None:
+            while time.perf_counter() < until:
+                if self.ready:
+                    await self.ready.popleft().move()
+                else:
+                    await asyncio.sleep(0.002)
+
+        await asyncio.gather(*[move_on() for _ in range(at_once)])

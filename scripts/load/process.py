@@ -1,0 +1,138 @@
+"""The real server in a process of its own, as somebody would start it: `python -m farmstead serve`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, final
+
+from farmstead.engine.contract import FarmsteadError
+from scripts.load.wire import Place
+
+PATIENCE: Final = 60.0  # seconds to start or to stop
+OPEN: Final = re.compile(rb"is open: http://[^:]+:(\d+)/")
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+class NotStarted(FarmsteadError):
+    """The server did not come up; the message has what it said."""
+
+
+@final
+class ServerProcess:
+    """Can be started, killed and started again on the same folder; `place` says where it is."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        self.place = Place()
+        self.log = folder.with_name(f"{folder.name}.log")  # what it says on stderr, of all starts
+        self.descendants: set[int] = set()  # processes that it was seen to have
+        self._arguments = arguments
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> float:
+        """The seconds until it is open; NotStarted if it is not."""
+        begun = time.perf_counter()
+        words = ["serve", "--no-open", "--port", "0", "--folder", str(self.folder), "--pace", "0"]
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "farmstead", *words, *self._arguments),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+            )
+        assert self._process.stdout is not None
+        line = b""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                line = await self._process.stdout.readline()
+        found = OPEN.search(line)
+        if found is None:
+            await self.kill()
+            raise NotStarted(f"The server said {line!r} and is not open; see {self.log}.")
+        self.place.port = int(found[1])
+        return time.perf_counter() - begun
+
+    async def kill(self) -> None:
+        """Without a word, as a power cut would."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """As Ctrl-C does; the status with which it ends."""
+        return await self._end(signal.SIGINT)
+
+    async def _end(self, how: signal.Signals) -> int:
+        process = self._process
+        assert process is not None
+        self.descendants.update(children_of(process.pid))
+        with suppress(ProcessLookupError):
+            process.send_signal(how)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+            raise NotStarted(f"The server did not stop within {PATIENCE:.0f} seconds.") from None
+
+    def memory(self) -> int:
+        """Bytes that the server itself has in memory."""
+        return memory_of(self.pid)
+
+    def seconds(self) -> float:
+        """Of processor time that the server itself has used."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def sockets(self) -> int:
+        """How many connections it holds open."""
+        names = [link_of(entry) for entry in Path(f"/proc/{self.pid}/fd").iterdir()]
+        return sum([name.startswith("socket:") for name in names])
+
+
+def link_of(path: Path) -> str:
+    with suppress(OSError):
+        return os.readlink(path)
+    return ""
+
+
+def memory_of(pid: int) -> int:
+    """What is resident, as Linux counts it."""
+    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return 1024 * int(found[1]) if found else 0
+
+
+def children_of(pid: int) -> list[int]:
+    """Its processes, and theirs; each belongs to the thread that started it."""
+    own: list[int] = []
+    with suppress(OSError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            own += [int(word) for word in (thread / "children").read_text().split()]
+    return own + [further for child in own for further in children_of(child)]
+
+
+def is_alive(pid: int) -> bool:
+    with suppress(OSError):
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state not in ("Z", "X")
+    return False
+
+
+async def gone(pids: set[int], seconds: float = 20.0) -> set[int]:
+    """Those that are still there after a while."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while any(is_alive(pid) for pid in pids):
+                await asyncio.sleep(0.05)
+    return {pid for pid in pids if is_alive(pid)}

@@ -1,0 +1,132 @@
+"""Games that are in the store before anybody comes: some hundred kinds of course, each stored many times."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+import msgspec
+
+from farmstead import shelf
+from farmstead.server.journal import Entry, Moved, Sat, Started, encode
+from farmstead.server.live import LiveTable
+from farmstead.server.loading import new_table
+from farmstead.server.people import People
+from farmstead.server.secret import secret_in
+from farmstead.server.settings import Settings
+from farmstead.server.setup import KEY_BYTES, SeatPlan, TableSetup, new_setup
+from farmstead.server.store import PlayerId, Store
+from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.visitors import player_key
+from scripts.load.wire import Pass
+
+SEATS: Final = (2, 3, 4)
+COURSES: Final = 4  # played for each game and number of seats
+PEOPLE: Final = 100
+AT_ONCE: Final = 100  # tables that are written in the same moment
+
+
+class Course(NamedTuple):
+    """A whole game, and who did what in it."""
+
+    setup: TableSetup
+    entries: tuple[Entry, ...]  # without those who sat down
+
+
+class Person(NamedTuple):
+    """A player and the cookie by which they are known."""
+
+    player: PlayerId
+    of: Pass
+
+
+@dataclass(slots=True)
+class Running:
+    """A table that waits for its players to come back."""
+
+    code: str
+    game: str
+    people: list[Person]  # by seat
+
+
+def courses(seed: int) -> list[Course]:
+    """Every game with every number of seats, played by chance."""
+    kinds = [(game, seats) for game in shelf.names() for seats in SEATS]
+    return [
+        course(game, seats, Random(f"{seed} {game} {seats} {n}"))
+        for game, seats in kinds
+        for n in range(COURSES)
+    ]
+
+
+def course(game: str, seats: int, random: Random) -> Course:
+    setup = new_setup(game, [SeatPlan()] * seats, random.randbytes(KEY_BYTES))
+    live = LiveTable(setup)
+    for seat in range(seats):
+        live.add(Sat(seat, "person", str(seat)))
+    entries: list[Entry] = [Started()]
+    live.add(entries[0])
+    while live.phase() == "playing":
+        position = live.position(random.choice(live.to_act()))
+        assert position.seat is not None and position.decision is not None
+        entries.append(Moved(position.seat, position.decision, random.choice(position.legal)))
+        live.add(entries[-1])
+    return Course(setup, tuple(entries))
+
+
+async def people(folder: Path) -> list[Person]:
+    """Some players, with the cookies that the server of this folder would give them."""
+    settings = Settings(folder)
+    async with await Store.open(settings.store) as store:
+        known = People(store, secret_in(settings.secret))
+        found: list[Person] = []
+        for n in range(PEOPLE):
+            player = await store.players.create(f"Player {n + 1}")
+            session = await store.sessions.create(player.id)
+            found.append(Person(player.id, Pass(known.cookie(session.token))))
+        return found
+
+
+async def store_games(folder: Path, number: int, of: Sequence[Course], everybody: Sequence[Person]) -> None:
+    """Games that are over."""
+    random = Random(number)
+    async with await Store.open(Settings(folder).store) as store:
+        for begin in range(0, number, AT_ONCE):
+            some = [of[n % len(of)] for n in range(begin, min(number, begin + AT_ONCE))]
+            await asyncio.gather(*[store_one(store, each, everybody, None, random) for each in some])
+
+
+async def store_running(
+    folder: Path, number: int, of: Sequence[Course], everybody: Sequence[Person]
+) -> list[Running]:
+    """Games that have come to any point between their beginning and their end."""
+    random = Random(number)
+    found: list[Running] = []
+    async with await Store.open(Settings(folder).store) as store:
+        for n in range(number):
+            each = of[n % len(of)]
+            upto = random.randrange(1, len(each.entries) - 5)
+            found.append(await store_one(store, each, everybody, upto, random))
+    return found
+
+
+async def store_one(
+    store: Store, each: Course, everybody: Sequence[Person], upto: int | None, random: Random
+) -> Running:
+    """With some of the people at it; `upto` which entry, None for all."""
+    seated = random.sample(everybody, each.setup.seats)
+    seats = [StoredSeat(seat, "person", person.player) for seat, person in enumerate(seated)]
+    sat = [Sat(seat, "person", player_key(person.player)) for seat, person in enumerate(seated)]
+    table = await store.tables.create(new_table(each.setup, owner=seated[0].player), seats)
+    entries = [encode(entry) for entry in (*sat, *each.entries[:upto])]
+    await store.journal.append(table.id, 1, entries, "over" if upto is None else "playing")
+    return Running(table.code, each.setup.game, seated)
+
+
+def size_of(of: Sequence[Course]) -> int:
+    """The bytes that the journals of these have."""
+    return sum([len(msgspec.json.encode(entry)) for each in of for entry in each.entries])

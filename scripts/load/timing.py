@@ -1,0 +1,25 @@
+"""How long things took."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Times:
+    """Of one stretch of playing; seconds."""
+
+    acknowledged: list[float] = field(default_factory=list)  # from sending a move to its acknowledgement
+    broadcast: list[float] = field(default_factory=list)  # from sending a move to another seat's news of it
+    games: int = 0  # that ended, and were followed by another
+    lost: int = 0  # sent again because the server had just closed a connection that was idle
+    nobody: int = 0  # moves that nobody could make
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value that this share of all does not exceed."""
+    if not values:
+        return 0.0
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]

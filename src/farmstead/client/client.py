@@ -1,0 +1,247 @@
+"""Everything that can be asked of a server, a method each. Seats count from 0.
+
+with Client("http://localhost:8731") as ada:
+    ada.name("Ada")
+    code = ada.make_table("sunflower-valley", ["me", bot(3)]).table.code
+    look = ada.position(code, 0)
+    ada.move(code, 0, look.position.decision, look.position.legal[0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from typing import Any, Final, Self, TypeVar, Unpack, final
+from urllib.parse import quote
+
+import msgspec
+
+from farmstead.client.connection import Connection
+from farmstead.client.errors import Problem
+from farmstead.client.listening import Happening, happenings
+from farmstead.client.messages import (
+    Done,
+    Game,
+    Heard,
+    Invitation,
+    Line,
+    Lines,
+    Look,
+    Me,
+    NewsPage,
+    NewTable,
+    Options,
+    Position,
+    Table,
+    Tables,
+    Who,
+)
+
+Answer = TypeVar("Answer")
+
+PATIENCE: Final = 60.0  # seconds for which a server may be away
+OVERTAKEN: Final = {"decision_made", "decision_ahead", "not_to_decide", "bot_plays", "not_taken_over", "over"}
+
+
+@final
+class Client:
+    """A visitor of a server: a person who tells a name, a bot with the `token` of a seat, or a spectator.
+
+    A server that is away is asked again for `patience` seconds, where that cannot do anything twice. `cookie`
+    is what another Client had as its `cookie`: it makes this one the same person.
+    """
+
+    def __init__(self, url: str, token: str = "", cookie: str = "", patience: float = PATIENCE) -> None:
+        self._connection = Connection(url, token, cookie, patience)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- who you are -------------------------------------------------------------------------------------
+
+    @property
+    def cookie(self) -> str:
+        """By what the server knows you; keep it to come back as the same person, and keep it secret."""
+        return self._connection.cookie
+
+    def me(self) -> str | None:
+        """Your name, None if you have not told one."""
+        return self._connection.ask(Me, "GET", "/me").name
+
+    def name(self, name: str) -> str:
+        """Become a player, or change your name; the name as it is kept."""
+        return self._connection.ask(Me, "PUT", "/me", {"name": name}, repeat=bool(self.cookie)).name or ""
+
+    # ---- tables ------------------------------------------------------------------------------------------
+
+    def games(self) -> list[Game]:
+        """What can be played there."""
+        return self._connection.ask(list[Game], "GET", "/games")
+
+    def make_table(self, game: str, seats: Sequence[str | Who], **options: Unpack[Options]) -> NewTable:
+        """A table at which these are to sit: `me`, `open`, `invited`, `client`, bot(3), device("Ben")."""
+        wanted = [Who(seat) if isinstance(seat, str) else seat for seat in seats]
+        body = {"game": game, "seats": msgspec.to_builtins(wanted), **options}
+        return self._connection.ask(NewTable, "POST", "/tables", body)
+
+    def tables(self, before: int | None = None) -> Tables:
+        """The lobby: public tables that wait for players or are being played."""
+        return self._connection.ask(Tables, "GET", "/tables", query=given(before=before))
+
+    def my_tables(self, before: int | None = None) -> Tables:
+        """Those you sit at or have made."""
+        return self._connection.ask(Tables, "GET", "/tables/mine", query=given(before=before))
+
+    def table(self, code: str) -> Table:
+        return self._connection.ask(Table, "GET", at(code))
+
+    def sit(self, code: str, seat: int, invitation: str = "") -> Table:
+        """Take a seat that is free; one that is for somebody takes the token of its invitation."""
+        return self._post(Table, code, f"/seats/{seat}", invitation=invitation)
+
+    def invite(self, code: str, seat: int) -> Invitation:
+        """A new token for an invited seat or a program's; the old one is void."""
+        return self._connection.ask(Invitation, "POST", f"{at(code)}/seats/{seat}/invitation")
+
+    def fill(self, code: str, level: int) -> Table:
+        """Bots take the seats that are free, and the game begins."""
+        return self._post(Table, code, "/fill", level=level)
+
+    def leave(self, code: str, seat: int) -> Done:
+        """Get up: the seat is free again, or in the game a bot plays on until you come back."""
+        return self._post(Done, code, "/leave", seat=seat)
+
+    def resign(self, code: str, seat: int) -> Done:
+        """A bot plays on for you."""
+        return self._post(Done, code, "/resign", seat=seat)
+
+    def come_back(self, code: str, seat: int) -> Done:
+        """Take your seat back from the bot that plays on."""
+        return self._post(Done, code, "/return", repeat=True, seat=seat)
+
+    def rematch(self, code: str) -> NewTable:
+        """The same people at a new table; whoever asks after the first sits down there."""
+        return self._connection.ask(NewTable, "POST", f"{at(code)}/rematch")
+
+    # ---- playing -----------------------------------------------------------------------------------------
+
+    def position(self, code: str, seat: int | None = None, words: bool = False) -> Look:
+        """What a seat of yours may see, or a spectator; with `words` its moves are told for people, too."""
+        query = given(seat=seat, words="true" if words else None)
+        return self._connection.ask(Look, "GET", f"{at(code)}/position", query=query)
+
+    def move(self, code: str, seat: int, decision: int, move: str) -> Done:
+        """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
+        return self._post(Done, code, "/moves", repeat=True, seat=seat, decision=decision, move=move)
+
+    def undo(self, code: str, seat: int, decision: int, choices: int = 1) -> Done:
+        """Take back your last choices; `decision` is the number that `next` of your position says."""
+        return self._post(Done, code, "/undo", repeat=True, seat=seat, decision=decision, choices=choices)
+
+    def ask(self, code: str, seat: int, to: int) -> Done:
+        """Ask to go back to before the move of entry `to`; alone at a table it happens at once."""
+        return self._post(Done, code, "/ask", seat=seat, to=to)
+
+    def answer(self, code: str, seat: int, ask: int, yes: bool) -> Done:
+        """Agree, or do not, to what entry `ask` asked."""
+        return self._post(Done, code, "/answer", seat=seat, ask=ask, yes=yes)
+
+    def hand(self, code: str, seat: int | None) -> Table:
+        """With several seats on this device: whose view it gets from now on; None: nobody's."""
+        return self._post(Table, code, "/hand", repeat=True, seat=seat)
+
+    def record(self, code: str) -> str:
+        """The record of a game that is over."""
+        return self._connection.answer("GET", f"{at(code)}/record", repeat=True).content.decode()
+
+    # ---- what is said ------------------------------------------------------------------------------------
+
+    def chat(self, code: str, after: int | None = None) -> tuple[Line, ...]:
+        """The lines after one, or the last ones."""
+        path, query = f"{at(code)}/chat", given(after=after)
+        return self._connection.ask(Lines, "GET", path, query=query).lines
+
+    def say(self, code: str, text: str) -> Line:
+        return self._post(Line, code, "/chat", text=text)
+
+    # ---- what happens ------------------------------------------------------------------------------------
+
+    def news(self, code: str, since: int = 0, seat: int | None = None) -> tuple[Heard, ...]:
+        """Everything after an entry that a seat of yours, or a spectator, hears of."""
+        path, query = f"{at(code)}/news", given(since=since, seat=seat)
+        return self._connection.ask(NewsPage, "GET", path, query=query).heard
+
+    def listen(
+        self, code: str, seat: int | None = None, since: int | None = None, words: bool = False
+    ) -> Generator[Happening, None, None]:
+        """What happens after entry `since`, or from now on, for as long as you listen.
+
+        Each entry comes once and in order as `Heard`, whatever happens to connection or server. A `Look`
+        comes at first, and after news the one they led to; a `Notice` when there is something else to ask
+        for. Close it when you have heard enough, or leave that to `contextlib.closing`.
+        """
+        begin = self.position(code, seat).position.number if since is None else since
+        query = given(seat=seat, words="true" if words else None)
+        return happenings(self._connection, f"{at(code)}/stream", query, begin)
+
+    def play(self, code: str, choose: Callable[[Position], str], seat: int | None = None) -> Position:
+        """Play a seat, your only one if nothing is said, until the game is over; the last position.
+
+        `choose` gives one of the legal moves of a position. What was chosen too late, because somebody took
+        something back meanwhile, is not played. A seat that was lost to the clock is taken back.
+        """
+        own = self._only_seat(code) if seat is None else seat
+        done = 0  # the last decision that was made
+        with closing(self.listen(code, own)) as happening:
+            for what in happening:
+                if isinstance(what, Look):
+                    if what.position.is_over():
+                        return what.position
+                    done = self._act(code, own, what.position, choose, done)
+        raise AssertionError("a table is listened to until it ends")
+
+    def _only_seat(self, code: str) -> int:
+        mine = self.table(code).mine()
+        if len(mine) != 1:
+            raise ValueError(
+                f"{len(mine) or 'none'} of the seats of this table are yours: say which one plays"
+            )
+        return mine[0]
+
+    def _act(
+        self, code: str, seat: int, position: Position, choose: Callable[[Position], str], done: int
+    ) -> int:
+        """Do what a position asks for, if it does; the last decision that was made now."""
+        if position.seats[seat].away == "clock":
+            self._unless_overtaken(self.come_back, code, seat)
+        elif position.decision is not None and position.decision > done:
+            self._unless_overtaken(self.move, code, seat, position.decision, choose(position))
+            return position.decision
+        return done
+
+    # `Any`: whatever a method needs.
+    def _unless_overtaken(self, do: Callable[..., Done], *details: Any) -> None:
+        try:
+            do(*details)
+        except Problem as refused:
+            if refused.key not in OVERTAKEN:
+                raise
+
+    def _post(self, kind: type[Answer], code: str, path: str, repeat: bool = False, **body: Any) -> Answer:
+        return self._connection.ask(kind, "POST", f"{at(code)}{path}", body, repeat=repeat)
+
+
+def at(code: str) -> str:
+    """Where a table is."""
+    return f"/tables/{quote(code, safe='')}"
+
+
+def given(**query: int | str | None) -> dict[str, int | str]:
+    """What is asked for, without what is not."""
+    return {name: value for name, value in query.items() if value is not None}

@@ -1,0 +1,92 @@
+"""What can go wrong.
+
+ClientError
+├── Problem   the server refuses something, and says why
+├── Away      the server does not answer
+└── Ended     nothing more will be heard from a table
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar, final
+
+import msgspec
+from msgspec import Struct
+
+WHY_ENDED: Final = {
+    "gone": "The table is no longer there.",
+    "aside": "The table has been set aside: what is stored of it is damaged.",
+    "not_yours": "The seat is not yours to look at now: its token is void, or the device was handed on.",
+    "set_back": "The server knows less than it told before: it has gone back to an older state.",
+}
+
+
+class ClientError(Exception):
+    """Whatever this client raises; the text is a sentence for people."""
+
+
+class Refusal(Struct, frozen=True):
+    """A refusal as the server writes it."""
+
+    key: str
+    sentence: str
+    rule: str = ""
+    tried: str = ""
+    instead: tuple[str, ...] = ()
+    args: dict[str, Any] = {}  # `Any`: texts and numbers
+
+
+@final
+class Problem(ClientError):
+    """The server refuses: `key` says why to a program, `sentence` to a person, `instead` what would do."""
+
+    def __init__(self, status: int, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.status = status  # of the answer, as HTTP has them
+        self.key = refusal.key
+        self.sentence = refusal.sentence
+        self.rule = refusal.rule  # the paragraph of the rules that forbids it, or `table`
+        self.tried = refusal.tried
+        self.instead = refusal.instead
+        self.details = refusal.args  # what the sentence is made of; seats in it count from 1
+
+    @property
+    def seconds(self) -> float:
+        """After how long the same may be tried again, where the server says so."""
+        seconds = self.details.get("seconds")
+        return float(seconds) if isinstance(seconds, int) else 0.0
+
+
+@final
+class Away(ClientError):
+    """The server has not answered for as long as the client was to be patient."""
+
+
+@final
+class Ended(ClientError):
+    """Nothing more will be heard from a table; `why` is a word for it."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(WHY_ENDED.get(why, f"Nothing more will be heard from this table: {why}."))
+        self.why = why
+
+
+def problem(status: int, body: bytes) -> Problem:
+    """What an answer that is no success says; something in between may have answered for the server."""
+    try:
+        return Problem(status, msgspec.json.decode(body, type=Refusal))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        said = f"The server answered with status {status} and without a reason."
+        return Problem(status, Refusal(key=f"status_{status}", sentence=said))
+
+
+Answer = TypeVar("Answer")
+
+
+def decoded(body: bytes, kind: type[Answer]) -> Answer:
+    """What the server said; Problem if no Farmstead server would say that."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        said = f"This is not what a Farmstead server answers: {error}"
+        raise Problem(200, Refusal("bad_answer", said)) from None

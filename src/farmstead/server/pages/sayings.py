@@ -1,0 +1,36 @@
+"""The texts of the pages, for templates and for the scripts in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final, final
+
+from farmstead.engine.contract import Arg
+from farmstead.render.words import LANGUAGE, vocabulary, words_for
+
+PAGES: Final = "pages"  # the file of words that are the pages' own
+
+
+@final
+class Sayings:
+    """What the pages say in one language."""
+
+    def __init__(self, language: str = LANGUAGE) -> None:
+        self._words = words_for(PAGES, language)
+        self._tables = vocabulary(PAGES, language)
+
+    def __call__(self, key: str, **fields: Arg) -> str:
+        """A text by table and key, such as `lobby.title`."""
+        table, _, name = key.partition(".")
+        return self._words.say(table, name, **fields)
+
+    def some(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
+        """Whole tables as they are, for a script. `Any`: texts, or texts by the value of a field."""
+        return {name: self._tables[name] for name in tables}
+
+
+@cache
+def sayings(language: str = LANGUAGE) -> Sayings:
+    """The texts in one language, read once."""
+    return Sayings(language)

@@ -1,0 +1,74 @@
+// When a game is over: who has won, the lines of the score, and what comes next.
+
+import { post } from "./api.js";
+import { $, button, el, fill } from "./dom.js";
+import { namesOf, seatName } from "./naming.js";
+import { say } from "./words.js";
+
+/**
+ * @param {import("./table.js").State} state
+ * @param {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>}} deeds
+ */
+export function showEnd(state, { api, attempt }) {
+  const { table, look, menu } = state;
+  const { lines, places } = look.position;
+  const key = JSON.stringify([look.position.number, table.rematch, menu.verdict]);
+  if (!lines.length || $("end-body").dataset.key === key) return;
+  $("end-body").dataset.key = key;
+  const mine = table.seats.some((/** @type {any} */ seat) => seat.mine);
+  const again = () =>
+    attempt(async () => {
+      const made = await post(`${api}/rematch`);
+      const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
+      sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
+      location.assign(`/t/${made.table.code}`);
+    });
+  fill(
+    $("end-body"),
+    ...headline(table, lines, places, menu.verdict).map((sentence, n) => el("p", { class: n ? "" : "headline" }, sentence)),
+    el("div", { class: "scroll", tabindex: 0 }, scores(table, lines, places, menu.lines)),
+    look.position.marked && el("p", { class: "note" }, say("playing.marked")),
+    el(
+      "div",
+      { class: "row wrap" },
+      mine && button(say(table.rematch ? "end.join_again" : "end.again"), again),
+      el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
+      el("a", { class: "button quiet", href: "/" }, say("end.lobby")),
+    ),
+  );
+}
+
+/**
+ * With several players by their names; alone as the game itself says it.
+ * @param {any} table
+ * @param {any[]} lines
+ * @param {number[]} places
+ * @param {string[]} verdict
+ */
+function headline(table, lines, places, verdict) {
+  if (places.length === 1) return verdict;
+  const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  const points = lines[winners[0]].total;
+  const rest = verdict.slice(1);
+  if (winners.length > 1) return [say("end.share", { names: namesOf(table, winners), points }), ...rest];
+  const mine = table.seats.filter((/** @type {any} */ seat) => seat.mine);
+  const you = mine.length === 1 && mine[0].seat === winners[0];
+  return [you ? say("end.you_win", { points }) : say("end.wins", { name: seatName(table, winners[0]), points }), ...rest];
+}
+
+/**
+ * @param {any} table
+ * @param {any[]} lines
+ * @param {number[]} places
+ * @param {{[line: string]: string}} words
+ */
+function scores(table, lines, places, words) {
+  const head = el("tr", {}, el("th", { scope: "col" }, say("end.line")), ...lines.map((_, seat) => el("th", { scope: "col" }, seatName(table, seat))));
+  const rows = Object.keys(lines[0]).map((line) => {
+    const best = Math.max(...lines.map((each) => each[line]));
+    const cells = lines.map((each) => el("td", { class: lines.length > 1 && each[line] === best ? "best" : "" }, String(each[line]).replace("-", "−")));
+    return el("tr", { class: line === "total" ? "total" : "" }, el("th", { scope: "row" }, words[line] ?? line), ...cells);
+  });
+  const placed = lines.length > 1 && el("tr", {}, el("th", { scope: "row" }, say("end.place")), ...places.map((place) => el("td", {}, String(place))));
+  return el("table", { class: "scores" }, el("thead", {}, head), el("tbody", {}, ...rows, placed));
+}

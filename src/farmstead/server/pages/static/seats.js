@@ -1,0 +1,224 @@
+// Who sits where, who may sit down, links to send, and what whoever made the table can do.
+
+import { ask, become, post } from "./api.js";
+import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
+import { seatName } from "./naming.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {object} Tools
+ * @property {string} api
+ * @property {any[]} games
+ * @property {(deed: () => Promise<void>) => Promise<void>} attempt
+ * @property {() => Promise<void>} refresh
+ * @property {{tick: () => void}} clocks
+ */
+
+/**
+ * @param {import("./table.js").State} state
+ * @param {Tools} tools
+ */
+export function showSeats(state, tools) {
+  const { table, me, look } = state;
+  const to_act = look?.position.to_act ?? [];
+  const key = JSON.stringify([table, me, to_act, tokens(table.code)]);
+  if ($("seats").dataset.key === key) return;
+  $("seats").dataset.key = key;
+  const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value;
+  fill($("seats"), ...table.seats.map((/** @type {any} */ seat) => row(seat, state, tools)));
+  fill($("invited"), ...before(state, typed));
+  fill($("links"), ...links(table, tools));
+  fill($("house"), ...house(state, tools));
+  tools.clocks.tick();
+}
+
+/** @param {string} code */
+function tokens(code) {
+  return JSON.parse(sessionStorage.getItem(`farmstead.links.${code}`) || "{}");
+}
+
+/**
+ * The invitation in the address: it stands behind a #, which browsers send to nobody.
+ */
+function invitation() {
+  const found = new URLSearchParams(location.hash.slice(1));
+  return { token: found.get("invitation") ?? "", seat: found.has("seat") ? Number(found.get("seat")) : null };
+}
+
+// ---- each seat ---------------------------------------------------------------------------------------------
+
+/**
+ * @param {any} seat
+ * @param {import("./table.js").State} state
+ * @param {Tools} tools
+ */
+function row(seat, state, tools) {
+  const { table, look } = state;
+  const deciding = table.phase === "playing" && look?.position.to_act.includes(seat.seat);
+  const notes = [
+    seat.mine && say("sitting.you"),
+    seat.how === "device" && say("sitting.here"),
+    seat.away && say("sitting.away", { why: seat.away }),
+    deciding && say("sitting.deciding"),
+  ].filter(Boolean);
+  return el(
+    "li",
+    { class: deciding ? "deciding" : "" },
+    el("span", { class: `chip seat${seat.seat + 1}`, "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
+    el("div", {}, el("strong", {}, who(seat, tools.games)), el("span", { class: "note" }, notes.join(", ")), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
+    ...deeds(seat, state, tools),
+  );
+}
+
+/**
+ * @param {any} seat
+ * @param {any[]} games
+ */
+function who(seat, games) {
+  if (!seat.how) return say(seat.invited ? (seat.for_me ? "sitting.invited" : "sitting.reserved") : "sitting.free");
+  if (seat.how === "bot") {
+    const level = games[0].levels.find((/** @type {any} */ each) => each.level === seat.level);
+    return say("sitting.bot", { name: level?.name ?? "", level: seat.level });
+  }
+  return seat.name || say(seat.how === "client" ? "sitting.program" : "sitting.unnamed");
+}
+
+/**
+ * @param {any} seat
+ * @param {import("./table.js").State} state
+ * @param {Tools} tools
+ */
+function deeds(seat, { table }, { api, attempt, refresh }) {
+  const number = seat.seat + 1;
+  const mine = table.seats.some((/** @type {any} */ each) => each.mine);
+  if (seat.for_me && !mine) {
+    const sit = async () => {
+      await become(/** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value ?? "");
+      await post(`${api}/seats/${seat.seat}`, { invitation: seat.invited ? invitation().token : "" });
+      history.replaceState(null, "", location.pathname);
+      await refresh();
+    };
+    const theirs = !seat.invited || [null, seat.seat].includes(invitation().seat);
+    return [button(say("sitting.sit"), () => attempt(sit), { class: theirs && !(seat.invited && !invitation().token) ? "" : "quiet", "aria-label": say("sitting.sit_named", { number }) })];
+  }
+  if (!seat.mine || seat.away) return [];
+  const leave = async () => {
+    await post(`${api}/leave`, { seat: seat.seat });
+    await refresh();
+  };
+  if (table.phase === "waiting") return [button(say("sitting.get_up"), () => attempt(leave), { class: "quiet" })];
+  if (table.phase !== "playing") return [];
+  const resign = async () => {
+    const words = { title: say("sitting.resign_title"), text: say("sitting.resign_text"), yes: say("sitting.resign"), no: say("page.cancel") };
+    if (!(await confirmed(words))) return;
+    await post(`${api}/resign`, { seat: seat.seat });
+    await refresh();
+  };
+  return [
+    el("details", { class: "more" }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), button(say("sitting.leave"), () => attempt(leave), { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
+  ];
+}
+
+// ---- before the game ---------------------------------------------------------------------------------------
+
+/**
+ * @param {import("./table.js").State} state
+ * @param {string | undefined} typed
+ */
+function before({ table, me }, typed) {
+  if (table.phase !== "waiting") return [];
+  const free = table.seats.filter((/** @type {any} */ seat) => !seat.how).length;
+  const mine = table.seats.some((/** @type {any} */ seat) => seat.mine);
+  const invited = invitation().token && !mine;
+  const sittable = table.seats.some((/** @type {any} */ seat) => seat.for_me);
+  return [
+    invited && el("p", { class: "asks" }, say("sitting.invited_you")),
+    el("p", {}, say("sitting.waiting", { count: free })),
+    !mine && sittable && el("div", { class: "field" }, el("label", { for: "sit-name" }, say("sitting.your_name")), el("input", { id: "sit-name", maxlength: 40, value: typed ?? me ?? "", placeholder: say("page.guest"), autocomplete: "nickname" })),
+  ];
+}
+
+/**
+ * Links and tokens. They are told once, and kept in this tab only.
+ * @param {any} table
+ * @param {Tools} tools
+ */
+function links(table, { api, attempt, refresh }) {
+  if (!["waiting", "playing"].includes(table.phase)) return [];
+  const address = `${location.origin}/t/${table.code}`;
+  const known = tokens(table.code);
+  const open = table.phase === "waiting" && table.seats.some((/** @type {any} */ seat) => !seat.how && !seat.invited);
+  const shared = open || table.spectators ? [copyable(say(open ? "sitting.share" : "sitting.link"), address, say("sitting.copy"), say("page.copied"))] : [];
+  const given = table.seats.filter((/** @type {any} */ seat) => table.owner && (seat.how === "client" || (seat.invited && !seat.how && table.phase === "waiting")));
+  const each = given.map((/** @type {any} */ seat) => {
+    const [number, token, program] = [seat.seat + 1, known[seat.seat], seat.how === "client"];
+    const renew = async () => {
+      const fresh = await post(`${api}/seats/${seat.seat}/invitation`);
+      sessionStorage.setItem(`farmstead.links.${table.code}`, JSON.stringify({ ...tokens(table.code), [fresh.seat]: fresh.token }));
+      await refresh();
+    };
+    if (!token) return button(say(program ? "sitting.new_token_of" : "sitting.new_link_of", { number }), () => attempt(renew), { class: "quiet small" });
+    if (program) return copyable(say("sitting.token", { number }), token, say("sitting.copy"), say("page.copied"));
+    return copyable(say("sitting.invitation", { number }), `${address}#invitation=${token}&seat=${seat.seat}`, say("sitting.copy"), say("page.copied"));
+  });
+  const shown = given.some((/** @type {any} */ seat) => known[seat.seat]);
+  const programs = given.some((/** @type {any} */ seat) => seat.how === "client" && known[seat.seat]);
+  return [...shared, ...each, shown && el("p", { class: "note" }, say("sitting.once")), programs && el("p", { class: "note" }, say("sitting.token_how"))];
+}
+
+// ---- whoever made it ---------------------------------------------------------------------------------------
+
+/**
+ * @param {import("./table.js").State} state
+ * @param {Tools} tools
+ */
+function house({ table }, { api, games, attempt, refresh }) {
+  const parts = [];
+  if (table.owner && table.phase === "waiting") {
+    const game = games.find((each) => each.name === table.game);
+    const level = select(game.levels.map((/** @type {any} */ each) => [each.level, say("making.level_short", each)]), table.level, { id: "fill-level" });
+    const fill_up = async () => {
+      await post(`${api}/fill`, { level: Number(level.value) });
+      await refresh();
+    };
+    parts.push(el("div", { class: "field" }, el("label", { for: "fill-level" }, say("sitting.fill_level")), level, button(say("sitting.fill"), () => attempt(fill_up), { class: "quiet" })));
+  }
+  const others = table.seats.some((/** @type {any} */ seat) => seat.how === "person" && !seat.mine);
+  parts.push(
+    el(
+      "details",
+      { class: "settings" },
+      el("summary", {}, say("sitting.settings")),
+      el("p", { class: "note" }, say("sitting.rules", { switches: table.switches.join(", ") })),
+      el("p", { class: "note" }, say("sitting.clock", { time: say("making.clock_for", { seconds: table.clock }) })),
+      ...(table.owner ? flags(table, api, attempt, refresh) : []),
+      table.owner && !others && button(say("sitting.delete"), () => attempt(() => remove(api)), { class: "quiet small danger" }),
+    ),
+  );
+  return parts;
+}
+
+/**
+ * @param {any} table
+ * @param {string} api
+ * @param {(deed: () => Promise<void>) => Promise<void>} attempt
+ * @param {() => Promise<void>} refresh
+ */
+function flags(table, api, attempt, refresh) {
+  return ["public", "spectators", "chat", "hints"].map((name) => {
+    const change = (/** @type {any} */ event) =>
+      attempt(async () => {
+        await ask("PATCH", api, { [name]: event.target.checked });
+        await refresh();
+      });
+    return el("label", { class: "inline" }, el("input", { type: "checkbox", checked: table[name], onchange: change }), say(`making.${name}`));
+  });
+}
+
+/** @param {string} api */
+async function remove(api) {
+  const words = { title: say("sitting.delete_title"), text: say("sitting.delete_text"), yes: say("sitting.delete_yes"), no: say("page.cancel") };
+  if (!(await confirmed(words))) return;
+  await ask("DELETE", api);
+  location.assign("/");
+}

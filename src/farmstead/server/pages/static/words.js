@@ -1,0 +1,67 @@
+// The texts of the page, which the server has put into it.
+
+/** @typedef {string | {[key: string]: any}} Entry */
+
+/**
+ * What the server has put into a block of the page.
+ * @param {string} id
+ * @returns {any}
+ */
+export function given(id) {
+  return JSON.parse(document.getElementById(id)?.textContent || "{}");
+}
+
+/** @type {{[table: string]: {[key: string]: Entry}}} */
+const WORDS = given("words");
+
+/**
+ * A text by table and key, such as `lobby.title`, with its fields filled in.
+ * @param {string} key
+ * @param {{[name: string]: string | number}} [fields]
+ * @returns {string}
+ */
+export function say(key, fields = {}) {
+  const [table, name] = key.split(".");
+  let entry = WORDS[table]?.[name];
+  while (entry && typeof entry === "object") {
+    entry = entry[String(fields[entry.by])] ?? entry.other;
+  }
+  return fill(entry ?? key, fields);
+}
+
+/**
+ * @param {string} text
+ * @param {{[name: string]: string | number}} fields
+ */
+function fill(text, fields) {
+  return text.replace(/\{(\w+)(?::raw)?\}/g, (_, name) => String(fields[name] ?? ""));
+}
+
+/**
+ * A whole table of words, where the page has to know what there is.
+ * @param {string} table
+ * @returns {{[key: string]: any}}
+ */
+export function all(table) {
+  return WORDS[table] ?? {};
+}
+
+/**
+ * `Ada, Ben`.
+ * @param {string[]} names
+ */
+export function listed(names) {
+  return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
+}
+
+/**
+ * How long ago that was.
+ * @param {number} time milliseconds since 1970
+ */
+export function ago(time) {
+  const minutes = Math.max(0, Math.floor((Date.now() - time) / 60_000));
+  if (minutes < 1) return say("lobby.just_now");
+  if (minutes < 60) return say("lobby.minutes_ago", { count: minutes });
+  if (minutes < 60 * 24) return say("lobby.hours_ago", { count: Math.floor(minutes / 60) });
+  return say("lobby.days_ago", { count: Math.floor(minutes / 60 / 24) });
+}

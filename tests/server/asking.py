@@ -1,0 +1,89 @@
+"""People at the server's door: each with a browser of their own, in this process and without a network."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from farmstead.server.app import create_app
+from farmstead.server.house import House, open_house
+from farmstead.server.settings import Settings
+
+URL = "http://localhost"
+ME, OPEN, INVITED, DEVICE, PROGRAM = ({"who": who} for who in ("me", "open", "invited", "device", "client"))
+BOT = {"who": "bot", "level": 1}
+
+
+class Browser:
+    """One visitor: cookies are kept, answers are JSON. `Any` in here is whatever JSON can say."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self.http = http
+
+    async def ask(self, method: str, path: str, status: int = 200, **settings: Any) -> Any:
+        answer = await self.http.request(method, f"/api{path}", **settings)
+        assert answer.status_code == status, f"{method} {path}: {answer.status_code} {answer.text[:600]}"
+        return answer.json() if "json" in answer.headers["content-type"] else answer.text
+
+    async def get(self, path: str, status: int = 200, **query: Any) -> Any:
+        return await self.ask("GET", path, status, params=query)
+
+    async def post(self, path: str, status: int = 200, **body: Any) -> Any:
+        return await self.ask("POST", path, status, json=body)
+
+    async def refused(self, method: str, path: str, status: int, key: str, **body: Any) -> Any:
+        """The problem that comes back, which says all that a refusal has to say."""
+        problem = await self.ask(method, path, status, json=body)
+        assert problem["key"] == key, problem
+        assert problem["sentence"] and problem["rule"]
+        return problem
+
+    async def make(self, game: str, *seats: dict[str, Any], **settings: Any) -> Any:
+        """A new table, with `invitations` if it has some."""
+        made = await self.post("/tables", 201, game=game, seats=list(seats), **settings)
+        return {**made["table"], "invitations": {each["seat"]: each["token"] for each in made["invitations"]}}
+
+    async def look(self, code: str, seat: int | None = None) -> Any:
+        query = {} if seat is None else {"seat": seat}
+        return (await self.get(f"/tables/{code}/position", **query))["position"]
+
+    async def move(self, code: str, seat: int, n: int = 0) -> str:
+        """The n-th of the legal moves."""
+        position = await self.look(code, seat)
+        move: str = position["legal"][n % len(position["legal"])]
+        await self.post(f"/tables/{code}/moves", seat=seat, decision=position["decision"], move=move)
+        return move
+
+
+class Doorstep:
+    """A server that has just been opened, and those who come to it."""
+
+    def __init__(self, house: House, stack: AsyncExitStack) -> None:
+        self.house = house
+        self._app = create_app(house)
+        self._stack = stack
+
+    async def visitor(self, name: str = "", token: str = "", address: str = "127.0.0.1") -> Browser:
+        """Somebody with a browser of their own; with a name they are a player."""
+        transport = httpx.ASGITransport(self._app, client=(address, 5000))  # type: ignore[arg-type]
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        http = httpx.AsyncClient(transport=transport, base_url=URL, headers=headers)
+        browser = Browser(await self._stack.enter_async_context(http))
+        if name:
+            await browser.ask("PUT", "/me", json={"name": name})
+        return browser
+
+    async def people(self, *names: str) -> list[Browser]:
+        return [await self.visitor(name) for name in names]
+
+
+@asynccontextmanager
+async def opened(folder: Path, pace: float = 0.0, **settings: Any) -> AsyncIterator[Doorstep]:
+    """A server on this folder, without limits unless some are asked for."""
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(open_house(Settings(folder, pace=pace, **settings)))
+        yield Doorstep(house, stack)
