@@ -50,8 +50,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     **{f"render.{game}": {"render", "engine", game} for game in GAMES},
     "rulebooks": {"engine", "shelf"},
     "client": {"_build"},
-    "cli": {"_build", "engine", "shelf", "agents", "render", "rulebooks"},
-    "server": {"engine", "shelf", "agents"},
+    "places": set(),
+    "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
+    "cli.serve": {"cli", "engine", "places", "server.serving", "server.settings"},
+    "server": {"engine", "shelf", "agents"},  # what is done at the tables; it knows no network
+    "server.api": {"engine", "server", "shelf"},
+    "server.pages": {"engine", "render", "server", "shelf"},
+    "server.app": {"_build", "server"},
+    "server.serving": {"engine", "server"},
     "server.journal": {"engine"},
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},
@@ -101,6 +107,10 @@ OUTSIDERS: dict[str, set[str]] = {
     "agents": {"openskill", "ray"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
+    "server.api": {"litestar", "msgspec"},
+    "server.pages": {"litestar", "msgspec", "rich"},
+    "server.app": {"litestar"},
+    "server.serving": {"uvicorn"},
 }
 EVERYWHERE = {"mypy_extensions", *sys.stdlib_module_names}
 
@@ -150,12 +160,18 @@ def imported_from(node: ast.ImportFrom) -> set[str]:
     return {f"{module}.{alias.name}" for alias in node.names} if own else {module}
 
 
+def outsiders_of(module: str) -> set[str]:
+    """Other people's packages that a module may import: by the longest name that fits it."""
+    fitting = [part for part in OUTSIDERS if f"{module}.".startswith(f"{part}.")]
+    return OUTSIDERS[max(fitting, key=len)] if fitting else set()
+
+
 def is_allowed(name: str, module: str) -> bool:
     """Whether a module may import this: its part may, and it names no game but the module's own."""
     part = part_of(module)
     top, _, rest = name.partition(".")
     if top != "farmstead":
-        return top in EVERYWHERE | OUTSIDERS.get(part.split(".")[0], set())
+        return top in EVERYWHERE | outsiders_of(module)
     fits = any(f"{rest}.".startswith(f"{other}.") for other in MAY_IMPORT[part] | {part})
     return fits and games_in(rest) <= games_in(module)
 

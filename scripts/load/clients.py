@@ -73,6 +73,7 @@ class Seat:
         self.now: Now | None = None
         self._stream: Listening | None = None
         self._queued = 0  # the decision for which it stands in the queue, or stood
+        self._is_asking = False
 
     async def open(self) -> None:
         path = f"/api/tables/{self.table.code}/stream?seat={self.seat}"
@@ -84,23 +85,30 @@ class Seat:
             self.table.heard(self.seat, event.number)
         elif event.kind == "position":
             self.now = LOOK.decode(event.data).position
-            if self.now.decision is not None and self.now.decision != self._queued:
-                self._queued = self.now.decision
-                self.table.crowd.ready.append(self)
-            elif self.now.phase != "playing":
+            self._stand_in_line()
+            if self.now.phase != "playing":
                 self.table.end()
+
+    def _stand_in_line(self) -> None:
+        """For a decision that is new; who still waits for an answer cannot ask again."""
+        decision = None if self.now is None else self.now.decision
+        if decision is not None and decision != self._queued and not self._is_asking:
+            self._queued = decision
+            self.table.crowd.ready.append(self)
 
     async def move(self) -> None:
         """One of the legal moves; it is timed until it is acknowledged, and until the others hear of it."""
         now, crowd = self.now, self.table.crowd
         assert now is not None
         body = {"seat": self.seat, "decision": now.decision, "move": crowd.random.choice(now.legal)}
-        begun = time.perf_counter()
+        begun, self._is_asking = time.perf_counter(), True
         answer = await self._ask(f"/api/tables/{self.table.code}/moves", body)
+        self._is_asking = False
         if answer.status != 200:
             raise Refusal(f"{answer.status} {answer.body[:500].decode()}")
         crowd.times.acknowledged.append(time.perf_counter() - begun)
         self.table.acknowledged(self.seat, DONE.decode(answer.body).number, begun)
+        self._stand_in_line()
 
     async def _ask(self, path: str, body: object) -> Answer:
         """A move that is sent twice is made once."""

@@ -97,7 +97,7 @@ def test_a_person_plays_a_whole_game_against_a_bot(ada: Client, game: str) -> No
     heard = ada.news(code, seat=0)
     assert numbers(heard) == list(range(1, end.number + 1))
     assert [one.news.move for one in heard if one.news.kind == "moved" and one.news.seat == 0] == chosen
-    played = re_execute(read_record(ada.record(code).encode()), shelf.game).state
+    played = re_execute(read_record(ada.record(code).encode()), lambda name, _: shelf.game(name)).state
     assert tuple(played.places()) == end.places
     assert tuple([played.score_lines(seat) for seat in range(2)]) == end.lines
 
@@ -287,19 +287,15 @@ def test_what_comes_first_and_what_comes_besides(ada: Client, ben: Client) -> No
         assert isinstance(look, Look) and look.position.number == 3 and look.position.seat == 1
 
 
-def test_a_table_that_goes_ends_its_streams(ada: Client) -> None:
+def test_a_table_that_goes_ends_its_streams(server: Process, ada: Client) -> None:
     code = ada.make_table(VALLEY, ["me", "open"]).table.code
-    with httpx.Client(base_url=ada_url(ada), cookies={"farmstead": ada.cookie}) as http:
-        with closing(ada.listen(code)) as happening:
-            next(happening)
-            assert http.delete(f"/api/tables/{code}").status_code == 200
-            with pytest.raises(Ended, match="no longer there") as ended:
-                list(happening)
+    with closing(ada.listen(code)) as happening:
+        next(happening)
+        cookies = {"farmstead": ada.cookie}
+        assert httpx.delete(f"{server.url}/api/tables/{code}", cookies=cookies).status_code == 200
+        with pytest.raises(Ended, match="no longer there") as ended:
+            list(happening)
     assert ended.value.why == "gone"
-
-
-def ada_url(client: Client) -> str:
-    return client._connection.url
 
 
 # ---- everything else that can be asked for -----------------------------------------------------------------

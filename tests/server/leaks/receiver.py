@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from farmstead.engine.contract import Seat
+from tests.server.leaks.looks import Look
 from tests.server.leaks.wire import Answer, Credentials, Listening, exchange, request
 
 
@@ -40,12 +41,13 @@ class Receiver:
     async def ask(self, channel: str, method: str, path: str, body: object = None) -> Answer:
         """A question as a page or a program asks it; what is no JSON goes as it is."""
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
-        answer = await exchange(self._port, request(method, path, self.who, data))
+        accept = "text/html" if channel == "page" else "*/*"
+        answer = await exchange(self._port, request(method, path, self.who, data, accept))
         self.answers.append(Kept(channel, f"{method} {path}", answer.raw))
         return answer
 
-    async def get(self, channel: str, path: str) -> Answer:
-        return await self.ask(channel, "GET", path)
+    async def look(self, look: Look) -> Answer:
+        return await self.ask(look.channel, "GET" if look.body is None else "POST", look.path, look.body)
 
     async def done(self, channel: str, method: str, path: str, body: object = None) -> Any:
         """The same for what must be possible: its answer, whatever JSON can say."""
@@ -58,6 +60,11 @@ class Receiver:
     async def listen(self, path: str) -> None:
         assert self.stream is None
         self.stream = await Listening.begin(self._port, path, self.who)
+
+    def position(self) -> Any:  # whatever JSON can say
+        """The last one told."""
+        assert self.stream is not None
+        return self.stream.position()
 
     async def hear_end(self) -> None:
         """The server ends the stream."""

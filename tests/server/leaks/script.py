@@ -1,8 +1,9 @@
-"""The same game twice: once as it was played, and once with a thing in it that only its owner may know.
+"""The same game twice: once as it was played, and once with something in it that only its owner may know.
 
-A script is a whole game by its choices. Its twin has the same choices by the same seats in the same order, but a
-coin that was drawn face down is of another metal, or its owner gave up another of the coins that nobody else
-sees (WG 5.12, 5.14). Whoever is not the owner must not be able to tell which of the two is being played.
+A script is a game by its choices. Its twin has the same choices by the same seats in the same order, but coins
+that were drawn face down are of another metal, or their owner gave up another of the coins that nobody else sees
+(WG 5.12, 5.14). Whoever is not the owner must not be able to tell which of the two is being played. Or chance is
+to come out otherwise at some moment; before it nobody at all must be able to tell.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Action, Dealer, IllegalMove, Seat, State
+from farmstead.engine.contract import Action, Dealer, IllegalMove, Seat, State
 from farmstead.engine.dealer import KeyedDealer, key_from_seed
 from farmstead.engine.table import Table
 
@@ -39,20 +40,19 @@ class Luck(Dealer):
     The table's own key decides nothing, so that it can be another one in every world.
     """
 
-    def __init__(self, seed: int, told: Mapping[str, str]) -> None:
+    def __init__(self, seed: int, told: Mapping[str, str], otherwise: str = "") -> None:
         self.happened: dict[str, str] = {}
         self._told = told
-        self._other = KeyedDealer(key_from_seed(f"leaks {seed}"))
+        self._otherwise = otherwise  # at this event it comes out in another way
+        self._seeded = KeyedDealer(key_from_seed(f"leaks {seed}"))
 
     def deal(self, state: State) -> Action:
         name = state.chance_name()
-        outcome = self._other.deal(state) if name not in self._told else self._as_told(state, name)
-        self.happened[name] = str(outcome)
-        return outcome
-
-    def _as_told(self, state: State, name: str) -> Action:
+        usual = str(self._seeded.deal(state))
+        wanted = self._told.get(name, usual)
         for outcome, _ in state.odds():
-            if str(outcome) == self._told[name]:
+            if (str(outcome) == wanted) == (name != self._otherwise):
+                self.happened[name] = str(outcome)
                 return outcome
         raise Impossible(name)
 
@@ -68,10 +68,11 @@ class Script:
     seats: int
     seed: int
     choices: tuple[Choice, ...]
-    luck: Mapping[str, str] = field(repr=False)  # how each chance event comes out
+    luck: Mapping[str, str] = field(repr=False)  # how chance events come out
+    otherwise: str = ""  # the event that comes out in another way
 
     def dealer(self) -> Luck:
-        return Luck(self.seed, self.luck)
+        return Luck(self.seed, self.luck, self.otherwise)
 
     def until(self, choices: int) -> Script:
         return replace(self, choices=self.choices[:choices])
@@ -85,23 +86,21 @@ class Twins(NamedTuple):
     owner: Seat
     since: int  # after so many choices there is a difference
 
+    def until(self, choices: int) -> Twins:
+        return self._replace(one=self.one.until(choices), other=self.other.until(choices))
+
 
 # ---- playing by oneself ------------------------------------------------------------------------------------
 
 Taste = Callable[[str], float]  # how much somebody likes a move
+LIKES = {"visit general-store": 30.0, "visit": 0.05, "sell": 30.0, "done": 0.2, "repay": 0.01, "pass": 3.0}
 
 
 def thrifty(move: str) -> float:
-    """Goes for coins and does not let go of them; likes short games."""
+    """Goes for coins and does not let go of them."""
     if any(metal in move for metal in METALS):
-        return 0.001
-    likes = {"visit general-store": 30.0, "sell": 30.0, "done": 0.2, "repay": 0.01, "pass": 3.0, "visit": 0.05}
-    return next((weight for words, weight in likes.items() if move.startswith(words)), 1.0)
-
-
-def spendthrift(move: str) -> float:
-    """Goes for coins and pays with them."""
-    return 20.0 if any(metal in move for metal in METALS) else thrifty(move)
+        return 0.0001
+    return next((weight for words, weight in LIKES.items() if move.startswith(words)), 1.0)
 
 
 def anyhow(move: str) -> float:
@@ -129,58 +128,70 @@ def new_table(game: str, seats: int) -> Table:
     return Table(found, found.setup(seats))
 
 
-def steps(script: Script) -> Iterator[Table]:
-    """The table before each choice and at the end; Impossible when a choice cannot be made."""
+class Step(NamedTuple):
+    """A game after some of its choices."""
+
+    state: State
+    happened: Mapping[str, str]  # by chance, so far
+
+
+def steps(script: Script) -> Iterator[Step]:
+    """The game before each choice and at its end; Impossible when a choice cannot be made."""
     table, luck = new_table(script.game, script.seats), script.dealer()
     table.settle(luck)
     for seat, move in script.choices:
-        yield table
+        yield Step(table.state, luck.happened)
         try:
             table.play(seat, move)
         except IllegalMove as error:
             raise Impossible(str(error)) from error
         table.settle(luck)
-    yield table
+    yield Step(table.state, luck.happened)
 
 
 # ---- twins -------------------------------------------------------------------------------------------------
 
 
-def with_another_coin(script: Script) -> Iterator[Twins]:
-    """Each coin drawn and kept, as another metal."""
-    for name, outcome in script.luck.items():
-        if not outcome.startswith("coin "):
-            continue
-        for metal in METALS:
-            other = replace(script, luck={**script.luck, name: f"coin {metal}"})
-            yield from as_twins(script, other, owner_of(name))
+def with_other_coins(script: Script) -> Iterator[Twins]:
+    """For each seat, all coins that it draws are of other metals."""
+    for owner in range(script.seats):
+        for turn in (1, 2):
+            luck = {
+                name: turned(outcome, turn) if is_coin_of(name, owner) else outcome
+                for name, outcome in script.luck.items()
+            }
+            yield from as_twins(script, replace(script, luck=luck), owner)
 
 
-def owner_of(event: str) -> Seat:
-    """`year 2 autumn seat 3 coin 1`: whose coin it is."""
-    words = event.split()
-    return int(words[words.index("seat") + 1]) - 1
+def is_coin_of(event: str, owner: Seat) -> bool:
+    """`year 2 autumn seat 3 coin 1` is one of seat 3."""
+    return f" seat {owner + 1} coin " in event
+
+
+def turned(text: str, turn: int) -> str:
+    """Each metal becomes the next, or the one after it."""
+    words = [METALS[(METALS.index(word) + turn) % 3] if word in METALS else word for word in text.split()]
+    return " ".join(words)
 
 
 def with_another_gift(script: Script) -> Iterator[Twins]:
-    """Each coin given up, while its owner had others."""
+    """Each coin that is given up, as another that its owner had."""
     for n, (seat, move) in enumerate(script.choices):
-        for metal in METALS:
-            changed = Choice(seat, " ".join([metal if word in METALS else word for word in move.split()]))
-            choices = (*script.choices[:n], changed, *script.choices[n + 1 :])
-            yield from as_twins(script, replace(script, choices=choices), seat)
+        for turn in (1, 2):
+            changed = Choice(seat, turned(move, turn))
+            if changed.move != move:
+                choices = (*script.choices[:n], changed, *script.choices[n + 1 :])
+                yield from as_twins(script, replace(script, choices=choices), seat)
 
 
 def as_twins(one: Script, other: Script, owner: Seat) -> Iterator[Twins]:
-    """The two, if they really differ, only for the owner, and nobody has to choose at another time."""
-    if one == other:
-        return
+    """The two, if they differ for the owner and everybody chooses when they do in the other."""
     since = None
     try:
-        for n, (table, twin) in enumerate(zip(steps(one), steps(other), strict=True)):
-            if table.state.to_act() != twin.state.to_act():
+        for n, (step, twin) in enumerate(zip(steps(one), steps(other), strict=True)):
+            if step.state.to_act() != twin.state.to_act():
                 return
-            if since is None and table.state.view(owner) != twin.state.view(owner):
+            if since is None and step.state.view(owner) != twin.state.view(owner):
                 since = n
     except Impossible:
         return
@@ -188,24 +199,20 @@ def as_twins(one: Script, other: Script, owner: Seat) -> Iterator[Twins]:
         yield Twins(one, other, owner, since)
 
 
-def found(
-    game: str,
-    seats: int,
-    taste: Taste,
-    twins: Callable[[Script], Iterator[Twins]],
-    owner: Seat,
-    seed: int = 0,
-) -> Twins:
+Finder = Callable[[Script], Iterator[Twins]]
+
+
+def found(seats: int, owner: Seat, finder: Finder, seed: int, taste: Taste = thrifty) -> Twins:
     """The first such twins from a seed on."""
     for each in count(seed):
-        for pair in twins(played(game, seats, each, taste)):
-            if pair.owner == owner:
-                return pair
+        for twins in finder(played(WALNUT, seats, each, taste)):
+            if twins.owner == owner:
+                return twins
     raise AssertionError("seeds do not end")
 
 
-def with_another_future(script: Script, event: str) -> Twins:
-    """Chance comes out otherwise at an event that is still to come. Both break off with the choice it follows."""
-    for n, table in enumerate(steps(script)):
-        if n and event in names_since(table):
-            ...
+def with_another_future(script: Script, event: str) -> tuple[Script, Script]:
+    """Chance comes out otherwise at an event that is still to come. Both end with the choice that led to it."""
+    led = next(n for n, step in enumerate(steps(script)) if event in step.happened)
+    one = replace(script.until(led), luck={})
+    return one, replace(one, otherwise=event)

@@ -40,8 +40,11 @@ class Credentials(NamedTuple):
         return cookie + (f"Authorization: Bearer {self.token}\r\n" if self.token else "")
 
 
-def request(method: str, path: str, who: Credentials, body: bytes | None = None) -> bytes:
-    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{who.headers()}"
+def request(
+    method: str, path: str, who: Credentials, body: bytes | None = None, accept: str = "*/*"
+) -> bytes:
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept: {accept}\r\n"
+    head += who.headers()
     if body is not None:
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
     return head.encode() + b"\r\n" + (body or b"")

@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+import shutil
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from tempfile import mkdtemp
+from typing import Literal
 from unittest.mock import patch
 
 from farmstead.engine.contract import Seat
 from farmstead.server import course
 from farmstead.server.house import House
 from farmstead.server.store import sqlite
+from tests.server.leaks.looks import OTHER_PAGES, Look, everything
 from tests.server.leaks.receiver import Mark, Receiver
 from tests.server.leaks.script import Choice, Script
-from tests.server.leaks.wire import Credentials
+from tests.server.leaks.wire import Credentials, Listening
 from tests.server.serving import running
 
 Who = Literal["person", "device", "program"]
 NAMES = ("Ada", "Bea", "Cyd", "Dan")
-LOOKS = 3  # at something after each choice
 SPECTATOR, STRANGER, OUTSIDER = "spectator", "stranger", "outsider"
-
-
-class Look(NamedTuple):
-    """Somebody looks at something."""
-
-    receiver: Receiver
-    channel: str
-    path: str
-    method: str = "GET"
-    body: object = None
+LOOKS = 3  # at something after each choice
+TABLE = 1  # its number in the store
 
 
 class World:
@@ -40,26 +35,26 @@ class World:
 
     def __init__(self, house: House, port: int, script: Script, seating: Sequence[Who]) -> None:
         self.house = house
-        self.script = script
         self.port = port
+        self.script = script
         self.code = ""
         self.key = b""
         self.secret = house.settings.secret.read_bytes()
+        self.private: dict[str, list[str]] = {}  # cookies, tokens and codes, and who may know each
         self.receivers: dict[str, Receiver] = {}
         self.seated: list[Receiver] = []
-        self.marks: list[dict[str, Mark]] = []  # before each choice
-        self.private: dict[str, list[str]] = {}  # what only these may know: their cookies, tokens and codes
+        self.marks: list[dict[str, Mark]] = []  # what all had received before each choice
         self._seating = seating
-        self._holder: Receiver | None = None  # of the device that two share
+        self._holder: Receiver | None = None  # of a device that two share
 
-    # ---- coming --------------------------------------------------------------------------------------------
+    # ---- coming ----------------------------------------------------------------------------------------
 
     async def open(self) -> None:
         """Everybody comes, a table is made, all sit down and listen."""
         maker = await self._person(NAMES[0], 0)
         made = await maker.done("table", "POST", "/api/tables", self._wish())
         self.code = made["table"]["code"]
-        self.key = await self.house.store.tables.key(1)
+        self.key = await self.house.store.tables.key(TABLE)
         tokens = {each["seat"]: each["token"] for each in made["invitations"]}
         for seat, who in enumerate(self._seating):
             self.seated.append(maker if seat == 0 else await self._seat(seat, who, tokens.get(seat, "")))
@@ -90,8 +85,7 @@ class World:
             self.private[token] = [name, NAMES[0]]
         if who == "person":
             receiver = await self._person(name, seat)
-            path = f"/api/tables/{self.code}/seats/{seat}"
-            await receiver.done("table", "POST", path, {"invitation": token})
+            await receiver.done("table", "POST", self.path(f"/seats/{seat}"), {"invitation": token})
             return receiver
         credentials = Credentials(token=token) if who == "program" else self.seated[0].who
         if who == "device":
@@ -100,37 +94,36 @@ class World:
         return self.receivers[name]
 
     async def _others(self) -> None:
-        """A spectator with a name, one without, and a program from another table, which is private."""
+        """A spectator with a name, one without, and a program that plays elsewhere, at a private table."""
         await self._person(SPECTATOR)
         self.receivers[STRANGER] = Receiver(STRANGER, self.port, Credentials())
-        neighbour = Receiver("neighbour", self.port, (await self._person("neighbour")).who)
-        del self.receivers["neighbour"]
+        neighbour = await self._person("neighbour")
         wish = {"game": self.script.game, "seats": [{"who": "me"}, {"who": "client"}]}
         made = await neighbour.done("table", "POST", "/api/tables", wish)
         token = made["invitations"][0]["token"]
-        self.private[made["table"]["code"]] = []
-        self.private[token] = []
+        self.private[made["table"]["code"]] = [neighbour.name]
+        self.private[token] = [neighbour.name]
         self.receivers[OUTSIDER] = Receiver(OUTSIDER, self.port, Credentials(token=token))
 
     def _shares_device(self, receiver: Receiver) -> bool:
         return "device" in self._seating and receiver.seat in (0, self._seating.index("device"))
 
     async def _listen(self, receiver: Receiver) -> None:
-        await receiver.listen(self.path("/stream?words=true", receiver.seat))
+        own = "" if receiver.seat is None else f"&seat={receiver.seat}"
+        await receiver.listen(self.path(f"/stream?words=true{own}"))
 
-    def path(self, what: str, seat: Seat | None = None) -> str:
-        own = "" if seat is None else f"{'&' if '?' in what else '?'}seat={seat}"
-        return f"/api/tables/{self.code}{what}{own}"
+    def path(self, what: str) -> str:
+        return f"/api/tables/{self.code}{what}"
 
     async def close(self) -> None:
         for receiver in self.receivers.values():
             await receiver.hang_up()
 
-    # ---- playing -------------------------------------------------------------------------------------------
+    # ---- playing ---------------------------------------------------------------------------------------
 
     async def play(self) -> None:
-        """All choices of the script, and between them a look here and there."""
-        looks = cycle(self._looks())
+        """All choices of the script; things are taken back and done again, said, and looked at between them."""
+        looks = cycle([(each, look) for each in self.receivers.values() for look in self._looks(each)])
         for n, choice in enumerate(self.script.choices):
             self.marks.append({name: each.mark() for name, each in self.receivers.items()})
             await self._hand_over(choice.seat)
@@ -140,136 +133,104 @@ class World:
             if n % 60 == 20:
                 await self._go_back(choice)
             if n % 25 == 3:
-                await self._say(f"That was choice {n}.")
-            for look in islice(looks, LOOKS):
-                await self._look(look)
+                await self._notice("/chat", {"text": f"That was choice {n}."}, "chat", self.seated[0])
+            for receiver, look in islice(looks, LOOKS):
+                await receiver.look(look)
+
+    def _looks(self, receiver: Receiver) -> list[Look]:
+        return everything(self.code, self.script.seats, receiver.seat)
+
+    async def look_at_everything(self) -> None:
+        for receiver in self.receivers.values():
+            for look in self._looks(receiver):
+                await receiver.look(look)
+        for path in OTHER_PAGES:
+            await self.receivers[STRANGER].look(Look("static", path))
 
     async def _choose(self, choice: Choice) -> None:
         receiver = self.seated[choice.seat]
-        assert receiver.stream is not None
-        decision = receiver.stream.position()["decision"]
-        body = {"seat": choice.seat, "decision": decision, "move": choice.move}
-        await self._post(receiver, "/moves", body)
+        decision = receiver.position()["decision"]
+        await self._post(receiver, "/moves", {"decision": decision, "move": choice.move})
 
-    async def _post(self, receiver: Receiver, what: str, body: object) -> None:
-        """Do something that everybody hears of."""
-        done = await receiver.done("done", "POST", self.path(what), body)
+    async def _post(self, receiver: Receiver, what: str, body: dict[str, object]) -> None:
+        """Do something with a seat; it is done when everybody has heard of it."""
+        done = await receiver.done("done", "POST", self.path(what), {"seat": receiver.seat, **body})
         for stream in self._streams():
-            await stream.until(lambda stream=stream: stream.number >= done["number"])
+            await stream.until(_has_told(stream, done["number"]))
 
-    def _streams(self) -> list[Any]:
+    def _streams(self) -> list[Listening]:
         return [each.stream for each in self.receivers.values() if each.stream is not None]
 
+    async def _notice(
+        self, what: str, body: object, notice: str, who: Receiver, but: Listening | None = None
+    ) -> None:
+        """Do something that is no part of the game; it is done when all have been given notice."""
+        streams = [stream for stream in self._streams() if stream is not but]
+        heard = [stream.heard[notice] for stream in streams]
+        await who.done(notice, "POST", self.path(what), body)
+        for stream, before in zip(streams, heard, strict=True):
+            await stream.until(_has_noticed(stream, notice, before))
+
     async def _hand_over(self, seat: Seat) -> None:
-        """Where two share a device, the next has to get it before anything else."""
-        receiver = self.seated[seat]
-        if not self._shares_device(receiver) or receiver is self._holder:
+        """Where two share a device, whoever is to choose gets it first."""
+        receiver, holder = self.seated[seat], self._holder
+        if not self._shares_device(receiver) or receiver is holder:
             return
-        await self._noticed(receiver, "/hand", {"seat": seat}, "table", self._holder)
-        if self._holder is not None:
-            await self._holder.hear_end()
+        await self._notice("/hand", {"seat": seat}, "table", receiver, holder and holder.stream)
+        if holder is not None:
+            await holder.hear_end()
         self._holder = receiver
         await self._listen(receiver)
-
-    async def _noticed(
-        self, receiver: Receiver, what: str, body: object, notice: str, but: Receiver | None = None
-    ) -> None:
-        """Do something that is no part of the game, of which all are given notice."""
-        streams = [stream for stream in self._streams() if but is None or stream is not but.stream]
-        before = [stream.heard[notice] for stream in streams]
-        await receiver.done(notice, "POST", self.path(what), body)
-        for stream, had in zip(streams, before, strict=True):
-            await stream.until(lambda stream=stream, had=had: stream.heard[notice] > had)
-
-    async def _say(self, text: str) -> None:
-        await self._noticed(self.seated[0], "/chat", {"text": text}, "chat")
 
     async def _take_back(self, choice: Choice) -> None:
         """Undo, and do it again."""
         receiver = self.seated[choice.seat]
-        assert receiver.stream is not None
-        position = receiver.stream.position()
+        position = receiver.position()
         if position["undo"]:
-            await self._post(receiver, "/undo", {"seat": choice.seat, "decision": position["next"]})
+            await self._post(receiver, "/undo", {"decision": position["next"]})
             await self._choose(choice)
 
     async def _go_back(self, choice: Choice) -> None:
-        """The same beyond what may be undone: everybody agrees."""
+        """The same however far it is: everybody agrees."""
         receiver = self.seated[choice.seat]
-        assert receiver.stream is not None
-        position = receiver.stream.position()
-        if not position["legal"] and position["phase"] == "over":
+        position = receiver.position()
+        if position["phase"] == "over":
             return
-        await self._post(receiver, "/ask", {"seat": choice.seat, "to": position["back"]})
-        while (asked := self._streams()[0].position()["ask"]) is not None:
-            seat = self._answering(asked["waiting"])
-            await self._post(self.seated[seat], "/answer", {"seat": seat, "ask": asked["ask"], "yes": True})
+        await self._post(receiver, "/ask", {"to": position["back"]})
+        while (asked := receiver.position()["ask"]) is not None:
+            answering = next(s for s in asked["waiting"] if self.seated[s].stream is not None)
+            await self._post(self.seated[answering], "/answer", {"ask": asked["ask"], "yes": True})
         await self._choose(choice)
 
-    def _answering(self, waiting: list[Seat]) -> Seat:
-        """Of a device, the seat that holds it."""
-        return next(seat for seat in waiting if self.seated[seat].stream is not None)
 
-    # ---- looking -------------------------------------------------------------------------------------------
-
-    async def look_at_everything(self) -> None:
-        for look in self._looks():
-            await self._look(look)
-
-    async def _look(self, look: Look) -> None:
-        await look.receiver.ask(look.channel, look.method, look.path, look.body)
-
-    def _looks(self) -> list[Look]:
-        return [look for each in self.receivers.values() for look in self._looks_of(each)]
-
-    def _looks_of(self, receiver: Receiver) -> Iterator[Look]:
-        """Everything that can be looked at, by one of them, and everything that should not be."""
-        seat = receiver.seat
-        for page in ("/", f"/t/{self.code}"):
-            yield Look(receiver, "page", page)
-        for own in (seat, None):
-            at = "" if own is None else f"?seat={own}"
-            yield Look(receiver, "board", f"/t/{self.code}/board.svg{at}")
-            yield Look(receiver, "position", self.path("/position?words=true", own))
-            yield Look(receiver, "news", self.path("/news?since=0", own))
-        for channel in ("chat", "record"):
-            yield Look(receiver, channel, self.path(f"/{channel}"))
-        yield Look(receiver, "table", self.path(""))
-        yield Look(receiver, "lobby", "/api/tables")
-        yield Look(receiver, "mine", "/api/tables/mine")
-        yield Look(receiver, "export", "/api/me/export")
-        yield Look(receiver, "me", "/api/me")
-        yield Look(receiver, "me", "/api/me/sessions")
-        yield from self._mistakes_of(receiver)
-
-    def _mistakes_of(self, receiver: Receiver) -> Iterator[Look]:
-        """Others' seats, and everything that is refused to one's own."""
-        for other in range(self.script.seats):
-            if other != receiver.seat:
-                for what in ("/position", "/news", "/stream"):
-                    yield Look(receiver, "error", self.path(what, other))
-                yield Look(receiver, "error", f"/t/{self.code}/board.svg?seat={other}")
-                yield Look(receiver, "error", self.path("/moves"), "POST", a_move(other, 1, "done"))
-        seat = receiver.seat or 0
-        for decision, move in ((1, "pass"), (100_000, "done"), (1, "give gold for wood"), (1, "\u202e<b>")):
-            yield Look(receiver, "error", self.path("/moves"), "POST", a_move(seat, decision, move))
-        for body in (b"{", b"[]", b'{"seat":-1}', b'"' + b"a" * 20_000 + b'"'):
-            yield Look(receiver, "error", self.path("/moves"), "POST", body)
-        yield Look(receiver, "error", self.path("/undo"), "POST", {"seat": seat, "decision": 1, "choices": 999})
-        yield Look(receiver, "error", self.path("/ask"), "POST", {"seat": seat, "to": 999_999})
-        yield Look(receiver, "error", self.path("/answer"), "POST", {"seat": seat, "ask": 999_999, "yes": True})
-        yield Look(receiver, "error", "/api/tables/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
-        yield Look(receiver, "error", "/api/../secret.key")
+def _has_told(stream: Listening, number: int) -> Callable[[], bool]:
+    return lambda: stream.number >= number
 
 
-def a_move(seat: Seat, decision: int, move: str) -> object:
-    return {"seat": seat, "decision": decision, "move": move}
+def _has_noticed(stream: Listening, notice: str, before: int) -> Callable[[], bool]:
+    return lambda: stream.heard[notice] > before
+
+
+# ---- worlds as tests need them -----------------------------------------------------------------------------
+
+
+@cache
+def empty_store() -> Path:
+    """A store that has been made once: each world begins with a copy, which takes less time."""
+
+    async def make(folder: Path) -> None:
+        async with running(folder):
+            pass
+
+    folder = Path(mkdtemp(prefix="farmstead-leaks-"))
+    asyncio.run(make(folder))
+    return folder / "tables.db"
 
 
 @asynccontextmanager
 async def opened(folder: Path, script: Script, seating: Sequence[Who]) -> AsyncIterator[World]:
-    """A world in which chance does what the script says. Nothing in it has to outlast the machine."""
-    quick = tuple(line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.EACH)
+    """A world in which chance does what the script says. Nothing in it has to outlast a power cut."""
+    quick = tuple([line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.EACH])
     with patch.object(course, "KeyedDealer", lambda key: script.dealer()), patch.object(sqlite, "EACH", quick):
         async with running(folder) as server:
             world = World(server.house, int(server.url.rpartition(":")[2]), script, seating)
@@ -280,13 +241,18 @@ async def opened(folder: Path, script: Script, seating: Sequence[Who]) -> AsyncI
                 await world.close()
 
 
-def played(folder: Path, script: Script, seating: Sequence[Who]) -> World:
-    """The whole script, everybody looks at everything in the end; the world is over then, what came is kept."""
+def played(
+    folder: Path, script: Script, seating: Sequence[Who], begun: Callable[[House], object] = lambda house: None
+) -> World:
+    """The world after the whole script, when everybody has looked at everything once more."""
+    folder.mkdir(mode=0o700)
+    shutil.copy(empty_store(), folder)
 
-    async def go() -> World:
+    async def play() -> World:
         async with opened(folder, script, seating) as world:
+            begun(world.house)
             await world.play()
             await world.look_at_everything()
             return world
 
-    return asyncio.run(go())
+    return asyncio.run(play())

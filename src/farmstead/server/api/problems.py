@@ -35,6 +35,8 @@ def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused 
     tried = request.method
     if isinstance(error, Aside):
         return Refused("aside", tried, {"why": error.why})
+    if isinstance(error, RecursionError):
+        return Refused("bad_message", tried, {"why": "there are too many brackets in each other"})
     if isinstance(error, ValidationException):
         return Refused("bad_message", tried, {"why": _why(error)})
     if not isinstance(error, HTTPException) or error.status_code >= 500:

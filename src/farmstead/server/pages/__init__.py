@@ -14,14 +14,14 @@ from farmstead.server.pages.board import board_svg, board_text, choice_svg
 from farmstead.server.pages.files import static_file
 from farmstead.server.pages.menu import menu
 from farmstead.server.pages.problems import answer_anybody
-from farmstead.server.pages.views import astray, lobby, programs, table
+from farmstead.server.pages.views import api, astray, lobby, table
 
 __all__ = ["answer_anybody", "page_handlers", "template_config"]
 
 
 def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people; what goes wrong here is told to them as a page."""
-    shown = [lobby, table, programs, menu, board_svg, board_text, choice_svg, static_file, astray]
+    shown = [lobby, table, api, menu, board_svg, board_text, choice_svg, static_file, astray]
     return [Router("/", route_handlers=shown, exception_handlers={Exception: answer_anybody})]
 
 

@@ -15,7 +15,8 @@ from rich.console import RenderableType
 from farmstead.engine.contract import Seat
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.server import playing
-from farmstead.server.api.asking import TheHouse, TheVisitor
+from farmstead.server.api.asking import At, TheTable
+from farmstead.server.house import House
 from farmstead.server.news import Position
 from farmstead.server.pages.picture import as_svg, as_text
 from farmstead.server.refusals import Refused
@@ -53,8 +54,7 @@ class Wish(NamedTuple):
 # `n` is there for the browser: a picture that it has not asked for yet.
 @get("/t/{code:str}/board.svg", include_in_schema=False, media_type=SVG)
 async def board_svg(
-    house: TheHouse,
-    visitor: TheVisitor,
+    at: TheTable,
     code: FromPath[str],
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
@@ -63,7 +63,7 @@ async def board_svg(
     of_whom: OfWhom = None,
 ) -> Response[str]:
     """The board as one of the visitor's seats, or a spectator, sees it now."""
-    seen = await see(house, visitor, code, of_seat)
+    seen = await see(at, of_seat)
     wish = Wish(size, show, of_whom)
     key = (code, seen.position.number, of_seat, len(seen.position.legal), wish)
     drawn = await PICTURES.get(key, lambda: as_svg(_thing(seen, wish), COLUMNS[size]))
@@ -72,9 +72,7 @@ async def board_svg(
 
 @get("/t/{code:str}/board.txt", include_in_schema=False, media_type=TEXT)
 async def board_text(
-    house: TheHouse,
-    visitor: TheVisitor,
-    code: FromPath[str],
+    at: TheTable,
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
     size: FromQuery[Size] = "wide",
@@ -82,7 +80,7 @@ async def board_text(
     of_whom: OfWhom = None,
 ) -> Response[str]:
     """The same without colours."""
-    seen = await see(house, visitor, code, of_seat)
+    seen = await see(at, of_seat)
     wish = Wish(size, show, of_whom)
     text = await asyncio.to_thread(lambda: as_text(_thing(seen, wish), COLUMNS[size]))
     return Response(text, media_type=TEXT)
@@ -90,15 +88,13 @@ async def board_text(
 
 @get("/t/{code:str}/choice.svg", include_in_schema=False, media_type=SVG)
 async def choice_svg(
-    house: TheHouse,
-    visitor: TheVisitor,
-    code: FromPath[str],
+    at: TheTable,
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
     chosen: Steps = None,
 ) -> Response[str]:
     """What the next steps of a choice look like, where a picture helps."""
-    seen = await see(house, visitor, code, of_seat)
+    seen = await see(at, of_seat)
     thing = seen.drawing.preview(seen.view, chosen or [], following(seen, chosen or []))
     if thing is None:
         raise Refused("nothing_there", "look")
@@ -115,16 +111,15 @@ def following(seen: Seen, chosen: list[str]) -> list[str]:
 # ---- who may see what --------------------------------------------------------------------------------------
 
 
-async def see(house: TheHouse, visitor: TheVisitor, code: FromPath[str], seat: Seat | None) -> Seen:
+async def see(at: At, seat: Seat | None) -> Seen:
     """What the visitor may see of a game, checked as for a position; Refused before the game has begun."""
-    table = await house.table(code, visitor)
-    position = (await playing.look(house, visitor, table, seat, words=False)).position
+    position = (await playing.look(*at, seat, words=False)).position
     if position.view is None:
         raise Refused("not_started", "look")
-    return Seen(position, position.view, await _drawing_at(house, table))
+    return Seen(position, position.view, await _drawing_at(at.house, at.table))
 
 
-async def _drawing_at(house: TheHouse, table: TableId) -> Drawing:
+async def _drawing_at(house: House, table: TableId) -> Drawing:
     setup = await house.hub.look_back(table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")

@@ -12,8 +12,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 KINDS: Final = {
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
+    "css": "text/css",
+    "js": "text/javascript",
     "svg": "image/svg+xml",
 }
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from litestar import get
-from litestar.params import FromPath
 from msgspec import Struct
 
 from farmstead.engine.contract import Seat
 from farmstead.render.shared import capital
-from farmstead.server.api.asking import TheHouse, TheVisitor
+from farmstead.server.api.asking import TheTable
 from farmstead.server.pages.board import OfSeat, Seen, see
 
 
@@ -18,6 +17,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     move: str
     words: str
     steps: tuple[str, ...]
+    note: str = ""  # what it costs or brings
     doubt: str = ""  # asked before a move that is easily regretted
 
 
@@ -39,9 +39,9 @@ class Menu(Struct, frozen=True):
 
 
 @get("/t/{code:str}/menu", include_in_schema=False)
-async def menu(house: TheHouse, visitor: TheVisitor, code: FromPath[str], of_seat: OfSeat = None) -> Menu:
+async def menu(at: TheTable, of_seat: OfSeat = None) -> Menu:
     """What one of the visitor's seats is asked now."""
-    return menu_of(await see(house, visitor, code, of_seat))
+    return menu_of(await see(at, of_seat))
 
 
 def menu_of(seen: Seen) -> Menu:
@@ -74,9 +74,9 @@ def _choice(seen: Seen, move: str) -> Choice:
     words = drawing.words.describe_move(move, drawing.decision(view))
     if len(steps) > 1:
         return Choice(move, words, steps)
-    note = drawing.note(view, move)
-    doubt = drawing.doubt(view, move, seen.position.legal)
-    return Choice(move, f"{words} ({note})" if note else words, steps, doubt)
+    return Choice(
+        move, words, steps, drawing.note(view, move), drawing.doubt(view, move, seen.position.legal)
+    )
 
 
 def _pictured(seen: Seen, choices: tuple[Choice, ...]) -> tuple[str, ...]:

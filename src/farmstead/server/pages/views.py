@@ -13,7 +13,7 @@ from litestar.response import Template
 
 from farmstead.render.words import LANGUAGE
 from farmstead.server import showing
-from farmstead.server.api.asking import TheHouse, TheVisitor
+from farmstead.server.api.asking import TheTable
 from farmstead.server.pages.api_words import endpoints, messages
 from farmstead.server.pages.sayings import sayings
 
@@ -38,19 +38,18 @@ async def lobby() -> Template:
 
 
 @get("/t/{code:str}", include_in_schema=False)
-async def table(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) -> Template:
+async def table(at: TheTable, code: FromPath[str]) -> Template:
     """One table; Refused where there is none. All that happens there comes by the API."""
-    await house.table(code, visitor)
     data = {"code": code, "games": msgspec.to_builtins(showing.games())}
     return page("table.html", {"words": sayings().some(TABLE), "data": data})
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/programs", include_in_schema=False, sync_to_thread=False)
-def programs(request: Request[Any, Any, Any]) -> Template:
+@get("/api", include_in_schema=False, sync_to_thread=False)
+def api(request: Request[Any, Any, Any]) -> Template:
     """The API in words."""
     schema = request.app.openapi_schema.to_schema()
-    return page("programs.html", {"groups": endpoints(schema), "messages": messages(schema)})
+    return page("api.html", {"groups": endpoints(schema), "messages": messages(schema)})
 
 
 @get("/{rest:path}", include_in_schema=False, sync_to_thread=False)

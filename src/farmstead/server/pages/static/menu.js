@@ -1,8 +1,7 @@
 // What is asked, and the choices: one after the other where a move is made of several.
 
-import { $, button, el, fill } from "./dom.js";
+import { $, button, confirmed, el, fill } from "./dom.js";
 import { say } from "./words.js";
-import { confirmed } from "./dom.js";
 
 const SLOW = 400; // milliseconds before the page says that it is sending
 
@@ -34,6 +33,7 @@ export class MenuPanel {
   show(state) {
     const { menu, seat } = state;
     if (this.menu?.decision === menu.decision && this.seat === seat) return;
+    $("menu").classList.remove("sending");
     this.menu = menu;
     this.seat = seat;
     this.chosen = [];
@@ -41,7 +41,14 @@ export class MenuPanel {
     this.draw();
   }
 
-  /** Something was sent and answered: if the decision still stands, it can be made again. */
+  /** The choices may be those of a moment ago: nothing can be chosen until that is known. */
+  hold() {
+    this.busy = true;
+    for (const press of $("menu").querySelectorAll("button")) press.disabled = true;
+    setTimeout(() => this.busy && $("menu").classList.add("sending"), SLOW);
+  }
+
+  /** What was sent was not done: the decision still stands. */
   free() {
     this.busy = false;
     for (const press of $("menu").querySelectorAll("button")) press.disabled = false;
@@ -90,9 +97,7 @@ export class MenuPanel {
       const words = { title: say("playing.doubt_title"), text: choice.doubt, yes: say("playing.doubt_yes"), no: say("page.cancel") };
       if (!(await confirmed(words))) return;
     }
-    this.busy = true;
-    for (const press of $("menu").querySelectorAll("button")) press.disabled = true;
-    setTimeout(() => this.busy && $("menu").classList.add("sending"), SLOW);
+    this.hold();
     this.send(choice.move);
   }
 
@@ -126,7 +131,9 @@ export class MenuPanel {
   choice(step, n) {
     const move = this.complete(step);
     const words = move && !this.chosen.length ? move.words : (this.menu.steps[step] ?? move?.words ?? step);
-    const press = button(words, () => this.take(step), { class: "choice" });
+    const note = move && !this.chosen.length ? move.note : "";
+    const press = button("", () => this.take(step), { class: "choice" });
+    press.append(el("span", {}, words, note && el("span", { class: "note" }, capital(note))));
     if (n < 9) press.prepend(el("kbd", { "aria-hidden": "true" }, String(n + 1)));
     return press;
   }
@@ -152,6 +159,11 @@ export class MenuPanel {
       this.take(step);
     }
   }
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** @param {string} step */

@@ -72,9 +72,11 @@ function trouble(sentence) {
 async function send(move) {
   try {
     await post(`${API}/moves`, { seat: state.seat, decision: state.menu.decision, move });
-  } finally {
+  } catch (error) {
     menu.free();
-    ask_menu();
+    throw error;
+  } finally {
+    ask_menu(); // also when the answer was lost on its way
   }
 }
 
@@ -197,7 +199,8 @@ function drawAsked() {
   showHand(state, { hand: (seat) => attempt(() => hand(seat)) });
   const asked = isAsked() && state.menu?.decision === state.look.position.decision;
   if (asked) menu.show(state);
-  else if (!isAsked()) menu.clear();
+  else if (isAsked()) menu.hold();
+  else menu.clear();
   const text = asked ? menu.question() : isAsked() ? $("question").textContent : waitingText();
   if ($("question").textContent !== text) $("question").textContent = text;
   fill($("also"), ...also());
@@ -272,7 +275,13 @@ function answers(position, seat) {
 function doAt(deed, body) {
   return () =>
     attempt(async () => {
-      await post(`${API}/${deed}`, body);
+      menu.hold();
+      try {
+        await post(`${API}/${deed}`, body);
+      } catch (error) {
+        menu.free();
+        throw error;
+      }
     });
 }
 

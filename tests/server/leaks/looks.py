@@ -1,0 +1,81 @@
+"""All that can be looked at and all that can be tried, by whoever it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from farmstead.engine.contract import Seat
+from farmstead.server.pages.files import files
+
+NO_CODE = "A" * 32
+PAGES = ("/", "/api", "/nowhere", f"/t/{NO_CODE}")
+OTHER_PAGES = ("/api/games", "/api/openapi.json", *[f"/static/{name}" for name in sorted(files())])
+
+
+class Look(NamedTuple):
+    """Something to ask for, and the channel by which the answer comes."""
+
+    channel: str
+    path: str
+    body: object = None  # then it is posted
+
+
+def everything(code: str, seats: int, seat: Seat | None) -> list[Look]:
+    """For one seat of a table, or for somebody without one."""
+    views = [look for own in dict.fromkeys([seat, None]) for look in views_of(code, own)]
+    return [*views, *around(code), *others(code, seats, seat), *mistakes(code, seat or 0)]
+
+
+def views_of(code: str, seat: Seat | None) -> Iterator[Look]:
+    """What a seat sees, and a spectator: everybody may look as that."""
+    its = "" if seat is None else f"&seat={seat}"
+    for what in ("board.svg?n=1", "board.txt?n=2", "board.svg?show=barn", "choice.svg?n=3"):
+        yield Look("board", f"/t/{code}/{what}{its}")
+    yield Look("menu", f"/t/{code}/menu?n=4{its}")
+    yield Look("position", f"/api/tables/{code}/position?words=true{its}")
+    yield Look("news", f"/api/tables/{code}/news?since=0{its}")
+
+
+def around(code: str) -> Iterator[Look]:
+    """What belongs to no seat."""
+    for page in (*PAGES, f"/t/{code}"):
+        yield Look("page", page)
+    for channel, what in (("table", ""), ("chat", "/chat"), ("record", "/record")):
+        yield Look(channel, f"/api/tables/{code}{what}")
+    yield Look("lobby", "/api/tables")
+    yield Look("mine", "/api/tables/mine")
+    yield Look("export", "/api/me/export")
+    yield Look("me", "/api/me")
+    yield Look("me", "/api/me/sessions")
+
+
+def others(code: str, seats: int, seat: Seat | None) -> Iterator[Look]:
+    """What is for other seats only."""
+    table = f"/api/tables/{code}"
+    for other in range(seats):
+        if other != seat:
+            for what in ("position", "news", "stream"):
+                yield Look("error", f"{table}/{what}?seat={other}")
+            for what in ("board.svg", "menu"):
+                yield Look("error", f"/t/{code}/{what}?seat={other}")
+            yield Look("error", f"{table}/moves", a_move(other, 1, "done"))
+            yield Look("error", f"{table}/undo", {"seat": other, "decision": 1})
+
+
+def mistakes(code: str, seat: Seat) -> Iterator[Look]:
+    """What is refused to a seat of one's own, and what is no message at all."""
+    table = f"/api/tables/{code}"
+    for decision, move in ((1, "pass"), (100_000, "done"), (1, "give gold for wood"), (1, "\u202e<b>")):
+        yield Look("error", f"{table}/moves", a_move(seat, decision, move))
+    for body in (b"{", b"[]", b'{"seat":-1}', b'"' + b"a" * 20_000 + b'"'):
+        yield Look("error", f"{table}/moves", body)
+    yield Look("error", f"{table}/undo", {"seat": seat, "decision": 1, "choices": 999})
+    yield Look("error", f"{table}/ask", {"seat": seat, "to": 999_999})
+    yield Look("error", f"{table}/answer", {"seat": seat, "ask": 999_999, "yes": True})
+    yield Look("error", f"/api/tables/{NO_CODE}")
+    yield Look("error", "/api/../secret.key")
+
+
+def a_move(seat: Seat, decision: int, move: str) -> object:
+    return {"seat": seat, "decision": decision, "move": move}

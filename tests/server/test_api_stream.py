@@ -1,0 +1,207 @@
+"""News over the network: each entry once and in order, also after coming back; to nobody who may not hear it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+
+from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser
+from tests.server.serving import Running, running
+from tests.server.stores import awaited
+
+WALNUT, VALLEY = "walnut-grove", "sunflower-valley"
+PATIENCE = 60.0  # seconds after which something that should have come will not come
+
+
+class Told(NamedTuple):
+    """One Server-Sent Event. `Any`: whatever JSON can say."""
+
+    kind: str
+    number: int | None
+    data: Any
+
+
+class Listener:
+    """Reads a stream event by event."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        self.answer = answer
+        self._events = self._read()
+
+    async def _read(self) -> AsyncIterator[Told]:
+        fields: dict[str, str] = {}
+        async for line in self.answer.aiter_lines():
+            if line and not line.startswith(":"):
+                name, _, value = line.partition(": ")
+                fields[name] = value
+            elif not line and "event" in fields:
+                number = int(fields["id"]) if "id" in fields else None
+                data = fields["data"]
+                yield Told(fields["event"], number, json.loads(data) if data[:1] == "{" else data)
+                fields = {}
+
+    async def next(self, kind: str) -> Told:
+        """The next event of this kind; those of others are passed over."""
+        async with asyncio.timeout(PATIENCE):
+            async for told in self._events:
+                if told.kind == kind:
+                    return told
+        raise AssertionError(f"the stream ended without {kind}")
+
+    async def rest(self) -> list[Told]:
+        """Until the stream ends."""
+        async with asyncio.timeout(PATIENCE):
+            return [told async for told in self._events]
+
+    async def news_upto(self, number: int) -> list[Told]:
+        found: list[Told] = []
+        while not found or found[-1].number != number:
+            found.append(await self.next("news"))
+        return found
+
+
+@asynccontextmanager
+async def visiting(server: Running, *names: str) -> AsyncIterator[list[Browser]]:
+    """People with names, each with a browser that talks to the server over the network."""
+    clients = [httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) for _ in names]
+    try:
+        browsers = [Browser(client) for client in clients]
+        for browser, name in zip(browsers, names, strict=True):
+            if name:
+                await browser.ask("PUT", "/me", json={"name": name})
+        yield browsers
+    finally:
+        for client in clients:
+            await client.aclose()
+
+
+@asynccontextmanager
+async def listening(
+    browser: Browser, code: str, seat: int | None = None, since: int | None = None, **query: Any
+) -> AsyncIterator[Listener]:
+    asked = query if seat is None else {**query, "seat": seat}
+    headers = {} if since is None else {"last-event-id": str(since)}
+    async with browser.http.stream(
+        "GET", f"/api/tables/{code}/stream", params=asked, headers=headers
+    ) as answer:
+        assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/event-stream")
+        yield Listener(answer)
+
+
+@awaited
+async def test_a_stream_begins_with_the_position_and_tells_what_follows(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada", "Ben", "") as (ada, ben, stranger):
+        code = (await ada.make(WALNUT, ME, OPEN))["code"]
+        async with listening(ada, code, 0, words="true") as own, listening(stranger, code) as other:
+            assert (await own.next("position")).data["position"]["phase"] == "waiting"
+            await ben.post(f"/tables/{code}/seats/1")
+            sat, started = await own.news_upto(3)
+            assert sat.data["news"]["kind"] == "sat" and started.data["news"]["kind"] == "started"
+            position = await own.next("position")
+            legal = position.data["position"]["legal"]
+            assert len(position.data["words"]) == len(legal) and position.number == 3
+            await ada.move(code, 0)
+            mine, theirs = (await own.news_upto(4))[-1], (await other.news_upto(4))[-1]
+            assert mine.data["news"]["move"] == legal[0] and "move" not in theirs.data["news"]
+            assert mine.data["words"] and theirs.data["words"]
+
+
+@awaited
+async def test_coming_back_nothing_is_missing_and_nothing_told_twice(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(WALNUT, ME))["code"]
+        told: list[int | None] = []
+        since = 0
+        for n in range(12):
+            async with listening(ada, code, 0, since) as stream:
+                position = await ada.look(code, 0)
+                if n % 3 == 2 and position["undo"]:
+                    await ada.post(f"/tables/{code}/undo", seat=0, decision=position["next"])
+                else:
+                    await ada.move(code, 0, n)
+                number = (await ada.look(code, 0))["number"]
+                told += [each.number for each in await stream.news_upto(number)]
+                since = number
+        assert told == list(range(1, since + 1))
+        async with listening(ada, code, 0, 9999) as stream:  # of another life: it begins anew
+            assert (await stream.next("position")).number == since
+
+
+@awaited
+async def test_a_handed_over_device_hears_nothing_more_of_the_other_seat(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(WALNUT, ME, DEVICE))["code"]
+        await ada.post(f"/tables/{code}/hand", seat=0)
+        async with listening(ada, code, 0) as first:
+            await first.next("position")
+            await ada.post(f"/tables/{code}/hand", seat=1)
+            assert [each.data for each in (await first.rest())][-1] == "not_yours"
+        async with listening(ada, code, 1) as second:
+            assert (await second.next("position")).data["position"]["seat"] == 1
+
+
+@awaited
+async def test_who_is_known_no_longer_hears_nothing_more(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada", "Ben") as (ada, ben):
+        code = (await ada.make(VALLEY, ME, OPEN))["code"]
+        await ben.post(f"/tables/{code}/seats/1")
+        async with listening(ben, code, 1) as stream:
+            await stream.next("position")
+            session = (await ben.get("/me/sessions"))[0]["id"]
+            await ben.ask("DELETE", f"/me/sessions/{session}")
+            await ada.post(f"/tables/{code}/chat", 201, text="are you still there?")
+            assert [each.data for each in (await stream.rest())][-1] == "not_yours"
+
+
+@awaited
+async def test_chat_and_changes_of_the_table_are_announced(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada", "Ben") as (ada, ben):
+        code = (await ada.make(VALLEY, ME, OPEN, OPEN))["code"]
+        await ben.post(f"/tables/{code}/seats/1")
+        async with listening(ben, code, 1) as stream:
+            await stream.next("position")
+            await ada.post(f"/tables/{code}/chat", 201, text="hello")
+            assert (await stream.next("chat")).number is None
+            await ada.ask("PATCH", f"/tables/{code}", json={"public": True})
+            await stream.next("table")
+            await ada.post(f"/tables/{code}/fill", level=1)
+            assert (await stream.news_upto(4))[-1].data["news"]["kind"] == "started"
+
+
+@awaited
+async def test_the_stream_of_a_deleted_table_ends(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada", "") as (ada, stranger):
+        code = (await ada.make(VALLEY, ME, BOT))["code"]
+        async with listening(stranger, code) as stream:
+            await stream.next("position")
+            await ada.ask("DELETE", f"/tables/{code}")
+            assert [each.data for each in (await stream.rest())][-1] == "gone"
+
+
+@awaited
+async def test_a_closing_server_lets_its_listeners_go(tmp_path: Path) -> None:
+    listener: list[Told] = []
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(WALNUT, ME))["code"]
+        async with listening(ada, code, 0) as stream:
+            await stream.next("position")
+            server.house.hub.hush()
+            listener = await stream.rest()
+        assert all(each.kind != "end" for each in listener)  # it may come back
+
+
+@awaited
+async def test_nobody_has_too_many_streams(tmp_path: Path) -> None:
+    async with running(tmp_path, pace=0.05) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(VALLEY, ME, BOT))["code"]
+        async with listening(ada, code, 0), listening(ada, code):
+            await ada.refused("GET", f"/tables/{code}/stream", 429, "too_many")
+        async with asyncio.timeout(PATIENCE):
+            while server.house.hub.listeners():  # they are let go
+                await asyncio.sleep(0.01)
