@@ -9,8 +9,8 @@ from farmstead.engine.contract import Seat
 from farmstead.server.pages.files import files
 
 NO_CODE = "A" * 32
-PAGES = ("/", "/api", "/nowhere", f"/t/{NO_CODE}")
-OTHER_PAGES = ("/api/games", "/api/openapi.json", *[f"/static/{name}" for name in sorted(files())])
+PAGES = ("/", "/nowhere", f"/t/{NO_CODE}")
+OTHER_PAGES = ("/api", "/api/games", "/api/openapi.json", *[f"/static/{name}" for name in sorted(files())])
 
 
 class Look(NamedTuple):

@@ -135,15 +135,20 @@ class World:
             if n % 25 == 3:
                 await self._notice("/chat", {"text": f"That was choice {n}."}, "chat", self.seated[0])
             for receiver, look in islice(looks, LOOKS):
-                await receiver.look(look)
+                await self._look(receiver, look)
 
     def _looks(self, receiver: Receiver) -> list[Look]:
         return everything(self.code, self.script.seats, receiver.seat)
 
+    async def _look(self, receiver: Receiver, look: Look) -> None:
+        """Of two who share a device only the one who holds it can look at anything."""
+        if receiver is self._holder or not self._shares_device(receiver):
+            await receiver.look(look)
+
     async def look_at_everything(self) -> None:
         for receiver in self.receivers.values():
             for look in self._looks(receiver):
-                await receiver.look(look)
+                await self._look(receiver, look)
         for path in OTHER_PAGES:
             await self.receivers[STRANGER].look(Look("static", path))
 

@@ -38,6 +38,11 @@ export function showEnd(state, { api, attempt }) {
   );
 }
 
+/** @param {number} points */
+function written(points) {
+  return String(points).replace("-", "−");
+}
+
 /**
  * With several players by their names; alone as the game itself says it.
  * @param {any} table
@@ -48,7 +53,7 @@ export function showEnd(state, { api, attempt }) {
 function headline(table, lines, places, verdict) {
   if (places.length === 1) return verdict;
   const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
-  const points = lines[winners[0]].total;
+  const points = written(lines[winners[0]].total);
   const rest = verdict.slice(1);
   if (winners.length > 1) return [say("end.share", { names: namesOf(table, winners), points }), ...rest];
   const mine = table.seats.filter((/** @type {any} */ seat) => seat.mine);
@@ -66,7 +71,7 @@ function scores(table, lines, places, words) {
   const head = el("tr", {}, el("th", { scope: "col" }, say("end.line")), ...lines.map((_, seat) => el("th", { scope: "col" }, seatName(table, seat))));
   const rows = Object.keys(lines[0]).map((line) => {
     const best = Math.max(...lines.map((each) => each[line]));
-    const cells = lines.map((each) => el("td", { class: lines.length > 1 && each[line] === best ? "best" : "" }, String(each[line]).replace("-", "−")));
+    const cells = lines.map((each) => el("td", { class: lines.length > 1 && each[line] === best ? "best" : "" }, written(each[line])));
     return el("tr", { class: line === "total" ? "total" : "" }, el("th", { scope: "row" }, words[line] ?? line), ...cells);
   });
   const placed = lines.length > 1 && el("tr", {}, el("th", { scope: "row" }, say("end.place")), ...places.map((place) => el("td", {}, String(place))));

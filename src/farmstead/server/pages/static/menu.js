@@ -3,6 +3,7 @@
 import { $, button, confirmed, el, fill } from "./dom.js";
 import { say } from "./words.js";
 
+const SHORT = 24; // letters of choices that stand side by side
 const SLOW = 400; // milliseconds before the page says that it is sending
 
 export class MenuPanel {
@@ -112,10 +113,11 @@ export class MenuPanel {
     const focused = moved || $("menu").contains(document.activeElement);
     const options = this.options();
     const buttons = options.map((step, n) => this.choice(step, n));
+    const many = options.length > 9 && buttons.every((each) => (each.textContent ?? "").length <= SHORT);
     fill(
       $("menu"),
       this.picture(options),
-      el("ol", { class: options.length > 9 ? "choices many" : "choices", "aria-label": say("playing.moves") }, ...buttons.map((each) => el("li", {}, each))),
+      el("ol", { class: many ? "choices many" : "choices", "aria-label": say("playing.moves") }, ...buttons.map((each) => el("li", {}, each))),
       this.chosen.length > 0 && button(say("playing.back"), () => this.back(), { class: "quiet" }),
       el("p", { class: "note slow" }, say("playing.sending")),
     );

@@ -275,7 +275,7 @@ function answers(position, seat) {
 function doAt(deed, body) {
   return () =>
     attempt(async () => {
-      menu.hold();
+      if (deed === "undo") menu.hold();
       try {
         await post(`${API}/${deed}`, body);
       } catch (error) {
