@@ -22,13 +22,16 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check test-interpreted test-compiled rules-table bench strength build golden mutants clean
+.PHONY: help play terminal test check test-interpreted test-compiled rules-table bench strength build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1 \t/p' Makefile | expand -t 20
 
-play: $(VENV)/.installed  ## play in the terminal; make play GAME=sunflower-valley ARGS="--seats 2"
+play: $(VENV)/.installed  ## open a place to play in the browser; make play ARGS="--host 0.0.0.0"
+	@$(BIN)/farmstead serve $(ARGS)
+
+terminal: $(VENV)/.installed  ## play in the terminal; make terminal GAME=sunflower-valley ARGS="--seats 2"
 	@$(BIN)/farmstead play $(GAME) $(ARGS)
 
 test: check test-interpreted test-compiled  ## all checks, then all tests on both builds

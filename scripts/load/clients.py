@@ -74,14 +74,24 @@ class Seat:
         self._stream: Listening | None = None
         self._queued = 0  # the decision for which it stands in the queue, or stood
         self._is_asking = False
+        self._is_closed = False
+        self._last: int | None = None  # entry that was heard of
 
     async def open(self) -> None:
+        """Listen, again when the stream breaks off; it goes on where it was."""
         path = f"/api/tables/{self.table.code}/stream?seat={self.seat}"
-        self._stream = await self.caller.listen(path, self._hear)
+        self._stream = await self.caller.listen(path, self._hear, self._last)
+        self._stream.ended.add_done_callback(self._broken_off)
+
+    def _broken_off(self, _: object) -> None:
+        if not self._is_closed:
+            self.table.crowd.times.dropped += 1
+            self.table.crowd.do(self.open())
 
     def _hear(self, event: Event) -> None:
         if event.kind == "news":
             assert event.number is not None
+            self._last = event.number
             self.table.heard(self.seat, event.number)
         elif event.kind == "position":
             self.now = LOOK.decode(event.data).position
@@ -105,7 +115,10 @@ class Seat:
         answer = await self._ask(f"/api/tables/{self.table.code}/moves", body)
         self._is_asking = False
         if answer.status != 200:
-            raise Refusal(f"{answer.status} {answer.body[:500].decode()}")
+            crowd.times.refuse(answer.status)
+            self._queued = 0
+            self._stand_in_line()
+            return
         crowd.times.acknowledged.append(time.perf_counter() - begun)
         self.table.acknowledged(self.seat, DONE.decode(answer.body).number, begun)
         self._stand_in_line()
@@ -120,6 +133,7 @@ class Seat:
         raise Refusal("the server does not answer")
 
     def close(self) -> None:
+        self._is_closed = True
         self.caller.close()
         if self._stream is not None:
             self._stream.close()

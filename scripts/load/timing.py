@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,11 @@ class Times:
     games: int = 0  # that ended, and were followed by another
     lost: int = 0  # sent again because the server had just closed a connection that was idle
     nobody: int = 0  # moves that nobody could make
+    dropped: int = 0  # streams that the server ended
+    refused: Counter[int] = field(default_factory=Counter)  # moves that it did not take, by status
+
+    def refuse(self, status: int) -> None:
+        self.refused[status] += 1
 
 
 def percentile(values: Sequence[float], share: float) -> float:

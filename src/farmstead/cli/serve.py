@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,8 +18,8 @@ from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import FarmsteadError
 from farmstead.places import data_folder
 
-DEFAULT_PORT: Final = 8731
-EVERYWHERE: Final = ("0.0.0.0", "::")
+if TYPE_CHECKING:
+    from farmstead.server.settings import Settings
 
 
 def serve(
@@ -25,7 +28,7 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help=f"Which port; else {DEFAULT_PORT}, or the next that is free."),
+        typer.Option(min=0, max=65535, help="Which port; else 8731, or the next that is free."),
     ] = None,
     folder: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where games are kept; made if it is not there.")
@@ -59,20 +62,20 @@ def serve(
     """
     from farmstead.server.serving import listening_at
     from farmstead.server.serving import serve as run
-    from farmstead.server.settings import Settings
+    from farmstead.server.settings import PORT, Settings
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     where = (folder or data_folder() / "server").expanduser()
     try:
-        listener = listening_at(host, DEFAULT_PORT if port is None else port, port is not None)
+        listener = listening_at(host, PORT if port is None else port, port is not None)
         bound = listener.getsockname()[1]
         settings = Settings(where, host, bound, tuple(name or ()), processes, pace, behind_proxy)
-        wants_page = sys.stdout.isatty() if open_browser is None else open_browser
+        wants_page = is_person_here() if open_browser is None else open_browser
 
         def ready() -> None:
-            tell(host, bound, where)
+            tell(settings)
             if wants_page:
-                webbrowser.open(address(host, bound))
+                webbrowser.open(settings.address)
 
         asyncio.run(run(settings, listener, ready))
     except KeyboardInterrupt:
@@ -84,14 +87,24 @@ def serve(
     print("Closed. All games are kept.")
 
 
-def address(host: str, port: int) -> str:
-    """What a browser on this machine calls it."""
-    shown = "localhost" if host in (*EVERYWHERE, "127.0.0.1", "::1") else host
-    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+def is_person_here() -> bool:
+    """Whether somebody sits before a screen on which a page can be opened."""
+    has_screen = sys.platform in ("win32", "darwin") or any(
+        map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))
+    )
+    return sys.stdout.isatty() and has_screen
 
 
-def tell(host: str, port: int, folder: Path) -> None:
-    print(f"Farmstead is open: {address(host, port)}", flush=True)
-    if host in EVERYWHERE:
-        print(f"Others on your network reach it by this machine's name or address, port {port}.")
-    print(f"Games are kept in {folder}. Stop with Ctrl-C.", flush=True)
+def tell(settings: Settings) -> None:
+    print(f"Farmstead is open: {settings.address}")
+    if settings.is_open_to_all:
+        print(f"For others on your network: http://{address_for_others()}:{settings.port}/")
+    print(f"Games are kept in {settings.folder}. Stop with Ctrl-C.", flush=True)
+
+
+def address_for_others() -> str:
+    """By which others on the network reach this machine; nothing is sent to find it out."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return socket.gethostname()

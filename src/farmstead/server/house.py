@@ -136,7 +136,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     """A running server without its door; one at a time in a folder."""
     settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
-        stack.enter_context(locked(settings.lock))
+        stack.enter_context(locked(settings.lock, settings.address))
         secret = secret_in(settings.secret)
         store = await stack.enter_async_context(await Store.open(settings.store))
         uptime = await stack.enter_async_context(await Uptime.start(store))

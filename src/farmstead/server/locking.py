@@ -14,22 +14,25 @@ from farmstead.engine.contract import FarmsteadError
 class Taken(FarmsteadError):
     """Another server uses the folder."""
 
-    def __init__(self, folder: Path, by: str) -> None:
-        who = f" (process {by})" if by.isdigit() else ""
+    def __init__(self, folder: Path, holder: str) -> None:
+        process, _, address = holder.strip().partition(" ")
+        who = f" (process {process})" if process.isdigit() else ""
+        where = f" It is open: {address}" if address else ""
         super().__init__(
-            f"Another Farmstead server{who} uses {folder}. Open its page, stop it, or name another folder."
+            f"Another Farmstead server{who} uses {folder}.{where}"
+            " Play there, stop it, or name another folder: --folder FOLDER"
         )
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold the lock; the system lets go of it however this process ends."""
+def locked(path: Path, address: str = "") -> Iterator[None]:
+    """Hold the lock; the system lets go of it however this process ends. Others can read who holds it."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if not _lock(handle):
-            raise Taken(path.parent, os.pread(handle, 20, 0).decode("ascii", "replace").strip())
+            raise Taken(path.parent, os.read(handle, 300).decode("utf-8", "replace"))
         os.ftruncate(handle, 0)
-        os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+        os.write(handle, f"{os.getpid()} {address}\n".encode())
         yield
     finally:
         os.close(handle)

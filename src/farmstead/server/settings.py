@@ -8,6 +8,7 @@ from typing import Final
 
 HOST: Final = "127.0.0.1"  # only this machine; who wants guests says so
 PORT: Final = 8731
+EVERYWHERE: Final = ("0.0.0.0", "::", "")  # every address of this machine
 PROCESSES: Final = 2
 
 
@@ -22,6 +23,17 @@ class Settings:
     processes: int = PROCESSES  # in which bots think
     pace: float = 1.0  # how much of everything a visitor may do in a while; 0: as much as they like
     behind_proxy: bool = False  # who the visitors are is for a proxy on this machine to say
+
+    @property
+    def address(self) -> str:
+        """What a browser on this machine calls it."""
+        shown = "localhost" if self.host in (*EVERYWHERE, HOST, "::1") else self.host
+        return f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}/"
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """It listens at every address of this machine."""
+        return self.host in EVERYWHERE
 
     @property
     def store(self) -> Path:

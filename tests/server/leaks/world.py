@@ -196,10 +196,10 @@ class World:
             await self._choose(choice)
 
     async def _go_back(self, choice: Choice) -> None:
-        """The same however far it is: everybody agrees."""
+        """The same however far it is: everybody agrees. Programs cannot ask for it."""
         receiver = self.seated[choice.seat]
         position = receiver.position()
-        if position["phase"] == "over":
+        if position["phase"] == "over" or self._seating[choice.seat] == "program":
             return
         await self._post(receiver, "/ask", {"to": position["back"]})
         while (asked := receiver.position()["ask"]) is not None:

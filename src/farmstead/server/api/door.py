@@ -8,6 +8,7 @@ Out: headers that keep a browser from doing more with an answer than it is meant
 from __future__ import annotations
 
 from ipaddress import ip_address
+from socket import gethostname
 from typing import Final, final
 from urllib.parse import urlsplit
 
@@ -45,7 +46,10 @@ class Door:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._names = {*OWN_NAMES, settings.host.lower(), *[name.lower() for name in settings.names]}
-        self._any_address = settings.host in ("0.0.0.0", "::", "")
+        self._any_address = settings.is_open_to_all
+        if settings.is_open_to_all:
+            machine = gethostname().lower()
+            self._names |= {machine, f"{machine}.local"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
