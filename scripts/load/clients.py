@@ -73,7 +73,7 @@ class Seat:
         self.now: Now | None = None
         self._stream: Listening | None = None
         self._queued = 0  # the decision for which it stands in the queue, or stood
-        self._is_asking = False
+        self.is_asking = False
         self._is_closed = False
         self._last: int | None = None  # entry that was heard of
 
@@ -102,7 +102,7 @@ class Seat:
     def _stand_in_line(self) -> None:
         """For a decision that is new; who still waits for an answer cannot ask again."""
         decision = None if self.now is None else self.now.decision
-        if decision is not None and decision != self._queued and not self._is_asking:
+        if decision is not None and decision != self._queued and not self.is_asking:
             self._queued = decision
             self.table.crowd.ready.append(self)
 
@@ -111,9 +111,9 @@ class Seat:
         now, crowd = self.now, self.table.crowd
         assert now is not None
         body = {"seat": self.seat, "decision": now.decision, "move": crowd.random.choice(now.legal)}
-        begun, self._is_asking = time.perf_counter(), True
+        begun, self.is_asking = time.perf_counter(), True
         answer = await self._ask(f"/api/tables/{self.table.code}/moves", body)
-        self._is_asking = False
+        self.is_asking = False
         if answer.status != 200:
             crowd.times.refuse(answer.status)
             self._queued = 0
@@ -177,6 +177,10 @@ class PlayedTable:
             self._is_over = True
             self.crowd.end(self)
 
+    def is_asking(self) -> bool:
+        """Whether somebody waits for the answer to a move."""
+        return any(seat.is_asking for seat in self.seats)
+
     def close(self) -> None:
         for seat in self.seats:
             seat.close()
@@ -214,12 +218,15 @@ class Crowd:
 
     def end(self, table: PlayedTable) -> None:
         self.tables.discard(table)
-        table.close()
         self.times.games += 1
-        self.do(self._begin_another(table.running))
+        self.do(self._begin_another(table))
 
-    async def _begin_another(self, ended: Running) -> None:
-        """Made, sat down at and listened to over the API."""
+    async def _begin_another(self, over: PlayedTable) -> None:
+        """Made, sat down at and listened to over the API, when all have been answered at the one before."""
+        while over.is_asking():
+            await asyncio.sleep(0.01)
+        over.close()
+        ended = over.running
         owner, *others = [Caller(self.place, person.of) for person in ended.people]
         seats = [{"who": "me"}, *[{"who": "open"}] * len(others)]
         answer = await owner.ask("POST", "/api/tables", {"game": ended.game, "seats": seats})

@@ -218,21 +218,26 @@ class Client:
         self, code: str, seat: int, position: Position, choose: Callable[[Position], str], done: int
     ) -> int:
         """Do what a position asks for, if it does; the last decision that was made now."""
-        if position.seats[seat].away == "clock":
-            self._unless_overtaken(self.come_back, code, seat)
-        elif position.decision is not None and position.decision > done:
-            self._unless_overtaken(self.move, code, seat, position.decision, choose(position))
-            return position.decision
+        now, decision = position.seats[seat], position.decision
+        if now.away == "clock":
+            self._overtaken(self.come_back, code, seat)
+        elif decision is not None and decision > done and not now.level:
+            why = self._overtaken(self.move, code, seat, decision, choose(position))
+            return decision if why in ("", "decision_made") else done
         return done
 
     # `Any`: whatever a method needs.
-    def _unless_overtaken(self, do: Callable[..., Done], *details: Any) -> None:
+    def _overtaken(self, do: Callable[..., Done], *details: Any) -> str:
+        """Do something; why not, if it came too late."""
         try:
             do(*details)
         except Problem as refused:
             if refused.key not in OVERTAKEN:
                 raise
+            return refused.key
+        return ""
 
+    # `Any`: whatever JSON can say.
     def _post(self, kind: type[Answer], code: str, path: str, repeat: bool = False, **body: Any) -> Answer:
         return self._connection.ask(kind, "POST", f"{at(code)}{path}", body, repeat=repeat)
 

@@ -17,10 +17,9 @@ from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
-from farmstead.server.api.problems import answer
 from farmstead.server.api.tables import TablesController, games
 from farmstead.server.house import House
-from farmstead.server.pages import page_handlers, template_config
+from farmstead.server.pages import answer_anybody, page_handlers, template_config
 
 LARGEST_BODY: Final = 16_384  # bytes of a request, where nothing else is said
 
@@ -33,7 +32,7 @@ def create_app(house: House) -> ASGIApp:
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={"house": Provide(house_of), "visitor": Provide(visitor_of), "at": Provide(at_table)},
-        exception_handlers={Exception: answer},
+        exception_handlers={Exception: answer_anybody},
         openapi_config=OpenAPIConfig(
             title="Farmstead",
             version=VERSION,

@@ -86,14 +86,22 @@ async def listen(
 
 
 async def check_may_look(house: House, visitor: Visitor, table: TableId, seat: Seat | None) -> None:
-    """Refuse a view that is not the visitor's, and spectators where there are to be none."""
+    """Refuse a view that is not the visitor's, and spectators where there are to be none.
+
+    Whoever has the link may look at a table that waits: they may want to sit down.
+    """
     house.limits.spend("read", visitor.whom, "look")
     seats = await seats_of(house, visitor, table)
     if seat is not None:
         house.handovers.check(visitor, table, seats, seat, "look")
-    elif not seats and not (await house.hub.options(table)).spectators:
-        if (await house.store.tables.get(table)).owner != (visitor.player and visitor.player.id):
+    elif not seats and not (await house.hub.options(table)).spectators and await _has_begun(house, table):
+        owner = (await house.store.tables.get(table)).owner
+        if visitor.player is None or owner != visitor.player.id:
             raise Refused("spectators_off", "look")
+
+
+async def _has_begun(house: House, table: TableId) -> bool:
+    return await _read(house, table, lambda live: live.phase() != "waiting", True)
 
 
 async def seats_of(house: House, visitor: Visitor, table: TableId) -> list[Seat]:

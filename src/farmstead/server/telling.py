@@ -174,7 +174,8 @@ def _say(words: Words, key: str, news: News, names: Sequence[str]) -> str:
 def _told(news: News, game: str, names: Sequence[str], language: str) -> list[str]:
     """The events as the terminal tells them: where one tells it better than the one before, only that."""
     words, retold = words_for(game, _known(language)), _drawing(game).retold
-    events = [told.event() for told in news.events]
+    quiet = _drawing(game).quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
+    events = [told.event() for told in news.events if told.key not in quiet]
     kept = [event for n, event in enumerate(events) if not _is_retold(event, events[n + 1 : n + 2], retold)]
     return [words.say_event(event, names) for event in kept]
 

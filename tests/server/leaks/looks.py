@@ -8,6 +8,10 @@ from typing import NamedTuple
 from farmstead.engine.contract import Seat
 from farmstead.server.pages.files import files
 
+CHANNELS = (
+    *("page", "position", "news", "table", "lobby", "mine", "board", "menu"),
+    *("error", "export", "chat", "record", "me"),
+)
 NO_CODE = "A" * 32
 PAGES = ("/", "/nowhere", f"/t/{NO_CODE}")
 OTHER_PAGES = ("/api", "/api/games", "/api/openapi.json", *[f"/static/{name}" for name in sorted(files())])
@@ -30,7 +34,7 @@ def everything(code: str, seats: int, seat: Seat | None) -> list[Look]:
 def views_of(code: str, seat: Seat | None) -> Iterator[Look]:
     """What a seat sees, and a spectator: everybody may look as that."""
     its = "" if seat is None else f"&seat={seat}"
-    for what in ("board.svg?n=1", "board.txt?n=2", "board.svg?show=barn", "choice.svg?n=3"):
+    for what in ("board.svg?n=1", "board.txt?show=farm&of=1", "choice.svg?n=3"):
         yield Look("board", f"/t/{code}/{what}{its}")
     yield Look("menu", f"/t/{code}/menu?n=4{its}")
     yield Look("position", f"/api/tables/{code}/position?words=true{its}")

@@ -18,6 +18,11 @@ class Kept(NamedTuple):
     asked: str
     got: bytes
 
+    @property
+    def whole(self) -> bytes:
+        """Question and answer."""
+        return self.asked.encode() + b"\n" + self.got
+
 
 class Mark(NamedTuple):
     """How much had come at some moment: answers, and events of streams."""

@@ -93,14 +93,28 @@ class Twins(NamedTuple):
 # ---- playing by oneself ------------------------------------------------------------------------------------
 
 Taste = Callable[[str], float]  # how much somebody likes a move
-LIKES = {"visit general-store": 30.0, "visit": 0.05, "sell": 30.0, "done": 0.2, "repay": 0.01, "pass": 3.0}
+LIKES = {
+    **{"visit general-store": 30.0, "sell": 30.0, "pass": 30.0, "help": 5.0, "leave": 3.0, "done": 0.5},
+    **{"visit": 0.02, "keep": 0.01, "throw": 0.001, "move": 0.001, "repay": 0.001},
+}
 
 
 def thrifty(move: str) -> float:
-    """Goes for coins and does not let go of them."""
+    """Goes for coins, does not let go of them, and makes a short game of it."""
     if any(metal in move for metal in METALS):
         return 0.0001
     return next((weight for words, weight in LIKES.items() if move.startswith(words)), 1.0)
+
+
+def giving(verb: str) -> Taste:
+    """Goes for coins and about town, and gives coins up in one way and no other."""
+
+    def taste(move: str) -> float:
+        if move.startswith(verb) and any(metal in move for metal in METALS):
+            return 50.0
+        return 3.0 if move.startswith("visit") and move not in LIKES else thrifty(move)
+
+    return taste
 
 
 def anyhow(move: str) -> float:
@@ -151,6 +165,8 @@ def steps(script: Script) -> Iterator[Step]:
 
 # ---- twins -------------------------------------------------------------------------------------------------
 
+Finder = Callable[[Script], Iterator[Twins]]
+
 
 def with_other_coins(script: Script) -> Iterator[Twins]:
     """For each seat, all coins that it draws are of other metals."""
@@ -174,14 +190,18 @@ def turned(text: str, turn: int) -> str:
     return " ".join(words)
 
 
-def with_another_gift(script: Script) -> Iterator[Twins]:
-    """Each coin that is given up, as another that its owner had."""
-    for n, (seat, move) in enumerate(script.choices):
-        for turn in (1, 2):
-            changed = Choice(seat, turned(move, turn))
-            if changed.move != move:
-                choices = (*script.choices[:n], changed, *script.choices[n + 1 :])
-                yield from as_twins(script, replace(script, choices=choices), seat)
+def with_another_gift(verb: str) -> Finder:
+    """Each coin that is given up, or kept, in this way, as another that its owner had."""
+
+    def twins(script: Script) -> Iterator[Twins]:
+        for n, (seat, move) in enumerate(script.choices):
+            for turn in (1, 2):
+                changed = Choice(seat, turned(move, turn))
+                if changed.move != move and move.startswith(verb):
+                    choices = (*script.choices[:n], changed, *script.choices[n + 1 :])
+                    yield from as_twins(script, replace(script, choices=choices), seat)
+
+    return twins
 
 
 def as_twins(one: Script, other: Script, owner: Seat) -> Iterator[Twins]:
@@ -199,13 +219,18 @@ def as_twins(one: Script, other: Script, owner: Seat) -> Iterator[Twins]:
         yield Twins(one, other, owner, since)
 
 
-Finder = Callable[[Script], Iterator[Twins]]
-
-
-def found(seats: int, owner: Seat, finder: Finder, seed: int, taste: Taste = thrifty) -> Twins:
-    """The first such twins from a seed on."""
+def found(
+    seats: int,
+    owner: Seat,
+    finder: Finder,
+    seed: int,
+    taste: Taste = thrifty,
+    choices: int | None = None,
+) -> Twins:
+    """The first such twins from a seed on, of whole games or of so many choices."""
     for each in count(seed):
-        for twins in finder(played(WALNUT, seats, each, taste)):
+        script = played(WALNUT, seats, each, taste)
+        for twins in finder(script.until(choices or len(script.choices))):
             if twins.owner == owner:
                 return twins
     raise AssertionError("seeds do not end")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from itertools import zip_longest
 from typing import NamedTuple
@@ -82,15 +82,14 @@ def forms(secret: bytes) -> set[bytes]:
 
 # ---- by what it does -------------------------------------------------------------------------------------
 
+Moment = Callable[[World], Mapping[str, Mark]]
 
-def differences(one: World, other: World, but: str = "", choices: int | None = None) -> list[Leak]:
-    """What differs between two worlds before the last of the choices, for everybody but one of them."""
-    last = len(one.script.choices) - 1 if choices is None else choices
+
+def differences(one: World, other: World, upto: Moment = World.before_end) -> list[Leak]:
+    """What two worlds gave to the same person and is not the same, until the game was over or until `upto`."""
+    here, there = upto(one), upto(other)
     return [
-        leak
-        for name in one.receivers
-        if name != but
-        for leak in _differences_of(one, other, name, one.marks[last][name], other.marks[last][name])
+        leak for name in one.receivers for leak in _differences_of(one, other, name, here[name], there[name])
     ]
 
 
@@ -98,9 +97,13 @@ def _differences_of(one: World, other: World, name: str, upto: Mark, upto_other:
     here = one.receivers[name].kept(upto)
     there = other.receivers[name].kept(upto_other)
     for kept, twin in zip_longest(here, there, fillvalue=NOTHING):
-        got, twin_got = normal(one, kept.got), normal(other, twin.got)
-        if got != twin_got or normal(one, kept.asked.encode()) != normal(other, twin.asked.encode()):
-            yield Leak(name, kept.channel or twin.channel, kept.asked or twin.asked, difference(got, twin_got))
+        if kept == twin:
+            continue
+        got, twin_got = normal(one, kept.whole), normal(other, twin.whole)
+        if got != twin_got:
+            yield Leak(
+                name, kept.channel or twin.channel, kept.asked or twin.asked, difference(got, twin_got)
+            )
 
 
 def normal(world: World, got: bytes) -> bytes:
@@ -117,6 +120,8 @@ def names(world: World) -> Mapping[bytes, bytes]:
 
 def difference(one: bytes, other: bytes) -> str:
     """Where they differ first, with what is around it."""
-    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    at = next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
     around = slice(max(0, at - 60), at + 60)
     return f"{one[around]!r} and {other[around]!r}"

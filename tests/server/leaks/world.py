@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from itertools import cycle, islice
@@ -17,7 +17,7 @@ from farmstead.engine.contract import Seat
 from farmstead.server import course
 from farmstead.server.house import House
 from farmstead.server.store import sqlite
-from tests.server.leaks.looks import OTHER_PAGES, Look, everything
+from tests.server.leaks.looks import CHANNELS, Look, everything
 from tests.server.leaks.receiver import Mark, Receiver
 from tests.server.leaks.script import Choice, Script
 from tests.server.leaks.wire import Credentials, Listening
@@ -26,7 +26,7 @@ from tests.server.serving import running
 Who = Literal["person", "device", "program"]
 NAMES = ("Ada", "Bea", "Cyd", "Dan")
 SPECTATOR, STRANGER, OUTSIDER = "spectator", "stranger", "outsider"
-LOOKS = 3  # at something after each choice
+LOOKS = 1  # at something after each choice
 TABLE = 1  # its number in the store
 
 
@@ -44,6 +44,7 @@ class World:
         self.receivers: dict[str, Receiver] = {}
         self.seated: list[Receiver] = []
         self.marks: list[dict[str, Mark]] = []  # what all had received before each choice
+        self.is_over = False
         self._seating = seating
         self._holder: Receiver | None = None  # of a device that two share
 
@@ -59,7 +60,7 @@ class World:
         for seat, who in enumerate(self._seating):
             self.seated.append(maker if seat == 0 else await self._seat(seat, who, tokens.get(seat, "")))
         await self._others()
-        for receiver in self.receivers.values():
+        for receiver in [*self.seated, self.receivers[SPECTATOR]]:
             if not self._shares_device(receiver):
                 await self._listen(receiver)
 
@@ -112,6 +113,20 @@ class World:
         own = "" if receiver.seat is None else f"&seat={receiver.seat}"
         await receiver.listen(self.path(f"/stream?words=true{own}"))
 
+    # ---- moments ---------------------------------------------------------------------------------------
+
+    def now(self) -> dict[str, Mark]:
+        """How much all have received."""
+        return {name: each.mark() for name, each in self.receivers.items()}
+
+    def before_last(self) -> dict[str, Mark]:
+        """The same before the last choice."""
+        return self.marks[-1]
+
+    def before_end(self) -> dict[str, Mark]:
+        """The same before everything is shown, which is when the game is over."""
+        return self.marks[-1] if self.is_over else self.now()
+
     def path(self, what: str) -> str:
         return f"/api/tables/{self.code}{what}"
 
@@ -125,7 +140,7 @@ class World:
         """All choices of the script; things are taken back and done again, said, and looked at between them."""
         looks = cycle([(each, look) for each in self.receivers.values() for look in self._looks(each)])
         for n, choice in enumerate(self.script.choices):
-            self.marks.append({name: each.mark() for name, each in self.receivers.items()})
+            self.marks.append(self.now())
             await self._hand_over(choice.seat)
             await self._choose(choice)
             if n % 16 == 5:
@@ -136,6 +151,7 @@ class World:
                 await self._notice("/chat", {"text": f"That was choice {n}."}, "chat", self.seated[0])
             for receiver, look in islice(looks, LOOKS):
                 await self._look(receiver, look)
+        self.is_over = self.receivers[SPECTATOR].position()["phase"] == "over"
 
     def _looks(self, receiver: Receiver) -> list[Look]:
         return everything(self.code, self.script.seats, receiver.seat)
@@ -145,12 +161,14 @@ class World:
         if receiver is self._holder or not self._shares_device(receiver):
             await receiver.look(look)
 
-    async def look_at_everything(self) -> None:
+    async def look_at(self, channels: Collection[str]) -> None:
+        """Everybody looks at all there is in these channels."""
         for receiver in self.receivers.values():
+            if receiver.seat is not None and not self.is_over:
+                await self._hand_over(receiver.seat)
             for look in self._looks(receiver):
-                await self._look(receiver, look)
-        for path in OTHER_PAGES:
-            await self.receivers[STRANGER].look(Look("static", path))
+                if look.channel in channels:
+                    await self._look(receiver, look)
 
     async def _choose(self, choice: Choice) -> None:
         receiver = self.seated[choice.seat]
@@ -236,7 +254,10 @@ def empty_store() -> Path:
 async def opened(folder: Path, script: Script, seating: Sequence[Who]) -> AsyncIterator[World]:
     """A world in which chance does what the script says. Nothing in it has to outlast a power cut."""
     quick = tuple([line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.EACH])
-    with patch.object(course, "KeyedDealer", lambda key: script.dealer()), patch.object(sqlite, "EACH", quick):
+    with (
+        patch.object(course, "KeyedDealer", lambda key: script.dealer()),
+        patch.object(sqlite, "EACH", quick),
+    ):
         async with running(folder) as server:
             world = World(server.house, int(server.url.rpartition(":")[2]), script, seating)
             try:
@@ -247,9 +268,13 @@ async def opened(folder: Path, script: Script, seating: Sequence[Who]) -> AsyncI
 
 
 def played(
-    folder: Path, script: Script, seating: Sequence[Who], begun: Callable[[House], object] = lambda house: None
+    folder: Path,
+    script: Script,
+    seating: Sequence[Who],
+    begun: Callable[[House], object] = lambda house: None,
+    channels: Collection[str] = CHANNELS,
 ) -> World:
-    """The world after the whole script, when everybody has looked at everything once more."""
+    """The world after the whole script, when everybody has looked at these channels once more."""
     folder.mkdir(mode=0o700)
     shutil.copy(empty_store(), folder)
 
@@ -257,7 +282,7 @@ def played(
         async with opened(folder, script, seating) as world:
             begun(world.house)
             await world.play()
-            await world.look_at_everything()
+            await world.look_at(channels)
             return world
 
     return asyncio.run(play())

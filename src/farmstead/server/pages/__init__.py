@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
-from litestar import Router
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template.config import TemplateConfig
 from litestar.types import ControllerRouterHandler
@@ -20,9 +19,8 @@ __all__ = ["answer_anybody", "page_handlers", "template_config"]
 
 
 def page_handlers() -> list[ControllerRouterHandler]:
-    """What answers to people; what goes wrong here is told to them as a page."""
-    shown = [lobby, table, api, menu, board_svg, board_text, choice_svg, static_file, astray]
-    return [Router("/", route_handlers=shown, exception_handlers={Exception: answer_anybody})]
+    """What answers to people."""
+    return [lobby, table, api, menu, board_svg, board_text, choice_svg, static_file, astray]
 
 
 def template_config() -> TemplateConfig[JinjaTemplateEngine]:

@@ -98,7 +98,7 @@ async def choice_svg(
     thing = seen.drawing.preview(seen.view, chosen or [], following(seen, chosen or []))
     if thing is None:
         raise Refused("nothing_there", "look")
-    return Response(await asyncio.to_thread(lambda: as_svg(thing, COLUMNS["narrow"])), media_type=SVG)
+    return Response(await asyncio.to_thread(lambda: as_svg(thing, COLUMNS["middle"])), media_type=SVG)
 
 
 def following(seen: Seen, chosen: list[str]) -> list[str]:

@@ -6,7 +6,6 @@ from litestar import get
 from msgspec import Struct
 
 from farmstead.engine.contract import Seat
-from farmstead.render.shared import capital
 from farmstead.server.api.asking import TheTable
 from farmstead.server.pages.board import OfSeat, Seen, see
 
@@ -59,7 +58,7 @@ def menu_of(seen: Seen) -> Menu:
         part=drawing.part(seen.view),
         question=drawing.question(seen.view),
         choices=choices,
-        steps={step: capital(drawing.step_words(step)) for step in each},
+        steps={step: drawing.step_words(step) for step in each},
         questions={_verb(step): drawing.step_question(step) for step in later},
         pictured=_pictured(seen, choices),
         looks=tuple(drawing.looks),

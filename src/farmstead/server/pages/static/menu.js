@@ -59,7 +59,7 @@ export class MenuPanel {
   question() {
     if (!this.menu || !this.chosen.length) return this.menu?.question ?? "";
     const [first] = this.options();
-    const steps = this.chosen.map((step) => this.menu.steps[step]).join(", ");
+    const steps = capital(this.chosen.map((step) => this.menu.steps[step]).join(", "));
     return say("playing.chosen", { steps, question: this.menu.questions[verb(first)] ?? "" });
   }
 
@@ -135,7 +135,7 @@ export class MenuPanel {
     const words = move && !this.chosen.length ? move.words : (this.menu.steps[step] ?? move?.words ?? step);
     const note = move && !this.chosen.length ? move.note : "";
     const press = button("", () => this.take(step), { class: "choice" });
-    press.append(el("span", {}, words, note && el("span", { class: "note" }, capital(note))));
+    press.append(el("span", {}, capital(words), note && el("span", { class: "note" }, capital(note))));
     if (n < 9) press.prepend(el("kbd", { "aria-hidden": "true" }, String(n + 1)));
     return press;
   }

@@ -1,10 +1,11 @@
 // One table. The stream tells what happens; everything shown is drawn from the last things it said.
 
-import { Refusal, ask, get, post } from "./api.js";
+import { Refusal, get, post } from "./api.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { $, button, confirmed, el, fill } from "./dom.js";
+import { closedDoor } from "./door.js";
 import { showEnd } from "./end.js";
 import { showHand } from "./hand.js";
 import { Log } from "./log.js";
@@ -92,7 +93,7 @@ async function refresh() {
   try {
     await use(await get(API));
   } catch (error) {
-    if (error instanceof Refusal && error.key === "spectators_off") closedDoor(error.message);
+    if (error instanceof Refusal && error.key === "spectators_off") closedDoor(state, error.message, { api: API, attempt, refresh });
     else throw error;
   }
 }
@@ -100,6 +101,7 @@ async function refresh() {
 /** @param {any} table */
 async function use(table) {
   state.table = table;
+  document.body.classList.remove("closed-door");
   const seat = shownSeat(table);
   if (seat !== state.seat || !stream.isOpen()) await turnTo(seat);
   draw();
@@ -283,26 +285,6 @@ function doAt(deed, body) {
         throw error;
       }
     });
-}
-
-/**
- * Where nobody watches: whoever is invited can sit down all the same.
- * @param {string} sentence
- */
-function closedDoor(sentence) {
-  const invited = new URLSearchParams(location.hash.slice(1));
-  const [invitation, seat] = [invited.get("invitation"), Number(invited.get("seat"))];
-  fill($("question"), invitation ? say("sitting.invited_unknown") : sentence);
-  if (!invitation || !Number.isInteger(seat)) return;
-  const name = el("input", { id: "door-name", maxlength: 40, value: state.me ?? "", placeholder: say("page.guest") });
-  const sit = async () => {
-    await ask("PUT", "/api/me", { name: name.value.trim() || state.me || say("page.guest") });
-    await post(`${API}/seats/${seat}`, { invitation });
-    await refresh();
-    fill($("menu"));
-    draw();
-  };
-  fill($("menu"), el("label", { for: "door-name" }, say("sitting.your_name")), name, button(say("sitting.sit_named", { number: seat + 1 }), () => attempt(sit)));
 }
 
 attempt(refresh);

@@ -1,0 +1,28 @@
+// A table at which nobody watches: whoever is invited can sit down all the same.
+
+import { become, post } from "./api.js";
+import { $, button, el, fill } from "./dom.js";
+import { say } from "./words.js";
+
+/**
+ * @param {import("./table.js").State} state
+ * @param {string} sentence why nothing can be seen
+ * @param {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>, refresh: () => Promise<void>}} tools
+ */
+export function closedDoor(state, sentence, { api, attempt, refresh }) {
+  const invited = new URLSearchParams(location.hash.slice(1));
+  const [invitation, seat] = [invited.get("invitation"), Number(invited.get("seat"))];
+  document.body.classList.add("closed-door");
+  fill($("question"), invitation ? say("sitting.invited_unknown") : sentence);
+  if (!invitation || !Number.isInteger(seat)) return;
+  const name = el("input", { id: "door-name", maxlength: 40, value: state.me ?? "", placeholder: say("page.guest") });
+  const sit = async () => {
+    await become(name.value);
+    await post(`${api}/seats/${seat}`, { invitation });
+    history.replaceState(null, "", location.pathname);
+    fill($("menu"));
+    await refresh();
+  };
+  const press = button(say("sitting.sit_named", { number: seat + 1 }), () => attempt(sit));
+  fill($("menu"), el("div", { class: "stack" }, el("label", { for: "door-name" }, say("sitting.your_name")), name, press));
+}
