@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Timer
@@ -50,6 +50,8 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
         async with open_house(Settings(folder, HOST, port, **wanted)) as house:
             ready = asyncio.Event()
             server = server_for(house, ready.set)
+            # Ctrl-C is meant for the tests; mypy does not like methods to be replaced.
+            server.capture_signals = nullcontext  # type: ignore[assignment, method-assign]
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             try:
                 await first_of(serving, ready)

@@ -441,6 +441,7 @@ def test_refusals_say_why_and_what_would_do(server: Process, ada: Client, ben: C
     with refused("decision_made", 409) as found:
         ada.move(code, 0, 1, "start town-hall")
     assert found[0].details == {"decision": 1, "now": 2}
+    assert found[0].sentence in DOCUMENT.read_text(encoding="utf-8")
 
 
 def test_a_move_that_is_not_legal_ends_play(ada: Client) -> None:

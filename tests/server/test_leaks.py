@@ -1,7 +1,7 @@
 """Nothing that anybody receives is not theirs to know; and what would be is found.
 
-Games are played through the server's door by everybody who can come to it, and every byte they receive is kept:
-pages, pictures, answers, streams and errors. `leaks/search.py` looks through it in two ways.
+Games are played through the server's door by everybody who can come to it, and every byte they receive is
+kept: pages, pictures, answers, streams and errors. `leaks/search.py` looks through it in two ways.
 """
 
 from __future__ import annotations
@@ -15,14 +15,17 @@ from pathlib import Path
 
 import pytest
 
+from farmstead.server.house import House
 from tests.server.asking import DEVICE, ME, OPEN, PROGRAM
 from tests.server.asking import opened as doorstep
 from tests.server.leaks import script
-from tests.server.leaks.planting import Planter
+from tests.server.leaks.looks import CHANNELS as EVERYTHING
+from tests.server.leaks.planting import CHANNELS, Planter, sign
 from tests.server.leaks.receiver import Kept, Receiver
 from tests.server.leaks.script import (
     VALLEY,
     WALNUT,
+    Script,
     Twins,
     found,
     giving,
@@ -30,28 +33,45 @@ from tests.server.leaks.script import (
     with_another_gift,
     with_other_coins,
 )
-from tests.server.leaks.search import Leak, differences, secrets_in
+from tests.server.leaks.search import Leak, Moment, before, differences, secrets_in
 from tests.server.leaks.wire import Credentials
-from tests.server.leaks.world import NAMES, SPECTATOR, Who, World, played
+from tests.server.leaks.world import NAMES, SPECTATOR, Who, World
+from tests.server.leaks.worlds import no_matter, played
 from tests.server.serving import running
 
 TWO: Sequence[Who] = ("person", "person")
 THREE: Sequence[Who] = ("person", "person", "program")
 FOUR: Sequence[Who] = ("person", "device", "person", "program")
-AFTERWARDS = 6  # choices that are made after a secret has come into the world
+AFTERWARDS = 3  # choices that are made after a secret has come into the world
 
 
-def worlds(folder: Path, twins: Twins, seating: Sequence[Who]) -> tuple[World, World]:
-    return played(folder / "one", twins.one, seating), played(folder / "other", twins.other, seating)
+SEEN = ("position", "news", "board", "menu")
+AT_THE_END = ("position", "record", "table", "export")
 
 
-def check_twins(folder: Path, twins: Twins, seating: Sequence[Who]) -> None:
+def both(
+    folder: Path,
+    one: Script,
+    other: Script,
+    seating: Sequence[Who],
+    channels: Sequence[str],
+    begun: Callable[[House], object] = no_matter,
+) -> tuple[World, World]:
+    """Two worlds, and what all see in these channels when their scripts have been played."""
+    return (
+        played(folder / "one", one, seating, channels, begun),
+        played(folder / "other", other, seating, channels, begun),
+    )
+
+
+def check_twins(
+    twins: Twins, one: World, other: World, shown: set[str], upto: Moment = World.before_end
+) -> None:
     """Only the owner of a secret can tell the worlds apart, and nobody got what nobody may have."""
-    one, other = worlds(folder, twins, seating)
     owner = NAMES[twins.owner]
-    found = differences(one, other)
-    assert [str(leak) for leak in found if leak.receiver != owner] == []
-    assert {"position", "news", "stream"} <= {leak.channel for leak in found if leak.receiver == owner}
+    leaks = differences(one, other, upto)
+    assert [str(leak) for leak in leaks if leak.receiver != owner] == []
+    assert shown <= {leak.channel for leak in leaks if leak.receiver == owner}
     assert [str(leak) for leak in secrets_in(one) + secrets_in(other)] == []
 
 
@@ -59,14 +79,18 @@ def check_twins(folder: Path, twins: Twins, seating: Sequence[Who]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seating", "owner", "seed"),
-    [(TWO, 0, 44), (THREE, 2, 0), (FOUR, 0, 41)],
+    ("seating", "owner", "seed", "choices"),
+    [(TWO, 0, 44, 142), (THREE, 2, 0, 100), (FOUR, 0, 41, 100)],
     ids=["two people", "three with a program", "four with two on one device"],
 )
 def test_in_a_whole_game_nobody_learns_what_coins_another_has(
-    seating: Sequence[Who], owner: int, seed: int, tmp_path: Path
+    seating: Sequence[Who], owner: int, seed: int, choices: int, tmp_path: Path
 ) -> None:
-    check_twins(tmp_path, found(len(seating), owner, with_other_coins, seed), seating)
+    """The whole game is played, and as much of its twin as there is time for."""
+    twins = found(len(seating), owner, with_other_coins, seed)
+    one, other = both(tmp_path, twins.one, twins.other.until(choices + 1), seating, AT_THE_END)
+    assert one.is_over
+    check_twins(twins, one, other, {"stream"}, before(choices))
 
 
 @pytest.mark.parametrize("seating", [TWO, ("person", "device", "program")], ids=["two", "three"])
@@ -74,7 +98,7 @@ def test_whole_games_in_which_all_lies_open_hold_no_secret_of_the_server(
     seating: Sequence[Who], tmp_path: Path
 ) -> None:
     game = script.played(VALLEY, len(seating), 1, script.anyhow)
-    world = played(tmp_path / "one", game, seating)
+    world = played(tmp_path / "one", game, seating, AT_THE_END)
     assert world.is_over
     assert secrets_in(world) == []
 
@@ -83,41 +107,41 @@ def test_whole_games_in_which_all_lies_open_hold_no_secret_of_the_server(
 
 
 @pytest.mark.parametrize(
-    ("seating", "owner", "seed"),
-    [(TWO, 1, 46), (THREE, 0, 17), (THREE, 1, 15), (FOUR, 1, 22), (FOUR, 2, 18)],
+    ("owner", "seed", "channels"),
+    [(1, 22, EVERYTHING), (2, 18, SEEN)],
+    ids=["another on the device", "another person"],
 )
 def test_coins_are_known_to_the_seat_that_drew_them(
-    seating: Sequence[Who], owner: int, seed: int, tmp_path: Path
+    owner: int, seed: int, channels: Sequence[str], tmp_path: Path
 ) -> None:
-    twins = found(len(seating), owner, with_other_coins, seed)
-    check_twins(tmp_path, twins.until(twins.since + AFTERWARDS), seating)
+    twins = found(4, owner, with_other_coins, seed)
+    twins = twins.until(twins.since + AFTERWARDS)
+    one, other = both(tmp_path, twins.one, twins.other, FOUR, channels)
+    check_twins(twins, one, other, {"stream", "position", "news", "board"})
 
 
 @pytest.mark.parametrize(
     ("verb", "seating", "owner", "seed"),
-    [("toll", TWO, 1, 5), ("throw", TWO, 1, 5), ("keep", THREE, 0, 4), ("give", THREE, 1, 26)],
+    [("toll", TWO, 1, 10), ("throw", TWO, 1, 5), ("keep", THREE, 0, 5), ("give", THREE, 1, 2)],
 )
 def test_nobody_sees_which_coin_somebody_gives_up(
     verb: str, seating: Sequence[Who], owner: int, seed: int, tmp_path: Path
 ) -> None:
-    twins = found(len(seating), owner, with_another_gift(verb), seed, giving(verb), choices=55)
-    check_twins(tmp_path, twins.until(twins.since + AFTERWARDS), seating)
+    twins = found(len(seating), owner, with_another_gift(verb), seed, giving(verb), choices=34)
+    twins = twins.until(twins.since + AFTERWARDS)
+    one, other = both(tmp_path, twins.one, twins.other, seating, ["position", "news"])
+    check_twins(twins, one, other, {"stream", "news"})
 
 
 @pytest.mark.parametrize(
     ("game", "event"),
-    [
-        (WALNUT, "year 1 autumn seat 1 coin 1"),
-        (WALNUT, "year 2 disc"),
-        (WALNUT, "year 2 spring seat 2 tile 1"),
-        (VALLEY, "round 3 roll"),
-    ],
+    [(WALNUT, "year 1 autumn seat 1 coin 1"), (WALNUT, "year 2 disc"), (VALLEY, "round 2 roll")],
 )
 def test_nobody_knows_what_chance_will_bring(game: str, event: str, tmp_path: Path) -> None:
     whole = script.played(game, 2, 44, script.thrifty if game == WALNUT else script.anyhow)
     here, there = script.with_another_future(whole, event)
-    one, other = played(tmp_path / "one", here, TWO), played(tmp_path / "other", there, TWO)
-    assert differences(one, other, World.before_last) == []
+    one, other = both(tmp_path, here, there, TWO, ["position", "news"])
+    assert differences(one, other, before(len(here.choices) - 1)) == []
     now = {leak.receiver for leak in differences(one, other)}
     assert now == ({NAMES[0]} if " coin " in event else set(one.receivers))
 
@@ -135,12 +159,7 @@ def test_what_happens_by_itself_tells_nothing() -> None:
         assert one.state.view(None) == twin.state.view(None)
 
 
-# ---- what is not hidden from the search --------------------------------------------------------------------
-
-CHANNELS = (
-    *("page", "position", "news", "table", "lobby", "stream", "board", "menu"),
-    *("error", "export", "chat", "record"),
-)
+# ---- what the search finds -----------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -150,22 +169,27 @@ def short() -> Twins:
     return twins.until(twins.since + 2)
 
 
+@pytest.fixture(scope="module")
+def planted(short: Twins, tmp_path_factory: pytest.TempPathFactory) -> list[Leak]:
+    """What is found for others than the owner when coins are planted everywhere."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        planter = Planter(monkeypatch, short.owner)
+        for channel in CHANNELS:
+            planter.plant(channel)
+        folder = tmp_path_factory.mktemp("planted")
+        one, other = both(folder, short.one, short.other, TWO, EVERYTHING, planter.meet)
+    return [leak for leak in differences(one, other) if leak.receiver != NAMES[short.owner]]
+
+
 @pytest.mark.parametrize("channel", CHANNELS)
-def test_a_coin_planted_in_a_channel_is_found_there(
-    channel: str, short: Twins, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    planter = Planter(monkeypatch, short.owner)
-    getattr(planter, channel)()
-    one = played(tmp_path / "one", short.one, TWO, planter.meet)
-    other = played(tmp_path / "other", short.other, TWO, planter.meet)
-    leaks = [leak for leak in differences(one, other) if leak.receiver != NAMES[short.owner]]
-    assert channel in {leak.channel for leak in leaks}
+def test_a_coin_planted_in_a_channel_is_found_there(channel: str, planted: list[Leak]) -> None:
+    assert [leak for leak in planted if leak.channel == channel and sign(channel) in leak.what]
 
 
 @pytest.fixture(scope="module")
 def world(short: Twins, tmp_path_factory: pytest.TempPathFactory) -> World:
     """One in which nothing is planted."""
-    return played(tmp_path_factory.mktemp("world") / "one", short.one, TWO)
+    return played(tmp_path_factory.mktemp("world") / "one", short.one, TWO, [])
 
 
 def as_text(key: bytes) -> bytes:

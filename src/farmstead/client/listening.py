@@ -62,7 +62,7 @@ def happening(event: Event, since: int) -> Happening | None:
             look = decoded(event.data, Look)
             if look.position.number < since:
                 raise Ended("set_back")
-            return look  # what led to it comes first, and it again
+            return look if look.position.number == since else None  # what led to it comes first, and it again
         case "end":
             raise Ended(event.data.decode())
         case other:

@@ -1,16 +1,19 @@
-"""One coin that lies face down, planted into one channel, to see that the search finds it there."""
+"""Coins that lie face down, planted into every channel, to see that the search finds them there.
+
+What is planted says where it was planted, so that each channel is found by its own and not by another's.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, final
 
 import pytest
 from msgspec import structs
 
 from farmstead.engine.contract import Seat
-from farmstead.engine.record import write_record
 from farmstead.server import playing, showing
 from farmstead.server.api import problems, stream
 from farmstead.server.house import House
@@ -18,40 +21,55 @@ from farmstead.server.live import LiveTable
 from farmstead.server.messages import LineOut, Look, TableOut
 from farmstead.server.news import News
 from farmstead.server.pages import board, views
-from farmstead.server.pages import menu as menus
 from farmstead.server.store import people
 from farmstead.server.telling import Problem
 from tests.server.leaks.world import TABLE
 
+CHANNELS = (
+    *("page", "position", "news", "table", "lobby", "stream"),
+    *("board", "menu", "error", "export", "chat", "record"),
+)
+
+
+def sign(channel: str) -> str:
+    """What stands before the coins."""
+    return f"planted in {channel}"
+
 
 @final
 class Planter:
-    """Changes what makes the answers of a channel, so that they tell one seat's coins."""
+    """Changes what makes the answers of each channel, so that they tell one seat's coins."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Seat) -> None:
-        self.house: House | None = None  # once it is open
+        self._house: House | None = None
         self._patch = monkeypatch
         self._owner = owner
 
     def meet(self, house: House) -> None:
-        self.house = house
+        """From now on it is this server's coins."""
+        self._house = house
 
-    def coins(self) -> str:
+    def coins(self, channel: str) -> str:
         """What lies in the owner's barn; nothing before there is one."""
-        live = self.house.hub.live(TABLE) if self.house is not None else None
-        view = live.position(self._owner).view if live is not None else None
-        return "" if view is None else json.dumps(coins_in(view, self._owner))
+        live = self._house.hub.live(TABLE) if self._house is not None else None
+        view: Any = live.position(self._owner).view if live is not None else None
+        farms = [] if view is None else view["farms"]
+        known = [json.dumps(farm["barn"]["values"]) for farm in farms]
+        return f"{sign(channel)}: {known[self._owner] if known else ''}"
 
-    def replace(self, where: object, name: str, added: Callable[[Any], Any]) -> None:
+    def plant(self, channel: str) -> None:
+        getattr(self, f"_in_{channel}")()
+
+    # `Any`, here and below: whatever a function is given and gives.
+    def _replace(self, where: object, name: str, added: Callable[[Any], Any]) -> None:
         """Let `added` change what a function answers."""
         made = getattr(where, name)
         self._patch.setattr(where, name, lambda *given, **named: added(made(*given, **named)))
 
-    def replace_awaited(self, where: object, name: str, added: Callable[[Any], Any]) -> None:
+    def _replace_awaited(self, where: object, name: str, added: Callable[[Any], Any]) -> None:
         """The same for a function that takes its time."""
         made = getattr(where, name)
 
-        # `Any`: whatever that function is given and gives.
         async def planted(*given: Any, **named: Any) -> Any:
             return added(await made(*given, **named))
 
@@ -59,71 +77,68 @@ class Planter:
 
     # ---- channels --------------------------------------------------------------------------------------
 
-    def page(self) -> None:
+    def _in_page(self) -> None:
         made = views.page
 
         def planted(template: str, context: Mapping[str, Any] | None = None, status: int = 200) -> Any:
-            data = {**(context or {}).get("data", {}), "coins": self.coins()}
+            data = {**(context or {}).get("data", {}), "coins": self.coins("page")}
             return made(template, {**(context or {}), "data": data}, status)
 
         self._patch.setattr(views, "page", planted)
 
-    def position(self) -> None:
-        self.replace_awaited(playing, "look", self._look)
+    def _in_position(self) -> None:
+        self._replace_awaited(playing, "look", lambda look: self._look(look, "position"))
 
-    def _look(self, look: Look) -> Look:
-        return structs.replace(look, words=(*look.words, self.coins()))
+    def _look(self, look: Look, channel: str) -> Look:
+        return structs.replace(look, words=(*look.words, self.coins(channel)))
 
-    def news(self) -> None:
+    def _in_stream(self) -> None:
+        self._replace(stream, "seen", lambda look: self._look(look, "stream"))
+
+    def _in_news(self) -> None:
         def added(heard: list[News]) -> list[News]:
-            return [structs.replace(news, why=self.coins()) for news in heard]
+            return [structs.replace(news, why=self.coins("news")) for news in heard]
 
-        self.replace_awaited(playing, "news", added)
+        self._replace_awaited(playing, "news", added)
 
-    def table(self) -> None:
-        self.replace(showing, "_table", self._table)
+    def _in_table(self) -> None:
+        self._replace_awaited(showing, "show", lambda table: self._table(table, "table"))
 
-    def _table(self, table: TableOut) -> TableOut:
-        return structs.replace(table, trouble=self.coins())
+    def _table(self, table: TableOut, channel: str) -> TableOut:
+        return structs.replace(table, trouble=self.coins(channel))
 
-    def lobby(self) -> None:
+    def _in_lobby(self) -> None:
         def added(tables: list[TableOut]) -> list[TableOut]:
-            return [self._table(table) for table in tables]
+            return [self._table(table, "lobby") for table in tables]
 
-        self.replace_awaited(showing, "show_all", added)
+        self._replace_awaited(showing, "show_all", added)
 
-    def stream(self) -> None:
-        self.replace(stream, "seen", self._look)
+    def _in_board(self) -> None:
+        def added(drawn: str) -> str:
+            return drawn.replace("</svg>", f"<desc>{self.coins('board')}</desc></svg>")
 
-    def board(self) -> None:
-        self.replace(
-            board, "as_svg", lambda drawn: drawn.replace("</svg>", f"<desc>{self.coins()}</desc></svg>")
-        )
+        self._replace(board, "as_svg", added)
 
-    def menu(self) -> None:
-        self.replace(menus, "menu_of", lambda menu: structs.replace(menu, question=self.coins()))
+    def _in_menu(self) -> None:
+        menus = import_module("farmstead.server.pages.menu")  # the package calls something else so
+        self._replace(menus, "menu_of", lambda menu: structs.replace(menu, question=self.coins("menu")))
 
-    def error(self) -> None:
+    def _in_error(self) -> None:
         def added(answer: tuple[int, Problem]) -> tuple[int, Problem]:
-            return answer[0], structs.replace(answer[1], args={**answer[1].args, "coins": self.coins()})
+            status, problem = answer
+            return status, structs.replace(problem, args={**problem.args, "coins": self.coins("error")})
 
-        self.replace(problems, "problem_of", added)
+        self._replace(problems, "problem_of", added)
 
-    def export(self) -> None:
-        self.replace_awaited(people, "exported", lambda found: {**found, "coins": self.coins()})
+    def _in_export(self) -> None:
+        self._replace_awaited(people, "exported", lambda found: {**found, "coins": self.coins("export")})
 
-    def chat(self) -> None:
+    def _in_chat(self) -> None:
         def added(lines: Sequence[LineOut]) -> tuple[LineOut, ...]:
-            return tuple([structs.replace(line, text=line.text + self.coins()) for line in lines])
+            return tuple([structs.replace(line, text=self.coins("chat")) for line in lines])
 
-        self.replace_awaited(showing, "lines_out", added)
+        self._replace_awaited(showing, "lines_out", added)
 
-    def record(self) -> None:
-        """The whole record of a game that is still being played."""
-        self._patch.setattr(LiveTable, "record", lambda live: write_record(live._course.table))
-
-
-def coins_in(view: Any, owner: Seat) -> Any:
-    """`Any`: whatever JSON can say."""
-    farms = view["farms"]
-    return farms[owner]["barn"]["values"] if owner < len(farms) else None
+    def _in_record(self) -> None:
+        """Of a game that is still being played."""
+        self._patch.setattr(LiveTable, "record", lambda live: self.coins("record"))

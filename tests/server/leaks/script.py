@@ -1,9 +1,9 @@
 """The same game twice: once as it was played, and once with something in it that only its owner may know.
 
-A script is a game by its choices. Its twin has the same choices by the same seats in the same order, but coins
-that were drawn face down are of another metal, or their owner gave up another of the coins that nobody else sees
-(WG 5.12, 5.14). Whoever is not the owner must not be able to tell which of the two is being played. Or chance is
-to come out otherwise at some moment; before it nobody at all must be able to tell.
+A script is a game by its choices. Its twin has the same choices by the same seats in the same order, but the
+coins somebody drew face down are of other metals, or their owner gave up another of the coins that nobody
+else sees (WG 5.12, 5.14). Whoever is not the owner must not be able to tell which of the two is being played.
+Or chance is to come out otherwise at some moment; before it nobody at all must be able to tell.
 """
 
 from __future__ import annotations
@@ -94,8 +94,17 @@ class Twins(NamedTuple):
 
 Taste = Callable[[str], float]  # how much somebody likes a move
 LIKES = {
-    **{"visit general-store": 30.0, "sell": 30.0, "pass": 30.0, "help": 5.0, "leave": 3.0, "done": 0.5},
-    **{"visit": 0.02, "keep": 0.01, "throw": 0.001, "move": 0.001, "repay": 0.001},
+    "visit general-store": 30.0,
+    "sell": 30.0,
+    "pass": 30.0,
+    "help": 5.0,
+    "leave": 3.0,
+    "done": 0.5,
+    "visit": 0.02,
+    "keep": 0.01,
+    "throw": 0.001,
+    "move": 0.001,
+    "repay": 0.001,
 }
 
 
@@ -237,7 +246,7 @@ def found(
 
 
 def with_another_future(script: Script, event: str) -> tuple[Script, Script]:
-    """Chance comes out otherwise at an event that is still to come. Both end with the choice that led to it."""
+    """Chance comes out otherwise at an event still to come. Both end with the choice that leads to it."""
     led = next(n for n, step in enumerate(steps(script)) if event in step.happened)
     one = replace(script.until(led), luck={})
     return one, replace(one, otherwise=event)

@@ -1,7 +1,7 @@
 """Looks through everything that was received for what its receiver may not know.
 
-By what it is: keys, cookies, tokens and codes, however they are written. And by what it does: between two worlds
-that differ only in somebody else's secret nothing may differ, but codes, tokens, cookies, ports and times.
+By what it is: keys, cookies, tokens and codes, however they are written. And by what it does: between two
+worlds that differ only in somebody else's secret nothing may differ but codes, tokens, cookies, ports, times.
 """
 
 from __future__ import annotations
@@ -85,8 +85,13 @@ def forms(secret: bytes) -> set[bytes]:
 Moment = Callable[[World], Mapping[str, Mark]]
 
 
+def before(choice: int) -> Moment:
+    """When so many choices had been made."""
+    return lambda world: world.marks[choice]
+
+
 def differences(one: World, other: World, upto: Moment = World.before_end) -> list[Leak]:
-    """What two worlds gave to the same person and is not the same, until the game was over or until `upto`."""
+    """What two worlds gave to the same person and is not the same, until the game was over or till then."""
     here, there = upto(one), upto(other)
     return [
         leak for name in one.receivers for leak in _differences_of(one, other, name, here[name], there[name])

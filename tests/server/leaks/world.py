@@ -1,27 +1,17 @@
-"""A server on which a script is played by those whose seats they are, while all of them look at everything."""
+"""A server on which a script is played by those whose seats they are, while all look at everything."""
 
 from __future__ import annotations
 
-import asyncio
-import shutil
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
-from functools import cache
+from collections.abc import Callable, Collection, Sequence
 from itertools import cycle, islice
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import Literal
-from unittest.mock import patch
 
 from farmstead.engine.contract import Seat
-from farmstead.server import course
 from farmstead.server.house import House
-from farmstead.server.store import sqlite
-from tests.server.leaks.looks import CHANNELS, Look, everything
+from tests.server.leaks.looks import Look, everything
 from tests.server.leaks.receiver import Mark, Receiver
 from tests.server.leaks.script import Choice, Script
 from tests.server.leaks.wire import Credentials, Listening
-from tests.server.serving import running
 
 Who = Literal["person", "device", "program"]
 NAMES = ("Ada", "Bea", "Cyd", "Dan")
@@ -111,17 +101,13 @@ class World:
 
     async def _listen(self, receiver: Receiver) -> None:
         own = "" if receiver.seat is None else f"&seat={receiver.seat}"
-        await receiver.listen(self.path(f"/stream?words=true{own}"))
+        await receiver.listen(self.path(f"/stream?words=false{own}"))
 
     # ---- moments ---------------------------------------------------------------------------------------
 
     def now(self) -> dict[str, Mark]:
         """How much all have received."""
         return {name: each.mark() for name, each in self.receivers.items()}
-
-    def before_last(self) -> dict[str, Mark]:
-        """The same before the last choice."""
-        return self.marks[-1]
 
     def before_end(self) -> dict[str, Mark]:
         """The same before everything is shown, which is when the game is over."""
@@ -137,7 +123,7 @@ class World:
     # ---- playing ---------------------------------------------------------------------------------------
 
     async def play(self) -> None:
-        """All choices of the script; things are taken back and done again, said, and looked at between them."""
+        """All choices of the script; between them things are taken back and done again, said, looked at."""
         looks = cycle([(each, look) for each in self.receivers.values() for look in self._looks(each)])
         for n, choice in enumerate(self.script.choices):
             self.marks.append(self.now())
@@ -199,7 +185,8 @@ class World:
         receiver, holder = self.seated[seat], self._holder
         if not self._shares_device(receiver) or receiver is holder:
             return
-        await self._notice("/hand", {"seat": seat}, "table", receiver, holder and holder.stream)
+        before = None if holder is None else holder.stream
+        await self._notice("/hand", {"seat": seat}, "table", receiver, before)
         if holder is not None:
             await holder.hear_end()
         self._holder = receiver
@@ -232,57 +219,3 @@ def _has_told(stream: Listening, number: int) -> Callable[[], bool]:
 
 def _has_noticed(stream: Listening, notice: str, before: int) -> Callable[[], bool]:
     return lambda: stream.heard[notice] > before
-
-
-# ---- worlds as tests need them -----------------------------------------------------------------------------
-
-
-@cache
-def empty_store() -> Path:
-    """A store that has been made once: each world begins with a copy, which takes less time."""
-
-    async def make(folder: Path) -> None:
-        async with running(folder):
-            pass
-
-    folder = Path(mkdtemp(prefix="farmstead-leaks-"))
-    asyncio.run(make(folder))
-    return folder / "tables.db"
-
-
-@asynccontextmanager
-async def opened(folder: Path, script: Script, seating: Sequence[Who]) -> AsyncIterator[World]:
-    """A world in which chance does what the script says. Nothing in it has to outlast a power cut."""
-    quick = tuple([line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.EACH])
-    with (
-        patch.object(course, "KeyedDealer", lambda key: script.dealer()),
-        patch.object(sqlite, "EACH", quick),
-    ):
-        async with running(folder) as server:
-            world = World(server.house, int(server.url.rpartition(":")[2]), script, seating)
-            try:
-                await world.open()
-                yield world
-            finally:
-                await world.close()
-
-
-def played(
-    folder: Path,
-    script: Script,
-    seating: Sequence[Who],
-    begun: Callable[[House], object] = lambda house: None,
-    channels: Collection[str] = CHANNELS,
-) -> World:
-    """The world after the whole script, when everybody has looked at these channels once more."""
-    folder.mkdir(mode=0o700)
-    shutil.copy(empty_store(), folder)
-
-    async def play() -> World:
-        async with opened(folder, script, seating) as world:
-            begun(world.house)
-            await world.play()
-            await world.look_at(channels)
-            return world
-
-    return asyncio.run(play())

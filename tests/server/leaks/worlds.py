@@ -1,0 +1,95 @@
+"""Worlds from their beginning to their end, each on a server of its own that is gone afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from uvicorn.server import ServerState
+
+from farmstead.server import course
+from farmstead.server.house import House, open_house
+from farmstead.server.serving import listening_at, server_for
+from farmstead.server.settings import Settings
+from farmstead.server.store import sqlite
+from tests.server.leaks.script import Script
+from tests.server.leaks.world import Who, World
+
+QUICK = tuple([line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.EACH])
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[tuple[House, int]]:
+    """The server behind its own door, and the port; without the pauses in which it waits for others to go."""
+    with listening_at("127.0.0.1", 0, is_firm=True) as listener:
+        port: int = listener.getsockname()[1]
+        async with open_house(Settings(folder, port=port, processes=1, pace=0)) as house:
+            config, state = server_for(house, lambda: None).config, ServerState()
+            config.load()
+            connection: Any = config.http_protocol_class  # `Any`: it takes more than its type tells
+
+            def answered() -> asyncio.Protocol:
+                made: asyncio.Protocol = connection(config=config, server_state=state, app_state={})
+                return made
+
+            async with await asyncio.get_running_loop().create_server(answered, sock=listener):
+                yield house, port
+            await asyncio.gather(*state.tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def opened(folder: Path, script: Script, seating: Sequence[Who]) -> AsyncIterator[World]:
+    """A world in which chance does what the script says. Nothing in it has to outlast a power cut."""
+    lucky = patch.object(course, "KeyedDealer", lambda key: script.dealer())
+    with lucky, patch.object(sqlite, "EACH", QUICK):
+        async with served(folder) as (house, port):
+            world = World(house, port, script, seating)
+            try:
+                await world.open()
+                yield world
+            finally:
+                await world.close()
+
+
+@cache
+def empty_store() -> bytes:
+    """A store with nothing in it: each world begins with a copy, which takes less time than making one."""
+
+    async def make(folder: Path) -> None:
+        async with open_house(Settings(folder)):
+            pass
+
+    with TemporaryDirectory() as folder:
+        asyncio.run(make(Path(folder)))
+        return Settings(Path(folder)).store.read_bytes()
+
+
+def no_matter(house: House) -> None:
+    """Nothing is to be done when the server is open."""
+
+
+def played(
+    folder: Path,
+    script: Script,
+    seating: Sequence[Who],
+    channels: Collection[str],
+    begun: Callable[[House], object] = no_matter,
+) -> World:
+    """The world after the whole script, when everybody has looked at these channels once more."""
+    folder.mkdir(mode=0o700)
+    Settings(folder).store.write_bytes(empty_store())
+
+    async def play() -> World:
+        async with opened(folder, script, seating) as world:
+            begun(world.house)
+            await world.play()
+            await world.look_at(channels)
+            return world
+
+    return asyncio.run(play())
