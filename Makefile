@@ -12,6 +12,8 @@ SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
 # Tests that play thousands of games: measuring coverage would make them several times slower and add nothing.
 WHOLE_GAMES = tests/test_laws.py tests/test_golden.py $(wildcard tests/*/test_slow_referee.py)
+# Tests of the server: once is enough, on the build that people run.
+SERVER = tests/server tests/cli/test_serve.py
 COUNT  ?= 200
 SEED   ?= 1
 
@@ -34,7 +36,7 @@ play: $(VENV)/.installed  ## open a place to play in the browser; make play ARGS
 terminal: $(VENV)/.installed  ## play in the terminal; make terminal GAME=sunflower-valley ARGS="--seats 2"
 	@$(BIN)/farmstead play $(GAME) $(ARGS)
 
-test: check test-interpreted test-compiled  ## all checks, then all tests on both builds
+test: check test-interpreted test-compiled  ## all checks, then all tests on both builds, the server's on the compiled one
 
 check: $(VENV)/.dev  ## format, lint and types
 	@echo "Checking format, lint and types …"
@@ -45,13 +47,16 @@ check: $(VENV)/.dev  ## format, lint and types
 test-interpreted: $(VENV)/.dev $(COMMAND)  ## the tests on the sources as they are, with coverage
 	@echo "Testing the interpreted build …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --cov \
-	  $(addprefix --ignore ,$(WHOLE_GAMES)) $(ARGS)
+	  $(addprefix --ignore ,$(WHOLE_GAMES) $(SERVER)) $(ARGS)
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 $(WHOLE_GAMES) $(ARGS)
 
-test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package
+test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of the server
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing the compiled build …"; \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(ARGS); \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(addprefix --ignore ,$(SERVER)) $(ARGS) && \
+	  echo "Testing the server …" && \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --cov --cov-config=tests/server/coverage.ini \
+	    $(SERVER) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the compiled build. The package could not be compiled here; is there a C compiler?"; \
 	  echo "With one installed: make clean test"; \
