@@ -17,6 +17,7 @@ from scripts.load.timing import Times
 from scripts.load.wire import Answer, Caller, Event, Listening, Lost, Place
 
 TRIES: Final = 3  # for a connection that the server has closed in the same moment
+PAUSE: Final = 0.2  # seconds until something is tried again
 KEPT: Final = 64  # moves of a table that are remembered until all have heard of them
 
 
@@ -80,8 +81,14 @@ class Seat:
     async def open(self) -> None:
         """Listen, again when the stream breaks off; it goes on where it was."""
         path = f"/api/tables/{self.table.code}/stream?seat={self.seat}"
-        self._stream = await self.caller.listen(path, self._hear, self._last)
-        self._stream.ended.add_done_callback(self._broken_off)
+        while not self._is_closed:
+            try:
+                self._stream = await self.caller.listen(path, self._hear, self._last)
+            except Lost:
+                await asyncio.sleep(PAUSE)
+                continue
+            self._stream.ended.add_done_callback(self._broken_off)
+            return
 
     def _broken_off(self, _: object) -> None:
         if not self._is_closed:
@@ -227,17 +234,27 @@ class Crowd:
             await asyncio.sleep(0.01)
         over.close()
         ended = over.running
+        code = await self._made(ended)
+        await self.join([Running(code, ended.game, ended.people)])
+
+    async def _made(self, ended: Running) -> str:
+        """A new table with the same people; its code."""
         owner, *others = [Caller(self.place, person.of) for person in ended.people]
         seats = [{"who": "me"}, *[{"who": "open"}] * len(others)]
-        answer = await owner.ask("POST", "/api/tables", {"game": ended.game, "seats": seats})
-        if answer.status != 201:
-            raise Refusal(f"{answer.status} {answer.body[:500].decode()}")
+        answer = await self.until_done(owner, "/api/tables", {"game": ended.game, "seats": seats})
         code = MADE.decode(answer.body).table.code
         for seat, other in enumerate(others, 1):
-            await other.ask("POST", f"/api/tables/{code}/seats/{seat}", {})
+            await self.until_done(other, f"/api/tables/{code}/seats/{seat}", {})
         for caller in (owner, *others):
             caller.close()
-        await self.join([Running(code, ended.game, ended.people)])
+        return code
+
+    async def until_done(self, caller: Caller, path: str, body: object) -> Answer:
+        """A server with too much to do may say so; then it is asked again."""
+        while (answer := await caller.ask("POST", path, body)).status >= 500:
+            self.times.refuse(answer.status)
+            await asyncio.sleep(PAUSE)
+        return answer
 
     # ---- moving --------------------------------------------------------------------------------------------
 

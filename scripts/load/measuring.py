@@ -13,7 +13,7 @@ from typing import Final
 from farmstead.server.settings import Settings
 from scripts.load.clients import Crowd
 from scripts.load.process import ServerProcess
-from scripts.load.stored import Course, Person, Running, courses, people, store_games, store_running
+from scripts.load.stored import SEATS, Course, Person, Running, courses, people, store_games, store_running
 from scripts.load.timing import Times
 from scripts.load.wire import Caller, Event, Place
 
@@ -94,7 +94,7 @@ async def measure(folder: Path, plan: Plan, tell: Tell) -> Found:
     found = Found(plan)
     tell("playing the games that will be stored")
     of = courses(plan.seed)
-    everybody = await people(folder)
+    everybody = await people(folder, max(SEATS) * plan.tables)
     tell(f"storing {plan.stored:,} games")
     await store_games(folder, plan.stored, of, everybody)
     found.bytes = Settings(folder).store.stat().st_size

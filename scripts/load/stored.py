@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
-
-import msgspec
 
 from farmstead import shelf
 from farmstead.server.journal import Entry, Moved, Sat, Started, encode
@@ -26,7 +25,6 @@ from scripts.load.wire import Pass
 
 SEATS: Final = (2, 3, 4)
 COURSES: Final = 4  # played for each game and number of seats
-PEOPLE: Final = 100
 AT_ONCE: Final = 100  # tables that are written in the same moment
 
 
@@ -78,55 +76,47 @@ def course(game: str, seats: int, random: Random) -> Course:
     return Course(setup, tuple(entries))
 
 
-async def people(folder: Path) -> list[Person]:
+async def people(folder: Path, number: int) -> list[Person]:
     """Some players, with the cookies that the server of this folder would give them."""
     settings = Settings(folder)
     async with await Store.open(settings.store) as store:
         known = People(store, secret_in(settings.secret))
-        found: list[Person] = []
-        for n in range(PEOPLE):
+
+        async def one(n: int) -> Person:
             player = await store.players.create(f"Player {n + 1}")
             session = await store.sessions.create(player.id)
-            found.append(Person(player.id, Pass(known.cookie(session.token))))
-        return found
+            return Person(player.id, Pass(known.cookie(session.token)))
+
+        return await asyncio.gather(*[one(n) for n in range(number)])
 
 
 async def store_games(folder: Path, number: int, of: Sequence[Course], everybody: Sequence[Person]) -> None:
     """Games that are over."""
-    random = Random(number)
+    crowd = cycle(everybody)
     async with await Store.open(Settings(folder).store) as store:
         for begin in range(0, number, AT_ONCE):
             some = [of[n % len(of)] for n in range(begin, min(number, begin + AT_ONCE))]
-            await asyncio.gather(*[store_one(store, each, everybody, None, random) for each in some])
+            await asyncio.gather(*[store_one(store, each, crowd) for each in some])
 
 
 async def store_running(
     folder: Path, number: int, of: Sequence[Course], everybody: Sequence[Person]
 ) -> list[Running]:
-    """Games that have come to any point between their beginning and their end."""
-    random = Random(number)
-    found: list[Running] = []
+    """Games that have come to any point between their beginning and their end; nobody sits at two of them."""
+    random, crowd = Random(number), cycle(everybody)
     async with await Store.open(Settings(folder).store) as store:
-        for n in range(number):
-            each = of[n % len(of)]
-            upto = random.randrange(1, len(each.entries) - 5)
-            found.append(await store_one(store, each, everybody, upto, random))
-    return found
+        chosen = [of[n % len(of)] for n in range(number)]
+        return [
+            await store_one(store, each, crowd, random.randrange(1, len(each.entries) - 5)) for each in chosen
+        ]
 
 
-async def store_one(
-    store: Store, each: Course, everybody: Sequence[Person], upto: int | None, random: Random
-) -> Running:
-    """With some of the people at it; `upto` which entry, None for all."""
-    seated = random.sample(everybody, each.setup.seats)
+async def store_one(store: Store, each: Course, crowd: Iterator[Person], upto: int | None = None) -> Running:
+    """With the next of the people at it; `upto` which entry, None for all."""
+    seated = list(islice(crowd, each.setup.seats))
     seats = [StoredSeat(seat, "person", person.player) for seat, person in enumerate(seated)]
     sat = [Sat(seat, "person", player_key(person.player)) for seat, person in enumerate(seated)]
     table = await store.tables.create(new_table(each.setup, owner=seated[0].player), seats)
     entries = [encode(entry) for entry in (*sat, *each.entries[:upto])]
     await store.journal.append(table.id, 1, entries, "over" if upto is None else "playing")
     return Running(table.code, each.setup.game, seated)
-
-
-def size_of(of: Sequence[Course]) -> int:
-    """The bytes that the journals of these have."""
-    return sum([len(msgspec.json.encode(entry)) for each in of for entry in each.entries])

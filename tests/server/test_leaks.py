@@ -98,7 +98,7 @@ def test_whole_games_in_which_all_lies_open_hold_no_secret_of_the_server(
     seating: Sequence[Who], tmp_path: Path
 ) -> None:
     game = script.played(VALLEY, len(seating), 1, script.anyhow)
-    world = played(tmp_path / "one", game, seating, AT_THE_END)
+    world = played(tmp_path / "one", game, seating, [*AT_THE_END, "static"])
     assert world.is_over
     assert secrets_in(world) == []
 
@@ -159,7 +159,7 @@ def test_what_happens_by_itself_tells_nothing() -> None:
         assert one.state.view(None) == twin.state.view(None)
 
 
-# ---- what the search finds -----------------------------------------------------------------------------------
+# ---- what the search finds ---------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ from farmstead.cli.arguments import GameName, Options, words
 from farmstead.cli.finding import numbers_for
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import NoSuchRulebook, Rulebook, rulebook
+from farmstead.rulebooks.phrases import LANGUAGE
 
 Number = Annotated[
     str | None,
@@ -22,10 +23,15 @@ Number = Annotated[
         help="A paragraph `5.6`, a section `5`, a ruling `R13` or `S14`, or a word: `herd`.",
     ),
 ]
+Language = Annotated[
+    str, typer.Option("--language", metavar="CODE", help="The language of the book: `en`, `fr` or `de`.")
+]
 MOST: Final = 3  # how many paragraphs a word brings up
 
 
-def rules(game: GameName, number: Number = None, options: Options = None) -> None:
+def rules(
+    game: GameName, number: Number = None, options: Options = None, language: Language = LANGUAGE
+) -> None:
     """Read the rules: the whole book, a section, a paragraph or a ruling.
 
     With `--options` the book reads as these options play; paragraphs that a switch changes say so.
@@ -39,15 +45,16 @@ def rules(game: GameName, number: Number = None, options: Options = None) -> Non
         farmstead rules walnut-grove R13 --options french
         farmstead rules sunflower-valley herd
         farmstead rules sunflower-valley 5.1 --options family
+        farmstead rules walnut-grove 5 --language fr
     """
     switches = shelf.switch_values(game, words(options))
-    show(text(_book(game), number, switches), paged=number is None)
+    show(text(_book(game, language), number, switches), paged=number is None)
 
 
-def _book(game: str) -> Rulebook:
+def _book(game: str, language: str) -> Rulebook:
     shelf.row(game)
     try:
-        return rulebook(game)
+        return rulebook(game, language)
     except NoSuchRulebook as error:
         raise typer.BadParameter(str(error)) from None
 
@@ -60,7 +67,7 @@ def text(book: Rulebook, number: str | None, switches: Mapping[str, str]) -> str
     if not found:
         raise BadSetup(str(book.missing(number)))
     parts = [_part(book, each, switches) for each in found[:MOST]]
-    more = [f"Also: {', '.join(found[MOST:])}"] if found[MOST:] else []
+    more = [book.phrases.also.format(numbers=", ".join(found[MOST:]))] if found[MOST:] else []
     return "\n\n".join([*parts, *more])
 
 

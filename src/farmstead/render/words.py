@@ -6,23 +6,24 @@ over the common one. So has the table: `table.toml` is what a table says that is
 
 from __future__ import annotations
 
-import re
-import string
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any, Final, TypeAlias, final
+from importlib.resources.abc import Traversable
+from typing import Any, Final, final
 
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Event, Refusal, Seat
 from farmstead.engine.record import BadRecord
+from farmstead.render.forms import Called, Entry, Fields, Sentence, Tables, pattern_of
 from farmstead.render.shared import capital, quoted
 
 __all__ = [
     "LANGUAGE",
     "TABLE",
     "Called",
+    "NoSuchWords",
     "Words",
     "game_of",
     "languages",
@@ -38,16 +39,17 @@ TABLE: Final = "table"  # no game either: what the table says itself
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
 IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
 LONGEST: Final = 8  # how many moves a sentence names before it says that there are others
-Entry: TypeAlias = str | Mapping[str, Any]  # a text, or texts by the value of an argument, as deep as needed
-Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
-Fields: TypeAlias = Mapping[str, Arg]
 
 
-@final
-class Called(str):
-    """What people call themselves: said as they wrote it, whatever else has that name."""
+class NoSuchWords(LookupError):
+    """There are no such words in that language; those of another never stand in for them."""
 
-    __slots__ = ()
+    def __init__(self, name: str, language: str) -> None:
+        there = [code for code in sorted(languages()) if _file(code, name).is_file()]
+        found = f"there are some in: {', '.join(there)}" if there else "nor in any other"
+        super().__init__(f"there are no words of {name[:60]!r} in {language[:60]!r}; {found}")
+        self.name = name
+        self.language = language
 
 
 @cache
@@ -74,26 +76,34 @@ def vocabulary(game: str = COMMON, language: str = LANGUAGE) -> Tables:
 
 
 def _tables(language: str, name: str) -> Tables:
-    file = resources.files("farmstead.render").joinpath(f"words/{language}/{name}.toml")
+    file = _file(language, name)
+    if language not in languages() or not file.is_file():
+        raise NoSuchWords(name, language)
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def seat_name(seat: Seat, names: Sequence[str] | None = None) -> str:
+def _file(language: str, name: str) -> Traversable:
+    return resources.files("farmstead.render").joinpath(f"words/{language}/{name}.toml")
+
+
+def seat_name(seat: Seat, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:
     """How a player is called: by name, or by the seat counted from 1."""
-    return words_for().who(seat, names)
+    return words_for(language=language).who(seat, names)
 
 
-def say_bad_record(error: BadRecord, options: Sequence[str] = ()) -> str:
+def say_bad_record(error: BadRecord, options: Sequence[str] = (), language: str = LANGUAGE) -> str:
     """What is wrong with a record, but not in which line. `options` are those of the record."""
     if error.key == "illegal" and error.cause is not None:
         refusal = error.cause.refusal
-        return words_for(game_of(refusal.rule)).say_refusal(refusal, options)
-    entry = vocabulary()["record"].get(error.key)
+        return words_for(game_of(refusal.rule), language).say_refusal(refusal, options)
+    entry = vocabulary(language=language)["record"].get(error.key)
     if entry is None:
         return str(error)
     said, _, found = error.detail.partition(" / ")
     detail = error.detail if error.key in IN_FULL else quoted(error.detail)
-    return words_for().fill(entry, {"detail": detail, "said": quoted(said), "found": quoted(found)})
+    return words_for(language=language).fill(
+        entry, {"detail": detail, "said": quoted(said), "found": quoted(found)}
+    )
 
 
 def game_of(rule: str) -> str:
@@ -108,8 +118,8 @@ class Words:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._sentence = _Sentence(tables)
-        self._moves = [(_pattern(form), entry) for form, entry in tables.get("move", {}).items()]
+        self._sentence = Sentence(tables)
+        self._moves = [(pattern_of(form), entry) for form, entry in tables.get("move", {}).items()]
 
     def say_event(self, event: Event, names: Sequence[str] | None = None) -> str:
         """What happened, as a sentence; `names` are those of the seats, such as `You`."""
@@ -124,7 +134,7 @@ class Words:
 
     def _capitalised(self, entry: Entry, fields: Fields) -> str:
         """With a capital, unless it begins with a name: that stays as it is."""
-        template = self._chosen(entry, fields)
+        template = self._sentence.chosen(entry, fields)
         text = self._sentence.vformat(template, (), fields)
         return text if template.startswith("{who") else capital(text)
 
@@ -201,22 +211,7 @@ class Words:
 
     def fill(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
         """The text of an entry that fits the fields, with the fields in it."""
-        return self._sentence.vformat(self._chosen(entry, fields, options), (), fields)
-
-    def _chosen(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
-        while not isinstance(entry, str):
-            entry = self._variant(entry, fields, options)
-        return entry
-
-    def _variant(self, entry: Mapping[str, Any], fields: Fields, options: Sequence[str]) -> Entry:
-        by = entry["by"]
-        values = self._switches_on(options) if by == "options" else [str(fields[by])]
-        found: Entry = next((entry[value] for value in values if value in entry), entry["other"])
-        return found
-
-    def _switches_on(self, options: Sequence[str]) -> list[str]:
-        presets = self._table("presets")
-        return [switch for option in options for switch in presets.get(option, [option])]
+        return self._sentence.fill(entry, fields, options)
 
     def _table(self, name: str) -> Mapping[str, Any]:
         return self._tables.get(name, {})
@@ -228,50 +223,3 @@ def _shape(refusal: Refusal) -> str:
     if refusal.rule in OF_THE_TABLE:
         return refusal.rule
     return "plain" if refusal.tried else "nothing_tried"
-
-
-def _pattern(form: str) -> re.Pattern[str]:
-    """`work {good} at {at}` fits `work grain at 0,1`."""
-    parts = string.Formatter().parse(form)
-    return re.compile(
-        "".join([re.escape(text) + (f"(?P<{name}>\\S+?)" if name else "") for text, name, _, _ in parts])
-    )
-
-
-class _Sentence(string.Formatter):
-    """Says each field as the table after its colon does, or as [names] does."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        text = str(value)
-        if isinstance(value, Called):
-            return text
-        if format_spec == "raw":
-            return _printable(text)
-        if format_spec == "clause":
-            return _printable(text).rstrip(". ")
-        if format_spec == "seats":
-            return self._seats(text.split(","))
-        if format_spec == "words":
-            return text.replace("_", " ")
-        if format_spec == "amounts":
-            return str(self._tables["joining"]["and"]).join(text.replace("_", " ").split(","))
-        if format_spec == "list":
-            return ", ".join(text.split(","))
-        if format_spec == "letters":
-            return ", ".join([str(self._tables["letters"].get(letter, letter)) for letter in text])
-        return str(self._tables[format_spec or "names"].get(text, text))
-
-    def listing(self, parts: Sequence[str]) -> str:
-        joined = [", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts
-        return str(self._tables["joining"]["and"]).join(joined)
-
-    def _seats(self, numbers: Sequence[str]) -> str:
-        shape = str(self._tables["seat"]["one" if len(numbers) == 1 else "several"])
-        return shape.format(numbers=self.listing(numbers))
-
-
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

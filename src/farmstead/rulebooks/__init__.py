@@ -1,4 +1,7 @@
-"""The rules pages that come with the program, and how a table's switches read them."""
+"""The rules pages that come with the program, and how a table's switches read them.
+
+The English pages lie here, those of another language in a folder named by its code.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,10 +13,22 @@ from types import MappingProxyType
 from typing import Final
 
 from farmstead import shelf
+from farmstead.rulebooks.phrases import LANGUAGE, PHRASES, Phrases
 
-__all__ = ["Alternative", "NoSuchParagraph", "NoSuchRulebook", "Paragraph", "Rulebook", "Section", "rulebook"]
+__all__ = [
+    "Alternative",
+    "NoSuchParagraph",
+    "NoSuchRulebook",
+    "Paragraph",
+    "Phrases",
+    "Rulebook",
+    "Section",
+    "languages_of",
+    "rulebook",
+]
 
-NOTE: Final = "*(as your options read it)*"
+ENGLISH: Final = PHRASES[LANGUAGE]
+NOTE: Final = ENGLISH.changed
 QUOTED: Final = 60  # letters of a number or word that are said again
 DEFAULTS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -24,11 +39,15 @@ _REFERENCE: Final = re.compile(r"(?:([a-z]{2})\s*)?([a-z]?\d+(?:\.\d+)?)\.?", re
 
 
 class NoSuchRulebook(LookupError):
-    """No rules page of that name is packaged."""
+    """No rules page of that game is packaged, or none in that language."""
 
-    def __init__(self, game: str) -> None:
-        super().__init__(f"there is no rulebook for {game!r}; there is one for: {', '.join(_games())}")
+    def __init__(self, game: str, language: str = LANGUAGE) -> None:
+        others = languages_of(game)
+        there = f"in: {', '.join(others)}" if others else f"for: {', '.join(_books())}"
+        wanted = f"{game[:QUOTED]!r} in {language[:QUOTED]!r}" if others else repr(game[:QUOTED])
+        super().__init__(f"there is no rulebook for {wanted}; there is one {there}")
         self.game = game
+        self.language = language
 
 
 class NoSuchParagraph(LookupError):
@@ -58,6 +77,7 @@ class Paragraph:
     text: str
     section: str
     alternatives: tuple[Alternative, ...] = ()
+    phrases: Phrases = ENGLISH
 
     def changed(self, options: Mapping[str, str]) -> str | None:
         """The alternative text these switches call for, if they call for one."""
@@ -69,7 +89,7 @@ class Paragraph:
 
     def markdown(self, options: Mapping[str, str] = DEFAULTS) -> str:
         """A list item; a text that a switch has changed says so."""
-        note = f" {NOTE}" if self.changed(options) else ""
+        note = f" {self.phrases.changed}" if self.changed(options) else ""
         return f"- **{self.number}** {self.read(options)}{note}"
 
 
@@ -80,12 +100,13 @@ class Section:
     number: str
     title: str
     body: str
+    phrases: Phrases = ENGLISH
 
     def markdown(self, options: Mapping[str, str] = DEFAULTS) -> str:
         """The chapter as these switches read it."""
 
         def item(found: re.Match[str]) -> str:
-            return _paragraph(self.number, found).markdown(options)
+            return _paragraph(self, found).markdown(options)
 
         return f"## {self.number} {self.title}\n\n{_ITEM.sub(item, self.body)}"
 
@@ -100,6 +121,12 @@ class Rulebook:
     preface: str
     sections: tuple[Section, ...]
     paragraphs: tuple[Paragraph, ...]
+    language: str = LANGUAGE
+
+    @property
+    def phrases(self) -> Phrases:
+        """What stands between its texts."""
+        return PHRASES[self.language]
 
     def paragraph(self, number: str, options: Mapping[str, str] = DEFAULTS) -> str:
         """The text of `5.6`, `WG 5.6`, `wg5.6`, `R13` or a whole section `5`, as these switches read it."""
@@ -147,44 +174,64 @@ class Rulebook:
         return match[2].upper() if match is not None and own else number.strip()
 
 
+def rulebook(game: str, language: str = LANGUAGE) -> Rulebook:
+    """The packaged rulebook of a game, such as `walnut-grove`; NoSuchRulebook when that language has none."""
+    if language not in languages_of(game):
+        raise NoSuchRulebook(game, language)
+    return _read(game, language)
+
+
+def languages_of(game: str) -> tuple[str, ...]:
+    """The languages a game's rulebook can be read in, English first; none for a game without one."""
+    return _books().get(game, ())
+
+
 @cache
-def rulebook(game: str) -> Rulebook:
-    """The packaged rulebook of a game, such as `walnut-grove`."""
-    if game not in _games():
-        raise NoSuchRulebook(game)
-    page = files(__name__).joinpath(f"{game}.md").read_text(encoding="utf-8")
-    return _parse(game, shelf.row(game).prefix, page)
+def _books() -> Mapping[str, tuple[str, ...]]:
+    """The languages of each game that has an English page."""
+    here = files(__name__)
+    folders = sorted([folder.name for folder in here.iterdir() if folder.is_dir()])
+    games = [game for game in shelf.names() if here.joinpath(f"{game}.md").is_file()]
+    return {
+        game: (LANGUAGE, *[name for name in folders if here.joinpath(name, f"{game}.md").is_file()])
+        for game in games
+    }
 
 
-def _games() -> list[str]:
-    names = {page.name for page in files(__name__).iterdir()}
-    return [game for game in shelf.names() if f"{game}.md" in names]
+@cache
+def _read(game: str, language: str) -> Rulebook:
+    folder = files(__name__) if language == LANGUAGE else files(__name__).joinpath(language)
+    page = folder.joinpath(f"{game}.md").read_text(encoding="utf-8")
+    return _parse(game, language, page)
 
 
-def _parse(game: str, prefix: str, page: str) -> Rulebook:
+def _parse(game: str, language: str, page: str) -> Rulebook:
     head, *parts = re.split(r"^## ", page, flags=re.MULTILINE)
     title, _, preface = head.removeprefix("# ").partition("\n")
-    sections = tuple(_section(part) for part in parts)
+    sections = tuple(_section(part, PHRASES[language]) for part in parts)
     paragraphs = tuple(paragraph for section in sections for paragraph in _paragraphs(section))
-    return Rulebook(game, prefix, title, preface.strip(), sections, paragraphs)
+    return Rulebook(
+        game, shelf.row(game).prefix, title, preface.strip(), sections, paragraphs, language=language
+    )
 
 
-def _section(part: str) -> Section:
+def _section(part: str, phrases: Phrases) -> Section:
     heading, _, body = part.partition("\n")
     number, _, title = heading.partition(" ")
-    return Section(number, title, body.strip())
+    return Section(number, title, body.strip(), phrases)
 
 
 def _paragraphs(section: Section) -> Iterator[Paragraph]:
     found = [*_ITEM.finditer(section.body), *_ROW.finditer(section.body)]
     for match in sorted(found, key=re.Match.start):
         build = _ruling if match.re is _ROW else _paragraph
-        yield build(section.number, match)
+        yield build(section, match)
 
 
-def _paragraph(section: str, item: re.Match[str]) -> Paragraph:
+def _paragraph(section: Section, item: re.Match[str]) -> Paragraph:
     text, *others = re.split(r"\n  - \*(?=`)", item[2])
-    return Paragraph(item[1], _flow(text), section, tuple(map(_alternative, others)))
+    alternatives = tuple(map(_alternative, others))
+    return Paragraph(item[1], _flow(text), section.number, alternatives, section.phrases)
 
 
 def _alternative(text: str) -> Alternative:
@@ -194,16 +241,19 @@ def _alternative(text: str) -> Alternative:
     return Alternative(match[1], match[2], _flow(match[3]))
 
 
-def _ruling(section: str, row: re.Match[str]) -> Paragraph:
+def _ruling(section: Section, row: re.Match[str]) -> Paragraph:
     """A row of the table of rulings: question, ruling and, where the table has such a column, switch."""
     question, ruling, *switch = (cell.replace("\\|", "|") for cell in row[2].split(" | "))
     asked = question if question.endswith("?") else f"{question}."
-    turned = f" Switch: {switch[0]}." if switch and switch[0] != "\N{EN DASH}" else ""
-    return Paragraph(row[1], f"{asked} Ruling: {ruling}.{turned}", section)
+    said = [asked, section.phrases.ruling.format(ruling=ruling)]
+    if switch and switch[0] != "\N{EN DASH}":
+        said.append(section.phrases.switch.format(switch=switch[0]))
+    return Paragraph(row[1], " ".join(said), section.number, phrases=section.phrases)
 
 
 def _flow(text: str) -> str:
-    return " ".join(text.split())
+    """On one line; blanks that hold words together stay what they are."""
+    return re.sub(r"[ \n]+", " ", text).strip()
 
 
 def _family(number: str) -> str:

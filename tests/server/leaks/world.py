@@ -8,7 +8,7 @@ from typing import Literal
 
 from farmstead.engine.contract import Seat
 from farmstead.server.house import House
-from tests.server.leaks.looks import Look, everything
+from tests.server.leaks.looks import OTHER_PAGES, Look, everything
 from tests.server.leaks.receiver import Mark, Receiver
 from tests.server.leaks.script import Choice, Script
 from tests.server.leaks.wire import Credentials, Listening
@@ -155,6 +155,8 @@ class World:
             for look in self._looks(receiver):
                 if look.channel in channels:
                     await self._look(receiver, look)
+        for path in OTHER_PAGES if "static" in channels else ():
+            await self.receivers[STRANGER].look(Look("static", path))
 
     async def _choose(self, choice: Choice) -> None:
         receiver = self.seated[choice.seat]

@@ -28,9 +28,7 @@ def el(tag: str, *content: str, **attributes: object) -> str:
     return f"<{head}>{inside}</{tag}>" if inside else f"<{head}/>"
 
 
-def g(
-    *content: str, at: Point | None = None, turn: float = 0, scale: float = 1, **attributes: object
-) -> str:
+def g(*content: str, at: Point | None = None, turn: float = 0, scale: float = 1, **attributes: object) -> str:
     """A group, moved, then turned clockwise by degrees, then scaled."""
     moves = [f"translate({pair(at)})"] if at else []
     if turn:
@@ -53,9 +51,7 @@ def paint(name: str) -> str:
     return name if name.startswith(AS_IT_IS) else var(name)
 
 
-def path(
-    d: str, fill: str = "none", stroke: str | None = "key", width: float = 1.3, **more: object
-) -> str:
+def path(d: str, fill: str = "none", stroke: str | None = "key", width: float = 1.3, **more: object) -> str:
     """A path; its lines have round ends and corners."""
     if stroke is None:
         return el("path", d=d, fill=paint(fill), **more)
@@ -126,13 +122,13 @@ def text(
 
 def use(symbol: str, at: Point, w: float, h: float | None = None, **more: object) -> str:
     """A symbol with its centre at `at`."""
-    height = h or w
+    height = w if h is None else h
     return el("use", href=f"#{symbol}", x=at[0] - w / 2, y=at[1] - height / 2, width=w, height=height, **more)
 
 
 def emblem(name: str, at: Point, size: float, fill: str = "ink", **more: object) -> str:
     """A one-coloured sign, such as `#e-star`, with its centre at `at`."""
-    return use(f"e-{name}", at, size, color=paint(fill), **more)
+    return use(f"e-{name}", at, size, size, color=paint(fill), **more)
 
 
 # ---- lines ---------------------------------------------------------------------------------------------

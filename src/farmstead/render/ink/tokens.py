@@ -74,7 +74,8 @@ TOKENS: Final[dict[str, tuple[str, str]]] = {  # by day, by lamplight
 FACES: Final[dict[str, str]] = {
     "serif": "'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L',P052,'Book Antiqua',Georgia,"
     "'Liberation Serif','Times New Roman',serif",
-    "sans": "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',Arial,sans-serif",
+    "sans": "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',"
+    "Arial,sans-serif",
 }
 _NAMED: Final = re.compile(r"var\(--([\w-]+)\)")
 

@@ -1,0 +1,116 @@
+"""How a text of the words is filled in: which of its variants fits, and how each field is said.
+
+`words/en/common.toml` says how a text is written. A language whose words bend has tables of its own for that:
+`{building:to}` is said as [to] does (`au Saloon`, `chez Svenson`), `amounts` as [amount] does, `words` by the
+forms of [due].
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias, final
+
+from farmstead.engine.contract import Arg
+
+__all__ = ["Called", "Entry", "Fields", "Sentence", "Tables", "pattern_of"]
+
+Entry: TypeAlias = str | Mapping[str, Any]  # a text, or texts by the value of an argument, as deep as needed
+Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
+Fields: TypeAlias = Mapping[str, Arg]
+HOLDING: Final = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # blanks at which no line breaks
+
+
+@final
+class Called(str):
+    """What people call themselves: said as they wrote it, whatever else has that name."""
+
+    __slots__ = ()
+
+
+class Sentence(string.Formatter):
+    """Says each field as the table after its colon does, or as [names] does."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._due = [(pattern_of(form), entry) for form, entry in tables.get("due", {}).items()]
+
+    def fill(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
+        """The text of an entry that fits the fields, with the fields in it."""
+        return self.vformat(self.chosen(entry, fields, options), (), fields)
+
+    # ---- which variant ---------------------------------------------------------------------------------
+
+    def chosen(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
+        """The text of an entry that fits the fields; `options` are those of the table."""
+        while not isinstance(entry, str):
+            entry = self._variant(entry, fields, options)
+        return entry
+
+    def _variant(self, entry: Mapping[str, Any], fields: Fields, options: Sequence[str]) -> Entry:
+        by = entry["by"]
+        values = self._switches_on(options) if by == "options" else [str(fields[by])]
+        found: Entry = next((entry[value] for value in values if value in entry), entry["other"])
+        return found
+
+    def _switches_on(self, options: Sequence[str]) -> list[str]:
+        presets = self._tables.get("presets", {})
+        return [switch for option in options for switch in presets.get(option, [option])]
+
+    # ---- how a field is said ---------------------------------------------------------------------------
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        text = str(value)
+        if isinstance(value, Called):
+            return text
+        if format_spec == "raw":
+            return _printable(text)
+        if format_spec == "clause":
+            return _printable(text).rstrip(". ")
+        if format_spec == "seats":
+            return self._seats(text.split(","))
+        if format_spec == "words":
+            return self._plain(text.replace("_", " "))
+        if format_spec == "amounts":
+            return str(self._tables["joining"]["and"]).join(map(self._amount, text.split(",")))
+        if format_spec == "list":
+            return ", ".join(text.split(","))
+        if format_spec == "letters":
+            return ", ".join([str(self._tables["letters"].get(letter, letter)) for letter in text])
+        return str(self._tables[format_spec or "names"].get(text, text))
+
+    def listing(self, parts: Sequence[str]) -> str:
+        """`a, b and c`."""
+        joined = [", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts
+        return str(self._tables["joining"]["and"]).join(joined)
+
+    def _seats(self, numbers: Sequence[str]) -> str:
+        shape = str(self._tables["seat"]["one" if len(numbers) == 1 else "several"])
+        return shape.format(numbers=self.listing(numbers))
+
+    def _amount(self, text: str) -> str:
+        """`2_grain`; where the word depends on the number, [amount] has it."""
+        count, _, what = text.partition("_")
+        entry = self._tables.get("amount", {}).get(what)
+        return text.replace("_", " ") if entry is None else self.fill(entry, {"count": count})
+
+    def _plain(self, text: str) -> str:
+        """The name of something that chance decides: by the forms of [due], or as it is."""
+        for pattern, entry in self._due:
+            match = pattern.fullmatch(text)
+            if match is not None:
+                return self.fill(entry, match.groupdict())
+        return text
+
+
+def pattern_of(form: str) -> re.Pattern[str]:
+    """`work {good} at {at}` fits `work grain at 0,1`."""
+    parts = string.Formatter().parse(form)
+    return re.compile(
+        "".join([re.escape(text) + (f"(?P<{name}>\\S+?)" if name else "") for text, name, _, _ in parts])
+    )
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() or letter in HOLDING else "?" for letter in text)

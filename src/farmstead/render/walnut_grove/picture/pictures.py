@@ -1,0 +1,228 @@
+"""Pictures of what a seat sees, for the page, for files and for notebooks. Nothing here meets a position."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from farmstead.engine.contract import Game, Seat
+from farmstead.render.ink import Box, g, part, picture, rect
+from farmstead.render.walnut_grove.picture import town, upright
+from farmstead.render.walnut_grove.picture.disc import RADIUS, SEASONS, disc_art, disc_name, season_line
+from farmstead.render.walnut_grove.picture.farmyard import YARD
+from farmstead.render.walnut_grove.picture.fronts import FRONT_SYMBOLS
+from farmstead.render.walnut_grove.picture.ground import SQUARES, storage, tile_fences, tile_ground
+from farmstead.render.walnut_grove.picture.hand import TILE, Asked, groups, laid_out
+from farmstead.render.walnut_grove.picture.household import BOARD, WIDTH, household
+from farmstead.render.walnut_grove.picture.land import MARGIN, land, land_box
+from farmstead.render.walnut_grove.picture.landmarks import LANDMARKS
+from farmstead.render.walnut_grove.picture.landscapes import SCENES, STRIP
+from farmstead.render.walnut_grove.picture.names import Names, names_in
+from farmstead.render.walnut_grove.picture.patterns import TERRAINS
+from farmstead.render.walnut_grove.picture.pieces import PIECES
+from farmstead.render.walnut_grove.picture.plan import Placed, Plan, plan_of
+from farmstead.render.walnut_grove.picture.tiles import SIDE, shape
+from farmstead.render.walnut_grove.view import FarmView, table_view
+from farmstead.walnut_grove.components import Board, Disc, Edition
+from farmstead.walnut_grove.game import WalnutGroveGame
+from farmstead.walnut_grove.names import GOODS
+
+SYMBOLS: Final[Mapping[str, str]] = {
+    **TERRAINS,
+    **PIECES,
+    **SQUARES,
+    **SCENES,
+    **YARD,
+    **FRONT_SYMBOLS,
+    **LANDMARKS,
+}
+PLANS: Final = 256  # lands that are kept
+RECRUITS: Final = 40.0  # room at the left of the board
+CHIP: Final = Box(0, 0, 78, 44)  # of a season in the year's strip
+
+View = Mapping[str, object]
+
+
+class Pictures:
+    """Draws one edition in one language. The same view gives the same picture, letter for letter."""
+
+    symbols = SYMBOLS
+
+    def __init__(self, edition: Edition, names: Names) -> None:
+        self.edition = edition
+        self.names = names
+        self._plan = lru_cache(PLANS)(self._new_plan)
+        self._tile = lru_cache(1024)(self._new_tile)
+
+    # ---- farms -----------------------------------------------------------------------------------------
+
+    def farm(self, view: View, seat: Seat) -> str:
+        """A whole farm, as large as its cells and those that are free; nothing before its board is dealt."""
+        table = table_view(view)
+        if seat >= len(table["farms"]):
+            return ""
+        farm = table["farms"][seat]
+        board, plan = self._board(farm), self._plan(farm["board"], _placed(farm))
+        box = land_box(plan, BOARD)
+        left = min(box.left, -RECRUITS)
+        return picture(
+            Box(left, box.top, box.left + box.width - left, box.height),
+            _paper(-3, STRIP + BOARD + 6),
+            g(land(plan, farm, self.names), class_="land"),
+            g(household(board, farm, self.names), at=(0, STRIP), class_="household"),
+            name=self.names.part("farm", who=self.names.who(seat)),
+            class_="board farm",
+            data_seat=seat,
+        )
+
+    def land(self, view: View, seat: Seat) -> str:
+        """The land alone, with the landscapes at its foot."""
+        table = table_view(view)
+        if seat >= len(table["farms"]):
+            return ""
+        farm = table["farms"][seat]
+        plan = self._plan(farm["board"], _placed(farm))
+        return picture(
+            land_box(plan),
+            g(land(plan, farm, self.names), class_="land"),
+            name=self.names.part("land", who=self.names.who(seat)),
+            class_="board land",
+            data_seat=seat,
+        )
+
+    def household(self, view: View, seat: Seat) -> str:
+        """The player board alone."""
+        table = table_view(view)
+        if seat >= len(table["farms"]):
+            return ""
+        farm = table["farms"][seat]
+        return picture(
+            Box(-RECRUITS, -MARGIN, WIDTH + RECRUITS + MARGIN, BOARD + 2 * MARGIN),
+            _paper(-3, BOARD + 6),
+            household(self._board(farm), farm, self.names),
+            name=self.names.part("household", who=self.names.who(seat)),
+            class_="board household",
+            data_seat=seat,
+        )
+
+    # ---- town and year ---------------------------------------------------------------------------------
+
+    def town(self, view: View) -> str:
+        """The town with the year disc in its middle, 740 × 702."""
+        table = table_view(view)
+        art = town.town_art(self.edition, table, self._disc(table["disc"]), self.names)
+        return picture(town.BOX, art, name=self.names.part("town"), class_="board town")
+
+    def town_upright(self, view: View) -> str:
+        """The town for narrow screens, 360 × 604."""
+        art = upright.upright_art(self.edition, table_view(view), self.names)
+        return picture(upright.BOX, art, name=self.names.part("town"), class_="board town upright")
+
+    def disc(self, view: View) -> str:
+        """The year disc by itself."""
+        table = table_view(view)
+        disc, half = self._disc(table["disc"]), RADIUS + 12
+        art = disc_art(disc, table["season"], table["year"], self.names)
+        name = disc_name(disc, table["year"], self.names)
+        return picture(Box(-half, -half, 2 * half, 2 * half), art, name=name, class_="disc")
+
+    def year(self, view: View) -> str:
+        """The four seasons of the year in a strip, for screens without room for the disc."""
+        table = table_view(view)
+        disc = self._disc(table["disc"])
+        chips = [self._chip(disc, season, season == table["season"], n) for n, season in enumerate(SEASONS)]
+        box = Box(0, 0, 4 * CHIP.width + 3 * 6 + 4, CHIP.height + 4)
+        return picture(box, *chips, name=disc_name(disc, table["year"], self.names), class_="year")
+
+    def _chip(self, disc: Disc | None, season: str, now: bool, place: int) -> str:
+        ground = rect(0, 0, CHIP.width, CHIP.height, season, "key" if now else "edge", 2.4 if now else 1, 9)
+        facts = "" if disc is None else g(season_line(disc, season, self.names), at=(39, 22))
+        return g(ground, facts, at=(2 + place * (CHIP.width + 6), 2), opacity=1 if now else 0.62)
+
+    # ---- tiles and what is chosen from -------------------------------------------------------------------
+
+    def tile(self, number: int, turn: int = 0) -> str:
+        """One tile, as it lies after some clockwise quarter turns: for trays, and for ghosts."""
+        name = self.names.tile(self.edition.tiles[number], turn)
+        return picture(Box(0, 0, SIDE, SIDE), self._tile(number, turn), name=name, class_="tile")
+
+    def turns(self, number: int) -> str:
+        """A tile in the four ways it may be turned, to choose from."""
+        tile = self.edition.tiles[number]
+        names = [f"{self.names.turned(turn)}; {self.names.tile(tile, turn)}" for turn in range(4)]
+        ways = [
+            part(
+                f"turn:{turn}",
+                names[turn],
+                rect(0, 0, TILE, TILE, "none", None, r=8, class_="hit", pointer_events="all"),
+                g(self._tile(number, turn), at=(4, 4), scale=(TILE - 8) / SIDE),
+                at=((TILE + 8) * turn, 0),
+                class_="item",
+            )
+            for turn in range(4)
+        ]
+        return picture(
+            Box(-2, -2, 4 * TILE + 28, TILE + 4),
+            *ways,
+            name=self.names.part("turns", tile=number),
+            class_="hand",
+        )
+
+    def hand(self, view: View, seat: Seat, width: float | None = None) -> str:
+        """What a seat chooses from besides land and town, a pixel a unit; nothing where there is nothing."""
+        table = table_view(view)
+        if seat >= len(table["farms"]):
+            return ""
+        asked = Asked(table, table["farms"][seat], self.names, self._small_tile, self._tile_name)
+        found = groups(asked)
+        if not found:
+            return ""
+        box, art = laid_out(found, width)
+        return picture(box, art, name=self.names.part("hand"), class_="hand", data_seat=seat)
+
+    def _small_tile(self, number: int) -> str:
+        return g(self._tile(number, 0), at=(4 - TILE / 2, 4 - TILE / 2), scale=(TILE - 8) / SIDE)
+
+    def _tile_name(self, number: int) -> str:
+        return self.names.tile(self.edition.tiles[number])
+
+    def _new_tile(self, number: int, turn: int) -> str:
+        tile = self.edition.tiles[number]
+        lying = shape(tile, turn)
+        squares = [
+            storage(GOODS[patch.terrain], at, False, self.names.letter(GOODS[patch.terrain]), patch.square)
+            for patch in lying.patches
+            for at in patch.squares
+        ]
+        return "".join([tile_ground(lying), tile_fences(tile.fences, turn), *squares])
+
+    # ---- components ------------------------------------------------------------------------------------
+
+    def _board(self, farm: FarmView) -> Board:
+        board = self.edition.board(farm["board"])
+        assert board is not None, f"the view names an unknown board {farm['board']}"
+        return board
+
+    def _disc(self, name: str | None) -> Disc | None:
+        return None if name is None else self.edition.disc(name)
+
+    def _new_plan(self, kind: str, tiles: tuple[Placed, ...]) -> Plan:
+        board = self.edition.board(kind)
+        assert board is not None, f"the view names an unknown board {kind}"
+        return plan_of(self.edition, board, tiles)
+
+
+def pictures(game: Game, names: Names | None = None) -> Pictures:
+    """The pictures of a game with its own components; in English unless other names are given."""
+    assert isinstance(game, WalnutGroveGame)
+    return Pictures(game.edition, names or names_in())
+
+
+def _placed(farm: FarmView) -> tuple[Placed, ...]:
+    return tuple([(tile, column, row, turn) for tile, column, row, turn in farm["tiles"]])
+
+
+def _paper(top: float, height: float) -> str:
+    """The printed board below everything."""
+    return rect(-7, top, WIDTH + 14, height, "board", "edge", 1.6, 8) + rect(
+        -7, top, WIDTH + 14, height, "url(#p-speckle)", None, r=8
+    )

@@ -1,0 +1,43 @@
+"""What stands between the texts of a book, in the language of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["LANGUAGE", "PHRASES", "Phrases"]
+
+LANGUAGE: Final = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """How a book says that an option has changed a text, and how it answers the question of a ruling."""
+
+    changed: str
+    ruling: str
+    switch: str
+    also: str  # before the numbers of other paragraphs
+
+
+PHRASES: Final[Mapping[str, Phrases]] = {
+    LANGUAGE: Phrases(
+        changed="*(as your options read it)*",
+        ruling="Ruling: {ruling}.",
+        switch="Switch: {switch}.",
+        also="Also: {numbers}",
+    ),
+    "fr": Phrases(
+        changed="*(selon vos options)*",
+        ruling="Réponse\N{NO-BREAK SPACE}: {ruling}.",
+        switch="Réglage\N{NO-BREAK SPACE}: {switch}.",
+        also="Voir aussi\N{NO-BREAK SPACE}: {numbers}",
+    ),
+    "de": Phrases(
+        changed="*(wie es eure Optionen lesen)*",
+        ruling="Antwort: {ruling}.",
+        switch="Schalter: {switch}.",
+        also="Siehe auch: {numbers}",
+    ),
+}

@@ -1,0 +1,151 @@
+"""What the tests of all languages share: the files of words, and words that remember what they lacked."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from farmstead import shelf
+from farmstead.engine.contract import CHANCE, Event, Refusal
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.table import Table
+from farmstead.render.words import LANGUAGE, TABLE, Words, languages, vocabulary
+from tests.laws import Subject, random_move
+from tests.render.saying import CHANGING, SOURCES, fields, templates
+
+WORDS = SOURCES / "render" / "words"
+OTHERS = sorted(languages() - {LANGUAGE})
+NEEDED = ["common", *shelf.names(), TABLE]  # every language has these
+FILES = [
+    (language, file.stem)
+    for language in OTHERS
+    for file in sorted((WORDS / LANGUAGE).glob("*.toml"))
+    if file.stem in NEEDED or (WORDS / language / file.name).exists()
+]
+EVERY = 11  # so many moves lie between the positions whose refusals are said
+NO_WORD = re.compile(
+    r"[-−\d.,:>+]*|[A-HT]?\d?|[a-e]\d[+>a-e\d]*"
+)  # numbers, cells, letters of sheets and discs
+
+
+# ---- the files -----------------------------------------------------------------------------------------
+
+
+@cache
+def tables(language: str, name: str) -> Mapping[str, Mapping[str, Any]]:
+    """A file as it is written, without the common words."""
+    return tomllib.loads((WORDS / language / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def entries(language: str, name: str) -> Iterator[tuple[str, str, Any]]:
+    """Table, key and entry. `Any`: a text, texts by the value of a field, or a list."""
+    for table, rows in tables(language, name).items():
+        for key, entry in rows.items():
+            yield table, key, entry
+
+
+def texts(entry: Any) -> list[str]:
+    return [] if isinstance(entry, list) else [text for text, _ in templates(entry)]
+
+
+def looked_up(language: str, name: str) -> set[str]:
+    """The tables that fields are said by: a language may know more words than English does."""
+    found = {"names", "due", "amount"}
+    for code in (language, LANGUAGE):
+        for file in {"common", name}:
+            for _, _, entry in entries(code, file):
+                found |= {spec for text in texts(entry) for spec in fields(text).values()}
+    return found - set(CHANGING)
+
+
+def shown(text: str) -> str:
+    """A text without its fields."""
+    return re.sub(r"\{[^}]*\}", "", text)
+
+
+class Variant(NamedTuple):
+    text: str
+    chosen_by: Mapping[str, str]  # the values of fields that lead to it
+
+    @property
+    def mentioned(self) -> set[str]:
+        return set(fields(self.text)) | set(self.chosen_by)
+
+
+def variants(entry: Any, so_far: Mapping[str, str] | None = None) -> Iterator[Variant]:
+    chosen = so_far or {}
+    if isinstance(entry, str):
+        yield Variant(entry, chosen)
+        return
+    for value, part in entry.items():
+        if value != "by":
+            yield from variants(part, {**chosen, entry["by"]: value})
+
+
+def same_case(entry: Any, chosen_by: Mapping[str, str]) -> Variant:
+    """The variant of another language's entry that is said in the same case."""
+    asked: dict[str, str] = {}
+    while not isinstance(entry, str):
+        value = chosen_by.get(entry["by"], "other")
+        asked[entry["by"]] = value
+        entry = entry.get(value, entry["other"])
+    return Variant(entry, asked)
+
+
+# ---- words that remember -------------------------------------------------------------------------------
+
+
+class Remembering(dict[str, Any]):
+    """A table that notes what it was asked for and does not have."""
+
+    def __init__(self, name: str, table: Mapping[str, Any], missed: set[str]) -> None:
+        super().__init__(table)
+        self.name = name
+        self.missed = missed
+
+    def get(self, key: str, default: Any = None) -> Any:
+        if key not in self and self.name != "presets" and not NO_WORD.fullmatch(key):
+            self.missed.add(f"[{self.name}] {key}")
+        return super().get(key, default)
+
+
+def remembering(game: str, language: str) -> tuple[Words, set[str]]:
+    """The words of a language, and where they note what they have no word for."""
+    missed: set[str] = set()
+    found = vocabulary(game, language)
+    return Words({name: Remembering(name, table, missed) for name, table in found.items()}), missed
+
+
+# ---- whole games ---------------------------------------------------------------------------------------
+
+
+class Heard(NamedTuple):
+    """All there is to say of a random game."""
+
+    moves: set[str]
+    events: list[Event]
+    refusals: dict[str, Refusal]  # of those with the same words one is enough
+
+
+@cache
+def heard(subject: Subject) -> Heard:
+    table, dealer, game = subject.table(), QuickDealer(5), Heard(set(), [], {})
+    while table.state.to_act():
+        if len(table.moves()) % EVERY == 0:
+            game.refusals.update({f"{why.key} {why.args}": why for why in refusals_at(subject, table)})
+        seat, move = random_move(table.state, dealer)
+        game.moves.add(str(move))
+        game.events.extend(table.play(seat, str(move)))
+    for seat in range(subject.seats):
+        game.events.extend([event for line in table.state.reasons(seat).values() for event in line])
+    return game
+
+
+def refusals_at(subject: Subject, table: Table) -> Iterator[Refusal]:
+    """Why each move that could be written now is not possible."""
+    for seat in [CHANCE, *range(subject.seats + 1)]:
+        allowed = {str(move) for move in table.options(seat)}
+        for text in subject.corpus(table.state):
+            if text not in allowed:
+                yield table.state.why_not(seat, subject.game.parse(text))

@@ -1,0 +1,186 @@
+"""Every language says everything that English says, in words of its own."""
+
+import re
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from farmstead import shelf
+from farmstead.render.words import LANGUAGE, NoSuchWords, vocabulary, words_for
+from tests.golden_games import some_of_all
+from tests.laws import Subject
+from tests.render.languages import (
+    FILES,
+    NEEDED,
+    OTHERS,
+    WORDS,
+    entries,
+    heard,
+    looked_up,
+    remembering,
+    same_case,
+    shown,
+    tables,
+    texts,
+    variants,
+)
+from tests.render.saying import CHANGING, fields
+
+# Texts that are the same as in English, and why. What has no letters of its own need not stand here.
+SAME: dict[str, dict[str, str]] = {
+    "fr": dict.fromkeys(["points", "total", "villages", "Saloon"], "the same word"),
+    "de": {
+        **dict.fromkeys(["Post Office", "Lodge", "Carpenter"], "so it is called in the printed edition"),
+        **dict.fromkeys(["Hotel", "Saloon"], "the same word"),
+        **dict.fromkeys(["G", "F", "S"], "the word begins with the same letter"),
+    },
+}
+FAMILIES = {
+    "walnut-grove": ("GOODS", "COINS", "COLOURS", "BUILDINGS", "BUILDING_TILES", "IMPROVEMENTS"),
+    "sunflower-valley": ("FACES", "COLOURS"),
+}
+
+
+# ---- complete ------------------------------------------------------------------------------------------
+
+
+def test_there_are_other_languages() -> None:
+    assert "fr" in OTHERS
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_file_is_there(language: str) -> None:
+    assert {file.stem for file in (WORDS / language).glob("*.toml")} >= set(NEEDED)
+
+
+@pytest.mark.parametrize(("language", "name"), FILES)
+def test_the_keys_are_those_of_english(language: str, name: str) -> None:
+    """Tables by which fields are said may have more."""
+    here, english, more = tables(language, name), tables(LANGUAGE, name), looked_up(language, name)
+    assert not set(english) - set(here) and set(here) - set(english) <= more
+    for table, rows in english.items():
+        lacking, idle = set(rows) - set(here[table]), set(here[table]) - set(rows)
+        assert not lacking, f"[{table}] lacks {sorted(lacking)}"
+        assert table in more or not idle, f"[{table}] has {sorted(idle)}, which nobody says"
+
+
+@pytest.mark.parametrize(("language", "name"), FILES)
+def test_forms_of_moves_come_in_the_same_order(language: str, name: str) -> None:
+    """The first that fits is said."""
+    assert list(tables(language, name).get("move", {})) == list(tables(LANGUAGE, name).get("move", {}))
+
+
+@pytest.mark.parametrize(("language", "name"), FILES)
+def test_the_fields_are_those_of_english(language: str, name: str) -> None:
+    for table, key, entry in entries(LANGUAGE, name):
+        here = tables(language, name)[table][key]
+        if isinstance(entry, list):
+            assert here == entry
+            continue
+        for variant in variants(here):
+            english = same_case(entry, variant.chosen_by)
+            assert variant.mentioned == english.mentioned, f"[{table}] {key}: {variant.text}"
+
+
+@pytest.mark.parametrize(("language", "name"), FILES)
+def test_every_choice_has_another(language: str, name: str) -> None:
+    def branches(entry: Any) -> list[Any]:
+        return (
+            [entry, *[b for part in entry.values() for b in branches(part)]]
+            if isinstance(entry, dict)
+            else []
+        )
+
+    found = [branch for _, _, entry in entries(language, name) for branch in branches(entry)]
+    assert all("by" in branch and "other" in branch for branch in found)
+
+
+@pytest.mark.parametrize(("language", "name"), FILES)
+def test_every_table_a_field_names_exists(language: str, name: str) -> None:
+    known = set(vocabulary("" if name == "common" else name, language)) | {"more", "less"}  # of games
+    for table, key, entry in entries(language, name):
+        for text in texts(entry):
+            assert set(fields(text).values()) - set(CHANGING) <= known, f"[{table}] {key}: {text}"
+
+
+@pytest.mark.parametrize(("language", "name"), FILES)
+def test_nothing_is_left_in_english(language: str, name: str) -> None:
+    allowed = SAME.get(language, {})
+    for table, key, entry in entries(LANGUAGE, name):
+        here = set(texts(tables(language, name)[table][key]))
+        for text in here & set(texts(entry)):
+            own = re.search(r"[^\W\d_]", shown(text))
+            assert not own or text in allowed, f"[{table}] {key} is as in English: {text}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_exception_is_needed(language: str) -> None:
+    used = {text for _, name in FILES for _, _, entry in entries(LANGUAGE, name) for text in texts(entry)}
+    here = {
+        text
+        for code, name in FILES
+        if code == language
+        for _, _, e in entries(code, name)
+        for text in texts(e)
+    }
+    assert set(SAME.get(language, {})) <= used & here
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("game", shelf.names())
+def test_families_of_words_are_whole(language: str, game: str) -> None:
+    """A table that has a word for one good has one for each good, or is one that English has like that."""
+    module = import_module(f"farmstead.{game.replace('-', '_')}.names")
+    for table, rows in tables(language, game).items():
+        for family in [set(getattr(module, name)) for name in FAMILIES[game]]:
+            met = family & set(rows)
+            english = set(tables(LANGUAGE, game).get(table, {}))
+            assert not met or family <= set(rows) or met <= english, f"[{table}] lacks {family - set(rows)}"
+
+
+# ---- whole games ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("subject", some_of_all(), ids=str)
+def test_whole_games_are_told(subject: Subject, language: str) -> None:
+    """No move, event or refusal has a brace or a key left in it, or a thing that has no word."""
+    words, missed = remembering(subject.game.name, language)
+    game = heard(subject)
+    said = [words.describe_move(move) for move in game.moves]
+    said += [words.say_event(event) for event in game.events]
+    said += [words.say_refusal(refusal, subject.options) for refusal in game.refusals.values()]
+    assert not missed
+    assert not [sentence for sentence in said if "{" in sentence or "_" in re.sub("`[^`]*`", "", sentence)]
+    assert not [move for move in game.moves if words.describe_move(move) == move]
+
+
+def test_the_games_say_nearly_all_there_is() -> None:
+    for game in shelf.names():
+        played = [heard(subject) for subject in some_of_all() if subject.game.name == game]
+        for table, said in (
+            ("event", {event.key for each in played for event in each.events}),
+            ("refusal", {why.key for each in played for why in each.refusals.values()}),
+        ):
+            assert len(said) >= 0.6 * len(vocabulary(game)[table]), set(vocabulary(game)[table]) - said
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("game", shelf.names())
+def test_what_is_left_to_chance_has_words(language: str, game: str) -> None:
+    words, missed = remembering(game, language)
+    for subject in [subject for subject in some_of_all() if subject.game.name == game]:
+        for why in heard(subject).refusals.values():
+            name = str(why.args.get("event", "")).replace("_", " ")
+            assert not name or name not in words.say_refusal(why), name
+    assert not missed
+
+
+# ---- missing words -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "language"), [("walnut-grove", "xx"), ("chess", "fr"), ("", "../words/en")])
+def test_english_never_stands_in_for_another_language(game: str, language: str) -> None:
+    with pytest.raises(NoSuchWords, match="there are no words of"):
+        words_for(game, language)
