@@ -70,7 +70,7 @@ async def _shown(
 ) -> TableOut:
     setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
     names = await names_of(house, [seat.player for seat in stored])
-    seats = tuple([_seat(visitor, seat, names, now, phase) for seat in stored])
+    seats = tuple([_seat(visitor, row.id, seat, names, now, phase) for seat in stored])
     mine = [seat.seat for seat in seats if seat.mine]
     return _table(
         row, setup, options, seats,
@@ -127,6 +127,7 @@ async def _code(house: House, table: TableId) -> str:
 
 def _seat(
     visitor: Visitor,
+    table: TableId,
     stored: StoredSeat,
     names: Mapping[PlayerId, str],
     now: Sequence[SeatNow] | None,
@@ -142,15 +143,15 @@ def _seat(
         name="" if free else stored.name or names.get(stored.player or 0, ""),
         level=live.level,
         away=live.away,
-        mine=not free and _is_mine(visitor, stored, player),
+        mine=not free and _is_mine(visitor, table, stored, player),
         for_me=free and phase == "waiting" and not reserved_for_other,
         invited=stored.kind == "invited",
     )
 
 
-def _is_mine(visitor: Visitor, stored: StoredSeat, player: PlayerId | None) -> bool:
+def _is_mine(visitor: Visitor, table: TableId, stored: StoredSeat, player: PlayerId | None) -> bool:
     if stored.kind == "client":
-        return visitor.seat == stored.seat
+        return (visitor.table, visitor.seat) == (table, stored.seat)
     return player is not None and stored.player == player
 
 
