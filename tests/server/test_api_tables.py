@@ -92,6 +92,11 @@ async def test_an_invited_seat_takes_its_token(tmp_path: Path) -> None:
         sat = await ben.post(f"{place}/seats/1", invitation=again["token"])
         assert sat["seats"][1]["mine"]
         await ada.refused("POST", f"{place}/seats/1/invitation", 409, "seat_taken")
+        await ben.post(f"{place}/leave", seat=1)
+        await ben.refused("POST", f"{place}/seats/1", 403, "not_invited", invitation=again["token"])
+        await ben.post(
+            f"{place}/seats/1", invitation=(await ada.post(f"{place}/seats/1/invitation", 201))["token"]
+        )
 
 
 @awaited

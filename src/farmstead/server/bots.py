@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Final, Self, final
 
 from farmstead.agents.levels import LEVELS
@@ -132,7 +133,7 @@ class Bots:
         self._free -= 1
         self._free_to_search -= searches
         self._searched_last = searches
-        thought = thought_of(live.setup, position, level_of(live, seat), table % LARGEST_SEED)
+        thought = thought_of(live.setup, position, level_of(live, seat), seed_of(live))
         task = asyncio.create_task(self._decide(table, thought, position.decision, searches))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -193,6 +194,11 @@ class Bots:
         live = self._hub.live(table)
         if live is not None and not self._closed:
             self.changed(table, live)
+
+
+def seed_of(live: LiveTable) -> int:
+    """The same at each restart, and nobody else's to know: it would tell how bots choose."""
+    return int.from_bytes(sha256(b"bots" + live.setup.key).digest()[:8]) % LARGEST_SEED
 
 
 def level_of(live: LiveTable, seat: Seat) -> int:

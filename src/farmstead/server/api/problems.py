@@ -23,7 +23,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     refused = _of_framework(request, error)
     status, problem = problem_of(refused or error, _game_of(error))
     if status == 500:
-        LOG.error("A request failed: %s %s", request.method, request.url.path, exc_info=error)
+        where = request.scope.get("path_template", "")  # a path may hold the code of a table
+        LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
     headers = {"retry-after": str(problem.args["seconds"])} if "seconds" in problem.args else {}
     if refused is not None and isinstance(error, HTTPException):
         status = error.status_code
