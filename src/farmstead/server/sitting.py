@@ -37,6 +37,7 @@ async def _check_may_sit(house: House, visitor: Visitor, table: TableId, seat: S
         raise Refused("reserved", tried)
     if not invitation:
         raise Refused("not_invited", tried)
+    house.people.forget()  # it may have been used a moment ago
     found = await house.seat_of(invitation, visitor.address)
     if (found.table, found.seat.seat) != (table, seat):
         raise Refused("not_invited", tried)
