@@ -41,7 +41,6 @@ class Bots:
         self._free_to_search = max(1, processes - 1)
         self._searched_last = False
         self._busy: dict[TableId, set[Seat]] = {}  # a bot thinks, or its move is being written
-        self._stuck: dict[tuple[TableId, Seat], int] = {}  # decisions for which no move was found
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0  # one after the other
         self._closed = False
@@ -99,7 +98,6 @@ class Bots:
             for seat in to_act
             if live.chairs.all[seat].is_played_by_bot()
             and seat not in busy
-            and self._stuck.get((table, seat)) != live.decision(seat)
             and bool(LEVELS[level_of(live, seat)].tries) == searches
         ]
 
@@ -172,8 +170,10 @@ class Bots:
                 return
             except IllegalMove:
                 LOG.exception("A bot made an illegal move at table %d.", table)
-                self._stuck[table, entry.seat] = entry.decision
-                return
+                position = await self._hub.position(table, entry.seat)
+                if position.decision != entry.decision or entry.move == position.legal[0]:
+                    return
+                entry = Moved(entry.seat, entry.decision, position.legal[0], "bot")
             except (StoreFull, StoreAway) as error:
                 LOG.warning("The move of a bot at table %d has to wait: %s", table, error)
                 await asyncio.sleep(pause)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 from collections.abc import Callable
@@ -15,7 +16,8 @@ from farmstead.server.house import House, open_house
 from farmstead.server.settings import Settings
 
 LOG: Final = logging.getLogger(__name__)
-LARGEST_HEAD: Final = 32_768  # bytes of a request's head
+LARGEST_HEAD: Final = 32_768  # bytes of a request's head that are read before the door looks at it
+TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
 GRACE: Final = 5  # seconds for those who are still being answered
 FURTHER_PORTS: Final = 50  # tried when nobody asked for a certain one
 
@@ -32,10 +34,24 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._house = house
         self._ready = ready
+        self._closing: set[asyncio.Transport] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS == 0:
+            self._let_go()
+        return await super().on_tick(counter)
+
+    def _let_go(self) -> None:
+        """End connections that were closed a while ago and wait for somebody who does not read."""
+        transports = [protocol.transport for protocol in self.server_state.connections]
+        closing = {transport for transport in transports if transport is not None and transport.is_closing()}
+        for transport in closing & self._closing:
+            transport.abort()
+        self._closing = closing
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._house.hub.hush()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.server.house import House
+from farmstead.server.journal import Damaged
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import GameOut, LevelOut, LineOut, SeatOut, TableOut
 from farmstead.server.news import Phase, SeatNow
@@ -19,6 +20,9 @@ from farmstead.server.visitors import Visitor
 
 PHASES: Mapping[str, Phase] = {"waiting": "waiting", "playing": "playing", "over": "over", "aside": "closed"}
 
+
+UNKNOWN_SETUP: Final = TableSetup("", 0, 0, (), "", ())
+UNREADABLE: Final = "Its set-up cannot be read."
 
 Now: TypeAlias = tuple[tuple[SeatNow, ...] | None, Phase, int]
 
@@ -68,7 +72,10 @@ async def _shown(
     number: int,
     trouble: str,
 ) -> TableOut:
-    setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
+    try:
+        setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
+    except Damaged:
+        setup, options, trouble = UNKNOWN_SETUP, TableOptions(), trouble or UNREADABLE
     names = await names_of(house, [seat.player for seat in stored])
     seats = tuple([_seat(visitor, row.id, seat, names, now, phase) for seat in stored])
     mine = [seat.seat for seat in seats if seat.mine]
@@ -99,7 +106,7 @@ def _table(
     return TableOut(
         code=row.code,
         game=row.game,
-        title=shelf.game(row.game).title,
+        title=shelf.game(row.game).title if row.game in shelf.names() else row.game,
         phase=phase,
         number=number,
         created=row.created,

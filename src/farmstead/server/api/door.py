@@ -72,7 +72,7 @@ class Door:
     def check(self, method: str, headers: list[tuple[bytes, bytes]]) -> None:
         """Refuse what a page elsewhere might have sent."""
         if sum([len(name) + len(value) for name, value in headers]) > LARGEST_HEAD:
-            raise Refused("too_large", method, {"most": f"{LARGEST_HEAD} bytes"})
+            raise Refused("too_large", method, {"most": LARGEST_HEAD})
         host = last(headers, b"host").decode("latin-1")
         if not self._is_own(host):
             raise Refused("hosts", host[:100] or "-")

@@ -45,6 +45,7 @@ class NewsStream(Response[None]):
         self._table = table
         self._stream = stream
         self._words = words
+        self._was_waiting = True  # people may have sat down since their names were asked for
         self._game = ""
         self._names: list[str] = []
 
@@ -98,8 +99,10 @@ class NewsStream(Response[None]):
         """Refuse somebody who would not be let in now. After its last question nobody else gets a turn."""
         if self._stream.ended is not None:
             return
-        if "table" in self._stream.notices:
+        is_waiting = self._stream.live.phase() == "waiting"
+        if is_waiting or self._was_waiting or "table" in self._stream.notices:
             await self._learn()
+        self._was_waiting = is_waiting
         if not await self._house.is_still(self._visitor):
             raise Refused("not_yours", "listen", {"seat": "-"})
         await check_still_may_look(self._house, self._visitor, self._table, self._stream.seat)
