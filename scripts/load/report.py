@@ -59,8 +59,8 @@ def about(found: Found) -> str:
     return (
         f"Runs: {plan.runs}, of {plan.seconds:.0f} s each, with the server in one process and all clients in"
         f" another. Both games, 2 to 4 seats, each with a cookie, a stream and a connection of its own."
-        f" Tables begin at any point of a game, and when one is over the same people make another. {plan.stored:,}"
-        f" games are in the store ({found.bytes / 1e6:.0f} MB); a small write takes"
+        f" Tables begin at any point of a game, and when one is over the same people make another."
+        f" {plan.stored:,} games are in the store ({found.bytes / 1e6:.0f} MB); a small write takes"
         f" {1000 * percentile(found.disk, 0.5):.1f} ms to be on the disk."
     )
 
