@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from farmstead.server.settings import Settings
 LOG: Final = logging.getLogger(__name__)
 LARGEST_HEAD: Final = 32_768  # bytes of a request's head that are read before the door looks at it
 TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
+GARBAGE: Final = (50_000, 20, 50)
 GRACE: Final = 5  # seconds for those who are still being answered
 FURTHER_PORTS: Final = 50  # tried when nobody asked for a certain one
 
@@ -83,7 +85,15 @@ def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
 async def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Until somebody stops it. `ready` is called when it answers."""
     async with open_house(settings) as house:
+        seldom_collect()
         await server_for(house, ready).serve(sockets=[listener])
+
+
+def seldom_collect() -> None:
+    """Let Python look for garbage less often: with many tables in memory each look holds everybody up."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def server_for(house: House, ready: Callable[[], None]) -> Server:
