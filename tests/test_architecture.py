@@ -115,21 +115,27 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.store": {"engine"},
     "server.options": {"server.journal"},
     "server.since": {"engine", "server.live", "server.store"},
-    "server.uptime": {"server.store"},
+    "server.forever": set(),
+    "server.uptime": {*of_server("forever store")},
     "server.migrations": {"server.store.schema"},
     "server.loading": {
         "engine",
         *(f"server.{part}" for part in ("journal", "live", "options", "setup", "since", "store")),
     },
     "server.streams": {"engine", "server.live", "server.news"},
+    "server.retelling": {*of_server("live loading store")},
+    "server.rooms": {"engine", *of_server("live loading options retelling since store streams")},
     "server.hub": {
         "engine",
-        *(f"server.{part}" for part in ("course", "journal", "live", "loading", "news", "options")),
-        *(f"server.{part}" for part in ("refusals", "since", "store", "streams")),
+        *(
+            f"server.{part}"
+            for part in ("course", "forever", "journal", "live", "loading", "news", "options")
+        ),
+        *(f"server.{part}" for part in ("refusals", "rooms", "since", "store", "streams")),
     },
     "server.clocks": {
         "engine",
-        *(f"server.{part}" for part in ("hub", "journal", "live", "store", "uptime")),
+        *(f"server.{part}" for part in ("forever", "hub", "journal", "live", "store", "uptime")),
     },
     "server.thinkers": {"agents", "engine", "server.news", "server.setup"},
     "server.bots": {

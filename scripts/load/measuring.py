@@ -156,6 +156,7 @@ async def run(server: ServerProcess, plan: Plan, running: list[Running]) -> tupl
 
 
 async def stretch(server: ServerProcess, crowd: Crowd, play: Callable[[], Awaitable[None]]) -> Stretch:
+    await crowd.check()  # what was begun before does not count
     times = crowd.times = Times()
     begun, own, its = time.perf_counter(), time.process_time(), server.seconds()
     await play()

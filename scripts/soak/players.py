@@ -14,6 +14,8 @@ from scripts.load.wire import Answer, Caller, Event, Lost
 from scripts.soak.log import Acknowledged, Deed, Now, SeatLog
 
 PATHS: Final = {Moved: "moves", Undone: "undo", Asked: "ask", Answered: "answer"}
+AWAY: Final = 503  # the server has too much to do, and it is not certain what became of a request
+PAUSE: Final = 0.02  # seconds until something is tried again
 UNDOES: Final = 0.06  # how often somebody takes back what they may
 ASKS: Final = 0.01  # how often somebody wants to go back further
 TWICE: Final = 0.05  # how often somebody sends what has been acknowledged once more
@@ -29,15 +31,18 @@ class Weather:
         self.acknowledged = asyncio.Event()
 
     async def persist(self, ask: Callable[[], Awaitable[Result]], log: SeatLog | None = None) -> Result:
-        """Ask until somebody answers."""
+        """Ask until somebody answers and knows what became of it."""
         while True:
             await self.up.wait()
             try:
-                return await ask()
+                answer = await ask()
+                if not (isinstance(answer, Answer) and answer.status == AWAY):
+                    return answer
             except Lost:
-                if log is not None:
-                    log.resent += 1
-                await asyncio.sleep(0.01)
+                pass
+            if log is not None:
+                log.resent += 1
+            await asyncio.sleep(PAUSE)
 
 
 class Told(msgspec.Struct):
@@ -97,7 +102,7 @@ class Player:
             finally:
                 stream.close()
             self.log.reconnected += 1
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(PAUSE)
 
     def _hear(self, event: Event) -> None:
         if event.kind == "news":

@@ -37,6 +37,7 @@ class Plan:
     tables: int  # at a time
     seed: int
     seconds: float  # after which it must be over
+    processes: int = 2  # in which bots think
 
 
 @dataclass(slots=True)
@@ -69,7 +70,7 @@ def silent(_: str) -> None:
 async def soak(folder: Path, plan: Plan, tell: Callable[[str], None] = silent) -> Outcome:
     """Play and kill, then check everything."""
     outcome, begun = Outcome(plan), time.perf_counter()
-    server, weather = ServerProcess(folder), Weather()
+    server, weather = ServerProcess(folder, "--processes", str(plan.processes)), Weather()
     company = Company(server.place, weather, plan.seed)
     faults: list[str] = []
     outcome.starts.append(await server.start())

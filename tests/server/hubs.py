@@ -15,6 +15,7 @@ from farmstead.server.live import LiveTable
 from farmstead.server.loading import load, new_table
 from farmstead.server.news import Position
 from farmstead.server.refusals import Refused
+from farmstead.server.rooms import Room
 from farmstead.server.store import Store, TableId
 from tests.server.playing import a_setup, everything, sitting
 
@@ -31,6 +32,13 @@ async def opened(path: Path, **settings: float) -> AsyncIterator[Hub]:
 
 def store_of(hub: Hub) -> Store:
     return hub._store
+
+
+def room_of(hub: Hub, table: TableId) -> Room:
+    """The room of a table that is in memory."""
+    room = hub._rooms.get(table)
+    assert room is not None
+    return room
 
 
 async def a_table(hub: Hub, game: str, *who: str, key: int = 0) -> TableId:

@@ -1,4 +1,4 @@
-"""News over the network: each entry once and in order, also after coming back; to nobody who may not hear it."""
+"""News over the network: each entry once and in order, also after coming back; to nobody who may not know."""
 
 from __future__ import annotations
 

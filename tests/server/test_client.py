@@ -397,7 +397,7 @@ def test_what_is_said(ada: Client, ben: Client) -> None:
     first = ada.say(code, "Hello,\u2028Ben")
     ben.say(code, "Hello")
     assert [(line.seat, line.name, line.text) for line in ada.chat(code)] == [
-        (0, "Ada", "Hello,Ben"),
+        (0, "Ada", "Hello, Ben"),
         (1, "Ben", "Hello"),
     ]
     assert [line.text for line in ada.chat(code, after=first.n)] == ["Hello"]

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from farmstead.engine.contract import Seat
 from farmstead.server.clocks import AGAIN, Clocks
+from farmstead.server.forever import forever
 from farmstead.server.hub import Hub
 from farmstead.server.journal import Closed, Damaged, Entry, Moved, Returned, Sat, Started, TakenOver, Undone
 from farmstead.server.loading import load, new_table
 from farmstead.server.options import TableOptions, decode_options, encode_options
+from farmstead.server.rooms import Rooms
 from farmstead.server.setup import TableSetup
 from farmstead.server.since import Since
-from farmstead.server.store import Store, StoreAway, StoreError, StoreFull, TableId
+from farmstead.server.store import Store, StoreAway, StoreFull, TableId
 from farmstead.server.uptime import Uptime
 from tests.server.hubs import (
     TWO_TILES,
@@ -29,6 +32,7 @@ from tests.server.hubs import (
     Client,
     a_move,
     acknowledged,
+    room_of,
     store_of,
     stored,
     until,
@@ -233,7 +237,7 @@ async def test_who_decides_at_the_last_moment_is_in_time(path: Path) -> None:
     async with opened(path, hand) as (hub, clocks):
         table = await a_table(hub, WALNUT, "ada")
         move = await a_move(hub, table)
-        async with hub._rooms[table].lock:
+        async with room_of(hub, table).lock:
             moving = asyncio.create_task(hub.post(table, move))
             for _ in range(3):  # until it waits for the lock
                 await asyncio.sleep(0)
@@ -305,10 +309,12 @@ async def test_a_whole_game_leaves_nothing_behind(path: Path, monkeypatch: pytes
         assert clocks._due == {}
 
 
-@pytest.mark.parametrize("error", [StoreFull("No room."), StoreAway("Locked.")], ids=repr)
+@pytest.mark.parametrize(
+    "error", [StoreFull("No room."), StoreAway("Locked."), ZeroDivisionError()], ids=repr
+)
 @awaited
 async def test_while_nothing_can_be_written_it_is_tried_again(
-    path: Path, monkeypatch: pytest.MonkeyPatch, error: StoreError
+    path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     hand = Hand()
 
@@ -566,3 +572,70 @@ def test_a_clock_that_nobody_could_play_by_is_not_made() -> None:
         TableOptions(9)
     with pytest.raises(Damaged):
         encode_options(TableOptions(31 * DAY))
+
+
+# ---- again and again -----------------------------------------------------------------------------------
+
+
+@awaited
+async def test_what_goes_on_for_ever_survives_its_faults(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("farmstead.server.forever.AFTER_A_FAULT", 0.001)
+    done, enough = 0, asyncio.Event()
+
+    async def work() -> None:
+        nonlocal done
+        done += 1
+        if done == 2:
+            raise ZeroDivisionError
+        if done == 4:
+            enough.set()
+
+    def pause() -> float:
+        if done == 1 and not caplog.records:
+            raise ValueError
+        return 0.001
+
+    task = forever("the mill", work, pause)
+    async with asyncio.timeout(20):
+        await enough.wait()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert [str(record.exc_info and record.exc_info[0]) for record in caplog.records] == [
+        str(ValueError),
+        str(ZeroDivisionError),
+    ]
+    assert "the mill" in caplog.text
+
+
+@awaited
+async def test_the_tasks_of_the_house_go_on_after_a_fault(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("farmstead.server.forever.AFTER_A_FAULT", 0.001)
+    faults: set[str] = set()
+
+    def breaking(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        def once(*args: Any) -> Any:
+            if name not in faults:
+                faults.add(name)
+                raise ZeroDivisionError
+            return method(*args)
+
+        return once
+
+    for part, name in ((Rooms, "sweep"), (Clocks, "look"), (Uptime, "write")):
+        monkeypatch.setattr(part, name, breaking(name, getattr(part, name)))
+    async with (
+        await Store.open(path) as store,
+        await Uptime.start(store, every=0.01) as uptime,
+        Hub(store, idle=0.01, up=uptime.now) as hub,
+        Clocks(hub, uptime, 0.01),
+    ):
+        table = await a_table(hub, WALNUT, "ada")
+        await until(lambda: faults == {"sweep", "look", "write"} and table not in hub.tables())
+        before = await store.house.uptime()
+        async with asyncio.timeout(20):
+            while await store.house.uptime() <= before:
+                await asyncio.sleep(0.005)

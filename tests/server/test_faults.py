@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from farmstead.server.house import House
+from farmstead.server.hub import Together
 from farmstead.server.journal import Sat
 from farmstead.server.settings import Settings
 from farmstead.server.store import Seat as StoredSeat
@@ -256,7 +257,7 @@ async def test_a_server_killed_when_the_last_had_sat_down_begins_the_game_after_
         table = await table_of(door.house, code)
         ben = (await door.house.store.players.create("Ben")).id
         sat = Sat(1, "person", player_key(ben))
-        await door.house.hub.post(table, sat, [StoredSeat(1, "person", ben)])  # and no further
+        await door.house.hub.post(table, Together([sat], [StoredSeat(1, "person", ben)]))  # and no further
         cookies = dict(ada.http.cookies)
     async with opened(tmp_path) as door:
         ada = await door.visitor()

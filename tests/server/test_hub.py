@@ -10,13 +10,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
-from farmstead.server.hub import Aside, Hub
+from farmstead.server.hub import Aside, Hub, Together
 from farmstead.server.journal import Closed, Damaged, Entry, Moved, Sat, Started, Undone, encode
-from farmstead.server.live import LiveTable
-from farmstead.server.loading import new_table
+from farmstead.server.live import KEPT, LiveTable
+from farmstead.server.loading import Loaded, load, new_table
 from farmstead.server.options import TableOptions
 from farmstead.server.refusals import Refused
 from farmstead.server.setup import SeatPlan, new_setup
@@ -36,8 +37,10 @@ from tests.server.hubs import (
     check_journal,
     folded_again,
     opened,
+    room_of,
     store_of,
     stored,
+    until,
 )
 from tests.server.playing import a_setup, everything
 from tests.server.stores import awaited, by_hand
@@ -112,8 +115,59 @@ async def test_seats_are_written_with_the_entry(path: Path) -> None:
         store = store_of(hub)
         player = (await store.players.create("Ada")).id
         table = (await store.tables.create(new_table(a_setup(WALNUT, 1)), [Seat(0, "open")])).id
-        await hub.post(table, Sat(0, "person", str(player)), [Seat(0, "person", player)])
+        await hub.post(table, Together([Sat(0, "person", str(player))], [Seat(0, "person", player)]))
         assert await store.seats.of(table) == [Seat(0, "person", player)]
+
+
+@awaited
+async def test_several_entries_are_written_together_and_told_one_by_one(path: Path) -> None:
+    async with opened(path) as hub:
+        store, setup = store_of(hub), a_setup(WALNUT, 2)
+        player = (await store.players.create("Ada")).id
+        table = (await store.tables.create(new_table(setup), [Seat(0, "open"), Seat(1, "open")])).id
+        stream = await hub.listen(table, None)
+        with pytest.raises(Refused, match="empty_seats"):
+            await hub.post(table, Together([Sat(0, "person", "ada"), Started()], [Seat(0, "person", player)]))
+        assert await stored(store, table) == [] and (await store.seats.of(table))[0] == Seat(0, "open")
+
+        def all_sit(live: LiveTable) -> Together:
+            entries = [Sat(seat, "person", f"p{seat}") for seat in live.chairs.empty()]
+            return Together([*entries, Started()], [Seat(1, "person", player)])
+
+        assert await hub.post(table, all_sit) == (3, False)
+        assert [news.number for news in stream.take()] == [1, 2, 3]
+        assert (await store.seats.of(table))[1] == Seat(1, "person", player)
+        assert (await store.tables.get(table)).state == "playing"
+        assert len({row.at for row in await store.journal.read(table)}) == 1
+        assert await hub.post(table, Together([])) == (3, True)
+
+
+@awaited
+async def test_a_table_whose_start_an_older_server_missed_begins_when_somebody_looks(path: Path) -> None:
+    async with opened(path) as hub:
+        full = await a_table(hub, WALNUT, "ada", "ben")
+        half = (await store_of(hub).tables.create(new_table(a_setup(WALNUT, 2)))).id
+        await hub.post(half, Sat(0, "person", "ada"))
+    async with opened(path) as hub:
+        assert (await hub.position(full, 0)).phase == "playing"
+        assert (await hub.position(half, 0)).phase == "waiting"
+        assert (await stored(store_of(hub), full))[2:] == [Started()]
+        assert (await store_of(hub).tables.get(full)).state == "playing"
+        await hub.post(full, await a_move(hub, full))
+
+
+@awaited
+async def test_a_full_table_can_be_seen_also_when_its_start_cannot_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreFull("There is no room.")
+
+    async with opened(path) as hub:
+        table = await a_table(hub, WALNUT, "ada", "ben")
+    async with opened(path) as hub:
+        monkeypatch.setattr(store_of(hub).journal, "append", full)
+        assert (await hub.position(table, 0)).phase == "waiting"
 
 
 @awaited
@@ -163,31 +217,49 @@ async def test_house_time_is_written_beside_every_entry(path: Path) -> None:
 # ---- options -------------------------------------------------------------------------------------------
 
 
+def instead(options: TableOptions, _: TableOptions) -> TableOptions:
+    return options
+
+
 @awaited
 async def test_options_change_and_the_clock_only_before_the_start(path: Path) -> None:
     async with opened(path) as hub:
         table = await a_table(hub, WALNUT, "ada", "ben")
         assert await hub.options(table) == TableOptions() and hub.since(table) is None
-        await hub.set_options(table, TableOptions(60, level=4))
+        await hub.change_options(table, lambda _: TableOptions(60, level=4))
         since = hub.since(table)
         assert since is not None and since.limit == 60_000 and since.earliest() is None
         await hub.post(table, Started())
         assert since.earliest() == 60_000
-        await hub.set_options(table, TableOptions(60, chat=False))
+        await hub.change_options(table, lambda _: TableOptions(60, chat=False))
         assert hub.since(table) is since
-        for clock in (0, 61):
+        for other in (TableOptions(0), TableOptions(61)):
             with pytest.raises(Refused, match="already_started"):
-                await hub.set_options(table, TableOptions(clock))
+                await hub.change_options(table, partial(instead, other))
         with pytest.raises(Damaged):
-            await hub.set_options(table, TableOptions(10**9))
+            await hub.change_options(table, lambda _: TableOptions(10**9))
         assert await hub.options(table) == TableOptions(60, chat=False)
     async with opened(path) as hub:
         assert await hub.options(table) == TableOptions(60, chat=False)
         await store_of(hub).tables.delete(table)
         with pytest.raises(NotThere):
-            await hub.set_options(table, TableOptions(60))
+            await hub.change_options(table, lambda _: TableOptions(60))
         with pytest.raises(NotThere):
             await hub.options(table)
+
+
+@awaited
+async def test_each_change_of_the_options_is_made_to_those_before_it(path: Path) -> None:
+    def without_chat(options: TableOptions) -> TableOptions:
+        return replace(options, chat=False)
+
+    def without_hints(options: TableOptions) -> TableOptions:
+        return replace(options, hints=False)
+
+    async with opened(path) as hub:
+        table = await a_table(hub, WALNUT, "ada", "ben")
+        await asyncio.gather(*[hub.change_options(table, change) for change in (without_chat, without_hints)])
+        assert await hub.options(table) == TableOptions(chat=False, hints=False)
 
 
 @awaited
@@ -206,10 +278,9 @@ async def test_options_whose_answer_was_lost_are_read_again(
         with monkeypatch.context() as patch:
             patch.setattr(store.tables, "set_options", lose_the_answer)
             with pytest.raises(StoreAway):
-                await hub.set_options(table, TableOptions(60))
+                await hub.change_options(table, lambda _: TableOptions(60))
         assert await hub.options(table) == TableOptions(60) and hub.since(table) is not None
-        await hub.post(table, Started())
-        assert [news.number for news in stream.take()] == [2]
+        assert [news.number for news in stream.take()] == [2]  # all seats are taken: it has begun
 
 
 @awaited
@@ -225,7 +296,7 @@ async def test_a_table_without_options_is_set_aside_and_nothing_is_allowed_there
             options = await hub.options(table)
             assert not (options.chat or options.hints or options.spectators)
             with pytest.raises(Aside):
-                await hub.set_options(table, TableOptions())
+                await hub.change_options(table, lambda _: TableOptions())
             assert (await store_of(hub).tables.get(table)).state == "aside"
 
 
@@ -376,6 +447,10 @@ async def test_an_answer_that_was_lost_is_found_in_the_journal(
             raise StoreAway("The connection was lost.")
 
         monkeypatch.setattr(store.journal, "append", lose_the_answer)
+        both = Together([Sat(0, "person", "ada"), Started()])
+        alone = (await store.tables.create(new_table(a_setup(WALNUT, 1)))).id
+        assert await hub.post(alone, both) == (2, False)
+        assert await stored(store, alone) == both.entries
         move = await a_move(hub, table)
         assert await hub.post(table, move) == (4, False)
         assert (await hub.post(table, move)).again
@@ -578,6 +653,51 @@ async def test_a_watcher_that_fails_spoils_nothing(path: Path, caplog: pytest.Lo
             assert (await hub.post(table, await a_move(hub, table))).number == 3
 
 
+# ---- old news ------------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_old_news_are_folded_once_for_all_who_ask(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folds: list[TableId] = []
+
+    async def counted(store: Store, table: TableId, keep: int | None = None) -> Loaded:
+        folds.append(table)
+        return await load(store, table, keep)
+
+    async with opened(path) as hub:
+        table = await a_game(hub, WALNUT, "ada", "ben")
+        for _ in range(KEPT + 10):
+            await hub.post(table, await a_move(hub, table))
+        monkeypatch.setattr("farmstead.server.retelling.load", counted)
+        asked = await asyncio.gather(*[hub.news(table, seat, 0) for seat in (None, 0, 1) * 5])
+        assert len(folds) == 1
+        last = KEPT + 13
+        assert all([news.number for news in told] == list(range(1, last + 1)) for told in asked)
+        again = await folded_again(store_of(hub), table)
+        assert asked[:3] == [again.news(0, seat) for seat in (None, 0, 1)]
+        for _ in range(KEPT):
+            await hub.post(table, await a_move(hub, table))
+        told = await hub.news(table, 0, 3)
+        assert [news.number for news in told] == list(range(4, last + KEPT + 1)) and len(folds) == 1
+        await hub.post(table, await a_move(hub, table))  # what is kept and what is remembered do not meet now
+        told = await hub.news(table, 0, 3)
+        assert [news.number for news in told] == list(range(4, last + KEPT + 2)) and len(folds) == 2
+
+
+@awaited
+async def test_the_fold_for_old_news_is_not_kept_for_long(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farmstead.server.retelling.SECONDS", 0.01)
+    async with opened(path) as hub:
+        table = await a_game(hub, WALNUT, "ada", "ben")
+        for _ in range(KEPT):
+            await hub.post(table, await a_move(hub, table))
+        assert len(await hub.news(table, 0, 0)) == KEPT + 3
+        await until(lambda: room_of(hub, table).retelling._kept is None)
+        assert len(await hub.news(table, 0, 0)) == KEPT + 3
+
+
 # ---- coming and going ----------------------------------------------------------------------------------
 
 
@@ -638,7 +758,7 @@ async def test_a_deleted_table_is_gone_for_all(path: Path) -> None:
 async def test_a_table_does_not_wait_for_another(path: Path) -> None:
     async with opened(path) as hub:
         one, other = [await a_game(hub, WALNUT, "ada", key=n) for n in range(2)]
-        async with hub._rooms[one].lock:
+        async with room_of(hub, one).lock:
             waiting = asyncio.create_task(hub.post(one, await a_move(hub, one)))
             await hub.post(other, await a_move(hub, other))
             assert not waiting.done()

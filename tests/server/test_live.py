@@ -414,12 +414,12 @@ def test_only_to_a_move_that_stands_the_game_can_go_back(to: int) -> None:
     assert key_of(owner.refuses(Asked(0, to))) == "not_standing"
 
 
-def test_who_leaves_is_not_waited_for_and_who_asked_and_leaves_does_not_ask_any_more() -> None:
+def test_who_goes_has_not_agreed_and_who_asked_and_goes_does_not_ask_any_more() -> None:
     owner = past_a_barrier("ada", "ben", "cyd")
     owner.do(Asked(0, owner.live.position(0).back), Answered(1, owner.live.number + 1, True))
     assert not owner.live.marked
     owner.do(TakenOver(2, "left", LEVEL))
-    assert owner.live.marked and owner.live.news(owner.live.number - 1, None)[0].gone
+    assert owner.live.position(None).ask is None and not owner.live.marked
     owner = past_a_barrier("ada", "ben", "cyd")
     owner.do(Asked(0, owner.live.position(0).back), TakenOver(0, "resigned", LEVEL))
     assert owner.live.position(None).ask is None and not owner.live.marked
@@ -488,6 +488,54 @@ def test_a_game_cannot_be_taken_back_for_ever(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("farmstead.server.live.LONGEST", owner.live.number)
     assert key_of(owner.refuses(Undone(0, owner.live.position(0).next))) == "undo_often"
     owner.move(0)
+
+
+def test_nobody_comes_and_goes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is there may go, bots may come, and a game goes on to its end; and what is written can be read."""
+    owner = Owner(a_setup(WALNUT, 3))
+    owner.do(sitting(0, "ada"), sitting(1, "ben"))
+    monkeypatch.setattr("farmstead.server.live.LONGEST", owner.live.number)
+    with pytest.raises(Refused, match="too_long"):
+        owner.live.check(sitting(2, "cyd"))
+    with pytest.raises(Refused, match="seat_taken"):
+        owner.live.check(sitting(0, "cyd"))
+    for entry in (Left(1), Sat(1, "bot", level=1), Sat(2, "bot", level=1), Started()):
+        owner.live.check(entry)
+        owner.do(entry)
+    owner.move(0)
+    owner.live.check(TakenOver(0, "left", 1))
+    owner.do(TakenOver(0, "left", 1))
+    with pytest.raises(Refused, match="too_long"):
+        owner.live.check(Returned(0))
+    owner.live.add(Returned(0))  # as an older server has written it
+    assert owner.live.position(None).seats[0].away == ""
+
+
+# ---- several at once -----------------------------------------------------------------------------------
+
+
+def test_several_are_checked_one_after_the_other_and_change_nothing() -> None:
+    owner = Owner(a_setup(WALNUT, 2))
+    before = everything(owner.live)
+    ada, ben = sitting(0, "ada"), sitting(1, "ben")
+    owner.live.check(ada, ben, Started())
+    owner.live.check(ada, Left(0), sitting(0, "ben"), sitting(1, "ada"), Started())
+    for entries, key in (
+        ((ada, Started()), "empty_seats"),
+        ((ada, sitting(0, "ben")), "seat_taken"),
+        ((ada, sitting(1, "ada")), "seated_already"),
+        ((ada, Left(1)), "seat_empty"),
+        ((ada, ben, Started(), Moved(0, 1, "pass")), "not_started"),
+    ):
+        with pytest.raises(Refused, match=key):
+            owner.live.check(*entries)
+        assert everything(owner.live) == before
+    owner.do(ada, ben, Started())
+    assert owner.live.phase() == "playing"
+    before = everything(owner.live)
+    with pytest.raises(ValueError, match="taken_over"):
+        owner.live.check(TakenOver(0, "left", 1), TakenOver(0, "left", 1))
+    assert everything(owner.live) == before
 
 
 # ---- take-overs ----------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from farmstead.server.store import (
     NewTable,
     NotStorable,
     NotThere,
+    Opening,
     Player,
     Seat,
     SeatAt,
@@ -252,6 +253,68 @@ async def test_only_one_table_follows_another(path: Path) -> None:
         await store.tables.delete(first)
         assert (await store.tables.get(third)).rematch is None
         assert (await store.check()).is_good
+
+
+@awaited
+async def test_a_table_is_made_with_all_that_belongs_to_it(path: Path) -> None:
+    opening = Opening([b"one", b"two"], "playing", 77, {1: "sesame"}, "the text")
+    async with await Store.open(path, Clock()) as store:
+        first = (await a_table(store)).id
+        new = NewTable("pebbles", b"{}", b"a key", edition="e1")
+        seats = [Seat(0, "bot", level=1), Seat(1, "client")]
+        table = await store.tables.create(new, seats, replace(opening, follows=first))
+        assert (table.state, table.last, table.created) == ("playing", 2, table.changed)
+        assert await store.seats.of(table.id) == seats
+        assert await store.seats.find("sesame") == SeatAt(table.id, seats[1])
+        rows = await store.journal.read(table.id)
+        assert [(row.n, row.entry, row.up) for row in rows] == [(1, b"one", 77), (2, b"two", 77)]
+        assert await store.editions.get("e1") == "the text"
+        assert (await store.tables.get(first)).rematch == table.id
+        assert (await store.journal.append(table.id, 3, [b"three"])) > table.created
+        assert (await store.check()).is_good
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"follows": 1}, Conflict),
+        ({"follows": 99}, NotThere),
+        ({"tokens": {5: "sesame"}}, NotThere),
+        ({"components": "another text"}, Conflict),
+        ({"up": 2**99}, NotStorable),
+    ],
+)
+@awaited
+async def test_what_cannot_be_made_as_a_whole_is_not_made_at_all(
+    path: Path, wrong: dict[str, Any], error: type[StoreError]
+) -> None:
+    async with await Store.open(path) as store:
+        first, second = (await a_table(store)).id, (await a_table(store)).id
+        await store.tables.set_rematch(first, second)
+        await store.editions.put("e1", "the text")
+        before = await store.counts()
+        new = NewTable("pebbles", b"{}", b"a key", edition="e1")
+        opening = Opening([b"one"], "playing", 7, {0: "open"}, "the text")
+        with pytest.raises(error):
+            await store.tables.create(new, [Seat(0, "client")], replace(opening, **wrong))
+        now = await store.counts()
+        assert (now.tables, now.entries, now.editions) == (before.tables, before.entries, before.editions)
+        with pytest.raises(NotThere):
+            await store.seats.find("open")
+
+
+@awaited
+async def test_a_table_is_deleted_by_a_player_only_when_nobody_else_sits_there(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
+        kept = Seat(2, "invited", bo.id)  # who is only waited for does not sit there
+        table = (await a_table(store, Seat(0, "person", ada.id), Seat(1, "device", bo.id), kept)).id
+        with pytest.raises(Conflict):
+            await store.tables.delete(table, by=ada.id)
+        await store.seats.set(table, Seat(1, "bot", level=1))
+        await store.tables.delete(table, by=ada.id)
+        with pytest.raises(NotThere):
+            await store.tables.delete(table, by=ada.id)
 
 
 @awaited
@@ -507,6 +570,25 @@ async def test_a_table_goes_with_the_last_of_its_people(path: Path) -> None:
         table = await a_table(store, Seat(0, "person", ada.id), Seat(1, "person", bo.id), owner=ada.id)
         assert (await store.players.delete(ada.id)).tables == []
         assert (await store.players.delete(bo.id)).tables == [table.id]
+
+
+@awaited
+async def test_a_seat_that_is_only_kept_for_a_player_is_open_when_they_are_gone(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
+        alone = (await a_table(store, Seat(0, "person", ada.id), owner=ada.id)).id
+        kept = (await a_table(store, Seat(0, "invited", ada.id), Seat(1, "person", bo.id))).id
+        both = (await a_table(store, Seat(0, "person", ada.id), Seat(1, "person", bo.id), owner=ada.id)).id
+        assert await store.players.places(ada.id) == [
+            SeatAt(kept, Seat(0, "invited", ada.id)),
+            SeatAt(both, Seat(0, "person", ada.id)),
+        ]
+        gone = await store.players.delete(ada.id)
+        assert gone.tables == [alone]
+        assert gone.seats == [SeatAt(kept, Seat(0, "open")), SeatAt(both, Seat(0, "former"))]
+        for place in gone.seats:
+            assert (await store.seats.of(place.table))[0] == place.seat
+        assert await store.players.places(ada.id) == []
 
 
 def left_in(folder: Path, text: bytes) -> list[str]:

@@ -10,7 +10,7 @@ import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -20,6 +20,9 @@ from farmstead.places import data_folder
 
 if TYPE_CHECKING:
     from farmstead.server.settings import Settings
+
+
+SLOWEST: Final = 0.01
 
 
 def serve(
@@ -65,7 +68,8 @@ def serve(
     from farmstead.server.settings import PORT, Settings
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
-    where = (folder or data_folder() / "server").expanduser()
+    where = (data_folder() / "server" if folder is None else folder).expanduser()
+    check(host, folder, name or [], pace)
     try:
         listener = listening_at(host, PORT if port is None else port, port is not None)
         bound = listener.getsockname()[1]
@@ -85,6 +89,21 @@ def serve(
     except OSError as error:
         raise BadInput(f"{error.filename or where} cannot be used: {error.strerror or error}.") from None
     print("Closed. All games are kept.")
+
+
+def check(host: str, folder: Path | None, names: list[str], pace: float) -> None:
+    """Refuse what would start a server that nobody wants."""
+    if not host.strip():
+        raise BadInput("An address cannot be empty. Try: --host 127.0.0.1, or 0.0.0.0 for every address.")
+    if folder is not None and str(folder) == ".":
+        raise BadInput("The folder has no name. Try: --folder farmstead-server")
+    for name in names:
+        if not name or set(name) & set("/:@ "):
+            raise BadInput(
+                f"{name!r} is no name of a host. Try it without http:// and port: --name play.example"
+            )
+    if 0 < pace < SLOWEST:
+        raise BadInput(f"The pace is 0, without limits, or at least {SLOWEST}.")
 
 
 def is_person_here() -> bool:

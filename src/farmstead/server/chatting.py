@@ -11,8 +11,8 @@ from farmstead.server.refusals import Refused
 from farmstead.server.store import Line, TableId
 from farmstead.server.visitors import Visitor
 
-UNSEEN: Final = {"Cc", "Cn", "Co", "Cs", "Zl", "Zp"}
-TURNING: Final = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+JOINING: Final = "\u200c\u200d"  # some scripts and emblems need them
 
 
 async def say(house: House, visitor: Visitor, table: TableId, text: str) -> Line:
@@ -39,8 +39,9 @@ async def lines(house: House, table: TableId, after: int | None) -> list[Line]:
 
 def checked(text: str) -> str:
     """A line as it is kept: without what cannot be seen, or turns what others wrote round."""
-    kept = [letter for letter in text if unicodedata.category(letter) not in UNSEEN and letter not in TURNING]
-    line = " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
-    if not line:
+    words = " ".join(unicodedata.normalize("NFC", text).split())
+    kept = [each for each in words if each in JOINING or unicodedata.category(each) not in UNSEEN]
+    line = " ".join("".join(kept).split())
+    if not line.strip(JOINING):
         raise Refused("chat_bad", "chat")
     return line

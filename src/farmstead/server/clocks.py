@@ -13,6 +13,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final, Self, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.server.forever import forever
 from farmstead.server.hub import Hub
 from farmstead.server.journal import TakenOver
 from farmstead.server.live import LiveTable
@@ -40,7 +41,7 @@ class Clocks:
         self._due: dict[TableId, Milliseconds] = {}  # when to look at a table
         self._heap: list[tuple[Milliseconds, TableId]] = []  # the same by time, and what no longer holds
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looker = asyncio.create_task(self._look_now_and_then(), name="the clocks of the tables")
+        self._looker = forever("the clocks of the tables", self.look, self._pause)
         hub.watchers.append(self)
 
     async def close(self) -> None:
@@ -99,11 +100,6 @@ class Clocks:
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _look_now_and_then(self) -> None:
-        while True:
-            self.look()
-            await asyncio.sleep(self._pause())
-
     def _pause(self) -> float:
         """Seconds: up to the first who will be late."""
         if not self._heap:
@@ -125,6 +121,9 @@ class Clocks:
             self._set(table, self._uptime.now() + AGAIN)
         except FarmsteadError as error:  # set aside, or deleted
             LOG.info("There is nobody to wait for at table %d: %s", table, error)
+        except Exception:  # a fault of the program; nobody is to be waited for for ever because of it
+            LOG.exception("Somebody at table %d is late and could not be taken over.", table)
+            self._set(table, self._uptime.now() + AGAIN)
 
     def _late_one(self, table: TableId, level: int, live: LiveTable) -> TakenOver:
         """For the first seat that is late, as the table is now."""

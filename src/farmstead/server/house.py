@@ -53,14 +53,14 @@ class House:
 
     async def table(self, code: str, visitor: Visitor) -> TableId:
         """The table with this code; whoever tries codes that are not there is soon refused."""
-        self.limits.check("guess", visitor.address, "table")
         found = self._codes.get(code)
         if found is not None:
             return found
+        self.limits.check("guess", visitor.whom, "table")
         try:
             found = (await self.store.tables.find(code)).id
         except NotThere:
-            self.limits.spend("guess", visitor.address, "table")
+            self.limits.spend("guess", visitor.whom, "table")
             raise Refused("no_table", "table") from None
         self._codes[code] = found
         if len(self._codes) > CODES:
@@ -132,6 +132,8 @@ class House:
 async def open_house(settings: Settings) -> AsyncIterator[House]:
     """A running server without its door; one at a time in a folder."""
     settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for file in settings.folder.glob(f"{settings.store.name}*"):  # such as one that came back from a backup
+        file.chmod(0o600)
     async with AsyncExitStack() as stack:
         stack.enter_context(locked(settings.lock, settings.address))
         secret = secret_in(settings.secret)

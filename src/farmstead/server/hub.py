@@ -19,52 +19,50 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
 
 from msgspec import structs
 
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.server.course import undo_text
-from farmstead.server.journal import Entry, Moved, Undone, encode
+from farmstead.server.forever import forever
+from farmstead.server.journal import Entry, Moved, Started, Undone, encode
 from farmstead.server.live import LiveTable
-from farmstead.server.loading import UNKNOWN, folded, load, state_after, unreadable
+from farmstead.server.loading import folded, load, state_after, unreadable
 from farmstead.server.news import News, Position
 from farmstead.server.options import TableOptions, encode_options
 from farmstead.server.refusals import Forgotten, Refused
+from farmstead.server.rooms import Aside, Room, Rooms
 from farmstead.server.since import Since
 from farmstead.server.store import (
     RUNNING,
     Conflict,
     JournalDamaged,
     Milliseconds,
+    NewTable,
     NotThere,
+    Opening,
     Store,
     StoreAway,
     StoreError,
+    Table,
     TableId,
     TableState,
 )
 from farmstead.server.store import Seat as StoredSeat
-from farmstead.server.streams import Audience, Stream, WhyEnded
+from farmstead.server.streams import Audience, Stream
+
+__all__ = ["Aside", "Hub", "Make", "Posted", "Together", "Watcher"]
 
 Result = TypeVar("Result")
-Make: TypeAlias = Callable[[LiveTable], Entry]  # an entry for the table as it is now; it may refuse
 
 LOG: Final = logging.getLogger(__name__)
 IDLE: Final = 300.0  # seconds after which a table that nobody needs is forgotten
 MOST: Final = 1000  # tables in memory; above it those that nobody needs go sooner
 TRIES: Final = 20  # times that others may be first
-
-
-class Aside(FarmsteadError):
-    """A table that cannot go on; the others do."""
-
-    def __init__(self, table: TableId, why: str) -> None:
-        super().__init__(f"This table has been set aside. {why}")
-        self.table = table
-        self.why = why
+NOTHING: Final = Opening()
 
 
 class Posted(NamedTuple):
@@ -84,54 +82,19 @@ class Watcher(Protocol):
         """Whether the table has to stay in memory."""
 
 
-@final
-class Room:
-    """One table in memory; it stays there while somebody is in the room."""
+class Together(NamedTuple):
+    """Entries that are written at once, all or none, and the seats to be stored with them.
 
-    __slots__ = (
-        "aside",
-        "audience",
-        "doubtful",
-        "guests",
-        "live",
-        "lock",
-        "options",
-        "since",
-        "state",
-        "table",
-        "used",
-    )
+    Several can only be about who sits where, and the start of the game after that; none: there is nothing
+    to be done any more.
+    """
 
-    def __init__(self, table: TableId) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
-        self.options: TableOptions = UNKNOWN
-        self.since: Since | None = None  # None: there is no clock at this table
-        self.audience: Audience | None = None
-        self.aside = ""  # why it cannot go on
-        self.state: TableState = "waiting"  # as the store has it
-        self.doubtful = False  # the store may have more than is known here
-        self.guests = 0
-        self.used = 0.0  # when somebody was here last, by the loop's clock
+    entries: Sequence[Entry]
+    seats: Sequence[StoredSeat] = ()
 
-    def is_loaded(self) -> bool:
-        return (self.live is not None or self.aside != "") and not self.doubtful
 
-    def is_listened_to(self) -> bool:
-        return self.audience is not None and len(self.audience) > 0
-
-    def going(self) -> LiveTable:
-        """The table; Aside when it cannot go on."""
-        if self.aside:
-            raise Aside(self.table, self.aside)
-        return self.last_good()
-
-    def last_good(self) -> LiveTable:
-        """As far as it could be folded; Aside when it could not at all."""
-        if self.live is None:
-            raise Aside(self.table, self.aside)
-        return self.live
+# What is to be written at the table as it is now; it may refuse.
+Make: TypeAlias = Callable[[LiveTable], Entry | Together]
 
 
 @final
@@ -149,20 +112,19 @@ class Hub:
         self.watchers: list[Watcher] = []
         self._store = store
         self._up = up
-        self._idle = idle
-        self._most = most
-        self._rooms: dict[TableId, Room] = {}
+        self._rooms = Rooms(idle, most, self._is_watched)
         self._posts: set[asyncio.Task[Posted]] = set()
         self._closed = False
-        self._sweeper = asyncio.create_task(self._sweep_now_and_then(), name="the hub's sweeper")
+        self._sweeper = forever("the hub's sweeper", self._rooms.sweep, idle / 4)
 
     async def close(self) -> None:
         """Finish what is being done; nothing more is taken, and the streams end."""
         self._closed = True
+        self._rooms.lock_up()
         self._sweeper.cancel()
         await asyncio.gather(self._sweeper, *self._posts, return_exceptions=True)
-        for table in list(self._rooms):
-            self._forget(table, "closing")
+        for room in self._rooms:
+            self._rooms.forget(room.table, "closing")
 
     async def __aenter__(self) -> Self:
         return self
@@ -172,15 +134,32 @@ class Hub:
 
     # ---- what happens ------------------------------------------------------------------------------------
 
-    async def post(self, table: TableId, make: Entry | Make, seats: Sequence[StoredSeat] = ()) -> Posted:
-        """Add an entry to a table's journal; it is on the disk and told to all when this returns.
+    async def create(
+        self,
+        new: NewTable,
+        seats: Sequence[StoredSeat],
+        entries: Sequence[Entry] = (),
+        opening: Opening = NOTHING,
+    ) -> Table:
+        """Make a table, and let happen there what happens at once; nobody ever sees half of it.
 
-        The same move or undo for the same decision is made once, however often it is sent. `seats` are
-        written with the entry. Who is cancelled meanwhile does not stop what has begun.
+        `entries` must be such that they can be folded, and `opening` says all but what follows from them.
         """
         if self._closed:
             raise StoreAway("The server is closing.")
-        task = asyncio.create_task(self._post(table, make, seats))
+        data = [encode(entry) for entry in entries]
+        written = replace(opening, entries=data, state=state_after_all(entries), up=self._up())
+        return await self._store.tables.create(new, seats, written)
+
+    async def post(self, table: TableId, make: Entry | Together | Make) -> Posted:
+        """Add to a table's journal; it is on the disk and told to all when this returns.
+
+        The same move or undo for the same decision is made once, however often it is sent. Who is cancelled
+        meanwhile does not stop what has begun.
+        """
+        if self._closed:
+            raise StoreAway("The server is closing.")
+        task = asyncio.create_task(self._post(table, make))
         self._posts.add(task)
         task.add_done_callback(self._posted)
         return await asyncio.shield(task)
@@ -190,16 +169,16 @@ class Hub:
         if not task.cancelled():
             task.exception()  # whoever waited knows it, and if nobody does any more, nobody has to
 
-    async def _post(self, table: TableId, make: Entry | Make, seats: Sequence[StoredSeat]) -> Posted:
-        async with self._in(table) as room, room.lock:
+    async def _post(self, table: TableId, make: Entry | Together | Make) -> Posted:
+        async with self._rooms.enter(table) as room, room.lock:
             for _ in range(TRIES):
                 live = await self._going(room)
-                entry = make(live) if callable(make) else make
-                if is_made(live, entry):
+                made = together(make(live) if callable(make) else make)
+                if all(is_made(live, entry) for entry in made.entries):
                     return Posted(live.number, again=True)
-                live.check(entry)
+                live.check(*made.entries)
                 try:
-                    await self._write(room, live, entry, seats)
+                    await self._write(room, live, made)
                 except Conflict:
                     await self._reread(room)
                     continue
@@ -207,14 +186,14 @@ class Hub:
                 return Posted(room.last_good().number, again=False)
             raise StoreAway("Others write to this table all the time.")
 
-    async def _write(self, room: Room, live: LiveTable, entry: Entry, seats: Sequence[StoredSeat]) -> None:
+    async def _write(self, room: Room, live: LiveTable, made: Together) -> None:
         """Write, then fold and tell. Nothing may come between the last two."""
-        number, state, up = live.number + 1, state_after(entry), self._up()
-        data = encode(entry)
+        number, state, up = live.number + 1, state_after_all(made.entries), self._up()
+        data = [encode(entry) for entry in made.entries]
         try:
-            await self._store.journal.append(room.table, number, [data], state, seats, up)
+            await self._store.journal.append(room.table, number, data, state, made.seats, up)
         except NotThere:
-            self._forget(room.table, "gone")
+            self._rooms.forget(room.table, "gone")
             raise
         except StoreAway:
             room.doubtful = True
@@ -224,9 +203,10 @@ class Hub:
             return
         room.state = state or room.state
         try:
-            live.add(entry)
-            if room.since is not None:
-                room.since.note(live, up)
+            for entry in made.entries:
+                live.add(entry)
+                if room.since is not None:
+                    room.since.note(live, up)
         except Exception:  # a fault of the program, or it would have been refused: what is stored decides
             LOG.exception("Entry %d of table %d was checked and cannot be folded.", number, room.table)
             room.live = None
@@ -234,14 +214,14 @@ class Hub:
         else:
             self._tell(room)
 
-    async def _is_written(self, room: Room, number: int, data: bytes) -> bool:
-        """The store went away before it could answer; whether it had written the entry all the same."""
+    async def _is_written(self, room: Room, number: int, data: Sequence[bytes]) -> bool:
+        """The store went away before it could answer; whether it had written the entries all the same."""
         try:
             stored = await self._store.journal.read(room.table, number - 1)
             await self._going(room)
         except StoreError:
             return False  # the next who comes will read the journal again before anything else
-        return bool(stored) and stored[0].entry == data
+        return [row.entry for row in stored[: len(data)]] == data
 
     def _tell(self, room: Room) -> None:
         live = room.last_good()
@@ -268,14 +248,14 @@ class Hub:
 
     async def position(self, table: TableId, seat: Seat | None) -> Position:
         """What `seat` (None: a spectator) may see now; nothing can be done at a table that is set aside."""
-        async with self._in(table) as room:
+        async with self._rooms.enter(table) as room:
             await self._load(room)
             found = room.last_good().position(seat)
             return stopped(found) if room.aside else found
 
     async def look(self, table: TableId, read: Callable[[LiveTable], Result]) -> Result:
         """What `read` finds out about a table; Aside if it has been set aside."""
-        async with self._in(table) as room:
+        async with self._rooms.enter(table) as room:
             await self._load(room)
             return read(room.going())
 
@@ -283,7 +263,7 @@ class Hub:
         self, table: TableId, read: Callable[[LiveTable], Result], otherwise: Result
     ) -> Result:
         """The same also at a table that has been set aside; `otherwise` if there is nothing to be read."""
-        async with self._in(table) as room:
+        async with self._rooms.enter(table) as room:
             await self._load(room)
             return otherwise if room.live is None else read(room.live)
 
@@ -293,21 +273,22 @@ class Hub:
 
     async def options(self, table: TableId) -> TableOptions:
         """How it is played; nothing is allowed where that cannot be read."""
-        async with self._in(table) as room:
+        async with self._rooms.enter(table) as room:
             await self._load(room)
             return room.options
 
-    async def set_options(self, table: TableId, options: TableOptions) -> None:
+    async def change_options(self, table: TableId, change: Callable[[TableOptions], TableOptions]) -> None:
         """How it is played from now on. When a game has begun its clock stays as it is: Refused."""
-        data = encode_options(options)
-        async with self._in(table) as room, room.lock:
+        async with self._rooms.enter(table) as room, room.lock:
             live = await self._going(room)
+            options = change(room.options)
+            data = encode_options(options)
             if options.clock != room.options.clock and live.phase() != "waiting":
                 raise Refused("already_started", "clock")
             try:
                 await self._store.tables.set_options(table, data)
             except NotThere:
-                self._forget(table, "gone")
+                self._rooms.forget(table, "gone")
                 raise
             except StoreAway:
                 room.live = None  # whatever is stored now will be read
@@ -318,7 +299,7 @@ class Hub:
 
     async def aside(self, table: TableId) -> str:
         """Why a table has been set aside, nothing if it has not."""
-        async with self._in(table) as room:
+        async with self._rooms.enter(table) as room:
             await self._load(room)
             return room.aside
 
@@ -329,7 +310,7 @@ class Hub:
 
     async def listen(self, table: TableId, seat: Seat | None, since: int | None = None) -> Stream:
         """A stream of what comes after entry `since`, or from now on. Refused when there is no such entry."""
-        async with self._in(table) as room:
+        async with self._rooms.enter(table) as room:
             before: list[News] = []
             while True:
                 await self._load(room)
@@ -342,13 +323,13 @@ class Hub:
                 try:
                     return room.audience.open(seat, after, told)
                 except Forgotten:
-                    before = await self._told_again(table, seat, after)
+                    before = await self._told_again(room, seat, after)
 
-    async def _told_again(self, table: TableId, seat: Seat | None, since: int) -> list[News]:
-        """What the table itself no longer remembers; nobody has to wait for it."""
-        again = await load(self._store, table, keep=None)
+    async def _told_again(self, room: Room, seat: Seat | None, since: int) -> list[News]:
+        """What the table itself no longer remembers; nobody at the table has to wait for it."""
+        again = await room.retelling.fold(self._store, room.table, room.going())
         if again.live is None or again.live.number < since:
-            raise Aside(table, again.aside or unreadable(since))
+            raise Aside(room.table, again.aside or unreadable(since))
         return again.live.news(since, seat)
 
     # ---- for those who watch -----------------------------------------------------------------------------
@@ -365,19 +346,19 @@ class Hub:
 
     def tables(self) -> list[TableId]:
         """Those in memory."""
-        return list(self._rooms)
+        return [room.table for room in self._rooms]
 
     def listeners(self) -> int:
-        return sum([len(room.audience) for room in self._rooms.values() if room.audience is not None])
+        return sum([len(room.audience) for room in self._rooms if room.audience is not None])
 
     async def load(self, table: TableId) -> None:
         """Bring a table into memory, so that those who watch see it."""
-        async with self._in(table) as room:
+        async with self._rooms.enter(table) as room:
             await self._load(room)
 
     async def catch_up(self, table: TableId) -> None:
         """Somebody else has written to a table: read it, and tell those who listen here."""
-        async with self._in(table) as room:
+        async with self._rooms.enter(table) as room:
             await self._catch_up(room)
 
     def notify(self, table: TableId, notice: str) -> None:
@@ -388,66 +369,16 @@ class Hub:
 
     def hush(self) -> None:
         """End all streams; those who listened come back to the next server."""
-        for room in self._rooms.values():
+        for room in self._rooms:
             if room.audience is not None:
                 room.audience.end("closing")
 
     def forget(self, table: TableId) -> None:
         """A table has been deleted: the streams end."""
-        self._forget(table, "gone")
+        self._rooms.forget(table, "gone")
 
-    # ---- rooms -------------------------------------------------------------------------------------------
-
-    @asynccontextmanager
-    async def _in(self, table: TableId) -> AsyncIterator[Room]:
-        """The room of a table; while somebody is in it, it stays."""
-        if self._closed:
-            raise StoreAway("The server is closing.")
-        room = self._rooms.get(table)
-        if room is None:
-            self._make_way()
-            room = self._rooms[table] = Room(table)
-        room.guests += 1
-        try:
-            yield room
-        finally:
-            room.guests -= 1
-            room.used = asyncio.get_running_loop().time()
-            if not room.guests and not room.is_loaded() and not room.is_listened_to():
-                self._remove(room)
-
-    def _remove(self, room: Room) -> None:
-        if self._rooms.get(room.table) is room:
-            del self._rooms[room.table]
-
-    def _forget(self, table: TableId, why: WhyEnded) -> None:
-        room = self._rooms.pop(table, None)
-        if room is not None and room.audience is not None:
-            room.audience.end(why)
-
-    def sweep(self) -> None:
-        """Forget the tables that nobody has needed for a while."""
-        since = asyncio.get_running_loop().time() - self._idle
-        for room in [room for room in self._rooms.values() if room.used <= since]:
-            if not self._is_needed(room):
-                self._remove(room)
-
-    async def _sweep_now_and_then(self) -> None:
-        while True:
-            await asyncio.sleep(self._idle / 4)
-            self.sweep()
-
-    def _make_way(self) -> None:
-        """Too many tables in memory: let go of some that nobody needs, those first that were used first."""
-        if len(self._rooms) < self._most:
-            return
-        unneeded = [room for room in self._rooms.values() if not self._is_needed(room)]
-        unneeded.sort(key=lambda room: room.used)
-        for room in unneeded[: 1 + self._most // 10]:
-            self._remove(room)
-
-    def _is_needed(self, room: Room) -> bool:
-        return bool(room.guests) or room.is_listened_to() or any_needs(self.watchers, room.table)
+    def _is_watched(self, table: TableId) -> bool:
+        return any(watcher.needs(table) for watcher in self.watchers)
 
     # ---- loading -----------------------------------------------------------------------------------------
 
@@ -456,6 +387,17 @@ class Hub:
         if not room.is_loaded():
             async with room.lock:
                 await self._refresh(room)
+                await self._begin_if_full(room)
+
+    async def _begin_if_full(self, room: Room) -> None:
+        """Older servers wrote the start after the last seat, and could be killed in between."""
+        live = room.live
+        if live is None or room.aside or live.phase() != "waiting" or live.chairs.empty():
+            return
+        try:
+            await self._write(room, live, Together([Started()]))
+        except FarmsteadError as error:
+            LOG.warning("Table %d is full and could not begin: %s", room.table, error)
 
     async def _refresh(self, room: Room) -> None:
         """The same with the lock held: load the table, or read what others wrote."""
@@ -501,7 +443,7 @@ class Hub:
         except JournalDamaged as error:
             rows, damaged = error.good, error.n
         except NotThere:
-            self._forget(room.table, "gone")
+            self._rooms.forget(room.table, "gone")
             raise
         before = live.number
         for row in rows:
@@ -537,6 +479,16 @@ class Hub:
                 LOG.warning("That table %d is set aside could not be noted: %s", room.table, error)
 
 
+def together(made: Entry | Together) -> Together:
+    return made if isinstance(made, Together) else Together([made])
+
+
+def state_after_all(entries: Iterable[Entry]) -> TableState | None:
+    """What the store calls a table after these, None if that stays as it is."""
+    states = [state for entry in entries if (state := state_after(entry)) is not None]
+    return states[-1] if states else None
+
+
 def is_made(live: LiveTable, entry: Entry) -> bool:
     """Whether a seat did just that with this decision already."""
     if isinstance(entry, Moved):
@@ -564,7 +516,3 @@ def stopped(position: Position) -> Position:
         back=0,
         ask=None,
     )
-
-
-def any_needs(watchers: Iterable[Watcher], table: TableId) -> bool:
-    return any(watcher.needs(table) for watcher in watchers)

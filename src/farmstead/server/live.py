@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Final, assert_never, final
 
 from farmstead.engine.contract import Event, Seat, seat_text
@@ -41,7 +42,7 @@ from farmstead.server.refusals import Forgotten, Refused
 from farmstead.server.setup import TableSetup
 
 KEPT: Final = 32  # how many entries back a table can tell news without its journal
-LONGEST: Final = 10_000  # entries after which nothing is taken back any more: a game has a few hundred
+LONGEST: Final = 10_000  # entries after which nobody takes back or comes any more: a game has a few hundred
 MOST_REWINDS: Final = 500  # each replays the game, so a journal full of them would be slow to fold
 
 
@@ -151,9 +152,36 @@ class LiveTable:
 
     # ---- what may be added -----------------------------------------------------------------------------
 
-    def check(self, entry: Entry) -> None:
-        """Raise IllegalMove or Refused if `add` would, and change nothing."""
+    def check(self, *entries: Entry) -> None:
+        """Raise IllegalMove or Refused if these cannot be added one after the other, and change nothing.
+
+        Several at once can only be about who sits where, and the start of the game after that.
+        """
+        if len(entries) == 1:
+            self._check(entries[0])
+            return
+        chairs, self.chairs = self.chairs, deepcopy(self.chairs)
+        try:
+            for entry in entries:
+                self._check(entry)
+                self._seat(entry)
+        finally:
+            self.chairs = chairs
+
+    def _seat(self, entry: Entry) -> None:
+        match entry:
+            case Sat():
+                self.chairs.sit(entry)
+            case Left(seat):
+                self.chairs.leave(seat)
+            case Started():
+                pass
+            case _:
+                raise ValueError(f"an entry of this kind is written by itself: {kind_of(entry)}")
+
+    def _check(self, entry: Entry) -> None:
         self._permit(entry)
+        self._permit_one_more(entry)
         if isinstance(entry, Moved):
             self._course.table.check(entry.seat, entry.move)
         elif isinstance(entry, Undone):
@@ -172,6 +200,19 @@ class LiveTable:
             self._permit_before(entry, tried)
         else:
             self._permit_playing(entry, tried)
+
+    def _permit_one_more(self, entry: Entry) -> None:
+        """Nobody makes a journal longer and longer by coming and going.
+
+        Going stays possible, and all that brings the game to its end. Only new entries are refused: what has
+        been written can be folded, however much it is.
+        """
+        if self.number < LONGEST:
+            return
+        if isinstance(entry, Returned):
+            raise Refused("too_long", kind_of(entry))
+        if isinstance(entry, Sat) and entry.how != "bot":
+            raise Refused("too_long", f"sit {seat_text(entry.seat)}")
 
     def _check_seat(self, seat: Seat, tried: str) -> None:
         if not 0 <= seat < self.setup.seats:
@@ -289,6 +330,8 @@ class LiveTable:
             case Answered(seat, _, yes):
                 self._answer(seat, yes)
             case TakenOver(seat, why, level):
+                if self._ask is not None and seat in self._ask.waits_for(self.chairs):
+                    self._ask = None  # nobody has agreed by going
                 self.chairs.take_over(seat, why, level)
             case Returned(seat):
                 self.chairs.give_back(seat)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.engine.contract import BadSetup, Seat
 from farmstead.server.house import House
-from farmstead.server.journal import Sat
+from farmstead.server.journal import Entry, Sat
 from farmstead.server.live import LiveTable
 from farmstead.server.loading import new_table
 from farmstead.server.messages import Invitation, SeatIn, TableIn
@@ -19,12 +20,13 @@ from farmstead.server.options import TableOptions, decode_options, encode_option
 from farmstead.server.people import checked_name
 from farmstead.server.refusals import Refused
 from farmstead.server.setup import KEY_BYTES, PlannedSeat, SeatPlan, TableSetup, new_setup
-from farmstead.server.sitting import begin_if_full, sit_reserved
-from farmstead.server.store import Conflict, PlayerId, Table, TableId
+from farmstead.server.sitting import seated, sit_reserved
+from farmstead.server.store import Conflict, Opening, PlayerId, Table, TableId, new_token
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.visitors import Visitor, client_key, player_key
 
 SHORTEST_CLOCK = 10  # seconds
+NOBODY: Final[Mapping[Seat, PlayerId]] = MappingProxyType({})
 
 
 class Made(NamedTuple):
@@ -40,8 +42,7 @@ async def make_table(house: House, visitor: Visitor, wish: TableIn) -> Made:
     house.limits.spend("table", visitor.whom, "new table")
     house.limits.spend("table", visitor.address, "new table")
     _check_wish(wish)
-    setup = _setup_of(wish)
-    return await _make(house, owner, wish, setup, {})
+    return await _make(house, owner, wish)
 
 
 def _check_wish(wish: TableIn) -> None:
@@ -108,33 +109,43 @@ def _sitting(seat: Seat, wish: SeatIn, owner: PlayerId) -> Sat | None:
 
 
 async def _make(
-    house: House, owner: PlayerId, wish: TableIn, setup: TableSetup, reserved: Mapping[Seat, PlayerId]
+    house: House,
+    owner: PlayerId,
+    wish: TableIn,
+    reserved: Mapping[Seat, PlayerId] = NOBODY,
+    follows: TableId | None = None,
 ) -> Made:
-    digest = await _keep_edition(house, wish.edition)
+    """Everything that belongs to a table is written at once: its seats, who sits there, tokens, the start."""
+    setup = _setup_of(wish)
     options = TableOptions(wish.clock, wish.level, wish.chat, wish.hints, wish.spectators)
-    seats = [_stored(seat, each, owner) for seat, each in enumerate(wish.seats)]
-    seats = [StoredSeat(s.seat, "invited", reserved[s.seat]) if s.seat in reserved else s for s in seats]
+    digest = sha256(wish.edition.encode()).hexdigest() if wish.edition else None
     row = new_table(setup, encode_options(options), owner, wish.public, digest)
-    table = (await house.store.tables.create(row, seats)).id
-    for seat, each in enumerate(wish.seats):
-        entry = _sitting(seat, each, owner)
-        if entry is not None:
-            await house.hub.post(table, entry)
-    given = [
-        Invitation(seat, await house.store.seats.give_token(table, seat))
+    tokens = {
+        seat: new_token()
         for seat, each in enumerate(wish.seats)
         if each.who in ("invited", "client") and seat not in reserved
+    }
+    opening = Opening(tokens=tokens, components=wish.edition, follows=follows)
+    entries = _entries(wish, setup, owner)
+    table = await house.hub.create(row, _seats(wish, owner, reserved), entries, opening)
+    await house.hub.load(table.id)  # bots may have to begin
+    return Made(table.id, tuple([Invitation(seat, token) for seat, token in tokens.items()]))
+
+
+def _seats(wish: TableIn, owner: PlayerId, reserved: Mapping[Seat, PlayerId]) -> list[StoredSeat]:
+    return [
+        StoredSeat(seat, "invited", reserved[seat]) if seat in reserved else _stored(seat, each, owner)
+        for seat, each in enumerate(wish.seats)
     ]
-    await begin_if_full(house, table)
-    return Made(table, tuple(given))
 
 
-async def _keep_edition(house: House, text: str) -> str | None:
-    if not text:
-        return None
-    digest = sha256(text.encode()).hexdigest()
-    await house.store.editions.put(digest, text)
-    return digest
+def _entries(wish: TableIn, setup: TableSetup, owner: PlayerId) -> Sequence[Entry]:
+    """Who sits there from the beginning; with nobody to wait for, the game begins."""
+    live = LiveTable(setup)
+    sitting = [_sitting(seat, each, owner) for seat, each in enumerate(wish.seats)]
+    entries = seated(live, [entry for entry in sitting if entry is not None], ()).entries
+    live.check(*entries)
+    return entries
 
 
 # ---- again -----------------------------------------------------------------------------------------------
@@ -150,16 +161,13 @@ async def play_again(house: House, visitor: Visitor, table: TableId) -> Made:
         house.limits.spend("table", visitor.whom, "rematch")
         house.limits.spend("table", visitor.address, "rematch")
         await house.hub.look(table, _check_over)
-        made = await _make_again(house, player.id, row)
         try:
-            await house.store.tables.set_rematch(table, made.table)
+            made = await _make_again(house, player.id, row)
         except Conflict:  # somebody else asked at the same moment: theirs is the one
-            await house.store.tables.delete(made.table)
-            house.forget(made.table)
+            row = await house.store.tables.get(table)
         else:
             house.hub.notify(table, "table")
             return made
-        row = await house.store.tables.get(table)
     assert row.rematch is not None
     await sit_reserved(house, visitor, row.rematch)
     return Made(row.rematch)
@@ -190,7 +198,7 @@ async def _make_again(house: House, owner: PlayerId, row: Table) -> Made:
         options.spectators,
     )
     return await _make(
-        house, owner, wish, _setup_of(wish), {seat: who for seat, who in reserved.items() if who is not None}
+        house, owner, wish, {seat: who for seat, who in reserved.items() if who is not None}, row.id
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
+import logging
 import time
 import unicodedata
 from collections import OrderedDict
@@ -11,8 +13,9 @@ from hashlib import sha256
 from typing import Final, Generic, TypeVar, final
 
 from farmstead.server.refusals import Refused
-from farmstead.server.store import Known, NotThere, SeatAt, Store
+from farmstead.server.store import Known, NotThere, SeatAt, Session, Store, StoreError
 
+LOG: Final = logging.getLogger(__name__)
 LONGEST_NAME: Final = 40  # letters
 FORBIDDEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # what cannot be seen or turns others round
 MARKS: Final = {"Mn", "Me"}
@@ -53,6 +56,7 @@ class People:
         self._clock = clock
         self._known: Recent[Known] = Recent(clock)
         self._places: Recent[SeatAt] = Recent(clock)
+        self._seeing: dict[int, asyncio.Task[None]] = {}  # by session, while it is being written
 
     def cookie(self, token: str) -> str:
         return f"{token}.{self._signature(token)}"
@@ -67,23 +71,38 @@ class People:
             return None
         found = self._known.get(token)
         if found is None:
+            asked = self._known.generation
             try:
                 found = await self._store.sessions.find(token)
             except NotThere:
                 return None
-            await self._store.sessions.see(found.session)
-            self._known.put(token, found)
+            self._see(found.session)
+            self._known.put(token, found, asked)
         return found
+
+    def _see(self, session: Session) -> None:
+        """Note that somebody was here. Nobody waits for it, and it does not matter if it cannot be noted."""
+        if session.id not in self._seeing:
+            task = asyncio.create_task(self._write_seen(session), name="somebody was here")
+            self._seeing[session.id] = task
+            task.add_done_callback(lambda _: self._seeing.pop(session.id, None))
+
+    async def _write_seen(self, session: Session) -> None:
+        try:
+            await self._store.sessions.see(session)
+        except StoreError as error:
+            LOG.info("That somebody was here could not be written down: %s", error)
 
     async def place(self, token: str) -> SeatAt | None:
         """The seat that a token is for."""
         found = self._places.get(token)
         if found is None:
+            asked = self._places.generation
             try:
                 found = await self._store.seats.find(token)
             except NotThere:
                 return None
-            self._places.put(token, found)
+            self._places.put(token, found, asked)
         return found
 
     def _sign(self, token: str) -> bytes:
@@ -105,12 +124,16 @@ class Recent(Generic[Found]):
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._kept: OrderedDict[str, tuple[float, Found]] = OrderedDict()
+        self.generation = 0  # how often all was forgotten
 
     def get(self, key: str) -> Found | None:
         at, found = self._kept.get(key, (-FRESH, None))
         return found if self._clock() - at < FRESH else None
 
-    def put(self, key: str, found: Found) -> None:
+    def put(self, key: str, found: Found, asked: int) -> None:
+        """Keep what was asked for in that generation; if all was forgotten since, it may no longer be so."""
+        if asked != self.generation:
+            return
         self._kept[key] = (self._clock(), found)
         self._kept.move_to_end(key)
         if len(self._kept) > REMEMBERED:
@@ -118,3 +141,4 @@ class Recent(Generic[Found]):
 
     def clear(self) -> None:
         self._kept.clear()
+        self.generation += 1

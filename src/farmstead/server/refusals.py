@@ -14,7 +14,7 @@ of a table
     not_asked                answered                        not_taken_over
     undo_often               running                         news_ahead (now)
     not_over                 others_sit                      conflict
-    aside (why)
+    aside (why)              too_long
 
 of those who come
 

@@ -6,7 +6,9 @@ import asyncio
 import gc
 import logging
 import socket
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, final
 
 import uvicorn
@@ -20,6 +22,8 @@ LOG: Final = logging.getLogger(__name__)
 LARGEST_HEAD: Final = 32_768  # bytes of a request's head that are read before the door looks at it
 TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
 GARBAGE: Final = (50_000, 20, 50)
+BACKLOG: Final = 128
+MOST_CONNECTIONS: Final = 4000
 GRACE: Final = 5  # seconds for those who are still being answered
 FURTHER_PORTS: Final = 50  # tried when nobody asked for a certain one
 
@@ -71,7 +75,10 @@ def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, each))
-        except (OSError, OverflowError) as error:
+        except socket.gaierror:
+            found.close()
+            raise CannotListen(f"{host!r} is no address of this machine. Try: --host 127.0.0.1") from None
+        except (OSError, OverflowError, TypeError, UnicodeError) as error:
             found.close()
             why = error if isinstance(error, OSError) else OSError(0, str(error))
         else:
@@ -86,7 +93,18 @@ async def serve(settings: Settings, listener: socket.socket, ready: Callable[[],
     """Until somebody stops it. `ready` is called when it answers."""
     async with open_house(settings) as house:
         seldom_collect()
+        allow_connections()
         await server_for(house, ready).serve(sockets=[listener])
+
+
+def allow_connections() -> None:
+    """Ask the system for as many open files as it gives."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def seldom_collect() -> None:
@@ -111,6 +129,7 @@ def server_for(house: House, ready: Callable[[], None]) -> Server:
         proxy_headers=behind_proxy,
         forwarded_allow_ips="127.0.0.1" if behind_proxy else "",
         timeout_graceful_shutdown=GRACE,
-        backlog=2048,
+        backlog=BACKLOG,
+        limit_concurrency=MOST_CONNECTIONS,
     )
     return Server(config, house, ready)

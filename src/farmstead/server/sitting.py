@@ -2,44 +2,57 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
-from contextlib import suppress
+from typing import Final
 
-from farmstead.engine.contract import Seat, seat_text
+from farmstead.engine.contract import FarmsteadError, Seat, seat_text
 from farmstead.server.house import House
-from farmstead.server.hub import Posted
-from farmstead.server.journal import Entry, Left, Returned, Sat, Started, TakenOver, WhyTaken
+from farmstead.server.hub import Posted, Together
+from farmstead.server.journal import Left, Returned, Sat, Started, TakenOver, WhyTaken
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import Invitation
-from farmstead.server.options import decode_options
 from farmstead.server.refusals import Refused
-from farmstead.server.store import PlayerId, TableId
+from farmstead.server.store import PlayerId, StoreAway, StoreDamaged, StoreFull, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.visitors import Visitor, player_key
+
+LOG: Final = logging.getLogger(__name__)
 
 
 async def sit(house: House, visitor: Visitor, table: TableId, seat: Seat, invitation: str) -> Posted:
     """Take a free seat. One that is for somebody takes the token, or to be that somebody."""
     player = visitor.who().id
-    await _check_may_sit(house, visitor, table, seat, invitation)
     entry = Sat(seat, "person", player_key(player))
-    posted = await house.hub.post(table, entry, [StoredSeat(seat, "person", player)])
+    await _check_may_sit(house, visitor, table, entry, invitation)
+    stored = StoredSeat(seat, "person", player)
+    posted = await house.hub.post(table, lambda live: seated(live, [entry], [stored]))
     house.hub.notify(table, "table")
-    return await begin_if_full(house, table) or posted
+    return posted
 
 
-async def _check_may_sit(house: House, visitor: Visitor, table: TableId, seat: Seat, invitation: str) -> None:
-    stored = await _stored_seat(house, table, seat)
-    if stored.kind != "invited" or stored.player == visitor.who().id:
-        return  # open, or taken, which the table itself refuses
-    tried = f"sit {seat_text(seat)}"
+def seated(live: LiveTable, coming: Sequence[Sat], stored: Sequence[StoredSeat]) -> Together:
+    """These sit down; when they are the last, the game begins with it."""
+    is_full = set(live.chairs.empty()) <= {entry.seat for entry in coming}
+    begins = is_full and live.phase() == "waiting"
+    return Together([*coming, Started()] if begins else coming, stored)
+
+
+async def _check_may_sit(house: House, visitor: Visitor, table: TableId, entry: Sat, invitation: str) -> None:
+    stored = await _stored_seat(house, table, entry.seat)
+    tried = f"sit {seat_text(entry.seat)}"
+    if stored.kind == "open" or stored.player == visitor.who().id:
+        return
+    if stored.kind != "invited":
+        await house.hub.look(table, lambda live: live.check(entry))  # it knows best what is the matter
+        raise Refused("seat_taken", tried)
     if stored.player is not None:
         raise Refused("reserved", tried)
     if not invitation:
         raise Refused("not_invited", tried)
     house.people.forget()  # it may have been used a moment ago
     found = await house.seat_of(invitation, visitor.address)
-    if (found.table, found.seat.seat) != (table, seat):
+    if (found.table, found.seat.seat) != (table, entry.seat):
         raise Refused("not_invited", tried)
 
 
@@ -58,26 +71,18 @@ async def sit_reserved(house: House, visitor: Visitor, table: TableId) -> None:
             await sit(house, visitor, table, seat.seat, "")
 
 
-async def begin_if_full(house: House, table: TableId) -> Posted | None:
-    """A game begins when its last seat is taken."""
-    if await house.hub.look(table, lambda live: bool(live.chairs.empty())):
-        return None
-    with suppress(Refused):  # somebody else was faster, or somebody has got up again
-        return await house.hub.post(table, Started())
-    return None
-
-
 async def fill(house: House, visitor: Visitor, table: TableId, level: int) -> Posted:
     """Let bots take the seats that are free, and begin; for who made the table."""
     await check_owner(house, visitor, table, "fill")
-    free = await house.hub.look(table, lambda live: live.chairs.empty())
-    for seat in free:
-        with suppress(Refused):  # somebody has sat down meanwhile
-            bot = StoredSeat(seat, "bot", level=level)
-            await house.hub.post(table, Sat(seat, "bot", level=level), [bot])
+
+    def make(live: LiveTable) -> Together:
+        free = live.chairs.empty()
+        bots = [StoredSeat(seat, "bot", level=level) for seat in free]
+        return seated(live, [Sat(seat, "bot", level=level) for seat in free], bots)
+
+    posted = await house.hub.post(table, make)
     house.hub.notify(table, "table")
-    begun = await begin_if_full(house, table)
-    return begun or Posted(await house.hub.look(table, lambda live: live.number), again=True)
+    return posted
 
 
 async def check_owner(house: House, visitor: Visitor, table: TableId, tried: str) -> None:
@@ -99,68 +104,63 @@ async def invite(house: House, visitor: Visitor, table: TableId, seat: Seat) -> 
 
 async def get_up(house: House, visitor: Visitor, table: TableId, seat: Seat, why: WhyTaken) -> Posted:
     """Before the game the seat is free again; in the game a bot plays on."""
-    level = decode_options((await house.store.tables.get(table)).options).level
-    row = await _stored_seat(house, table, seat)
+    level = (await house.hub.options(table)).level
 
-    def make(live: LiveTable) -> Entry:
+    def make(live: LiveTable) -> Together:
         if seat not in visitor.seats_at(table, live):
             raise Refused("not_yours", why, {"seat": seat_text(seat)})
-        return _gone(live, freed, seat, why, level)
-
-    freed = await _freed(house, table, seat)
-    if freed and row.kind == "client":
-        raise Refused("not_yours", why, {"seat": seat_text(seat)})
-    posted = await house.hub.post(table, make, freed)
-    house.hub.notify(table, "table")
-    return posted
-
-
-def _gone(
-    live: LiveTable, freed: Sequence[StoredSeat], seat: Seat, why: WhyTaken, level: int
-) -> Left | TakenOver:
-    """What is written when somebody goes; Refused if the game has begun since `freed` was found out."""
-    if (live.phase() == "waiting") != bool(freed):
-        raise Refused("conflict", why)
-    return Left(seat) if freed else TakenOver(seat, why, level)
-
-
-async def _freed(house: House, table: TableId, seat: Seat) -> list[StoredSeat]:
-    """The seat as it was before somebody sat there, while people are still coming."""
-
-    def read(live: LiveTable) -> list[StoredSeat]:
-        if live.phase() != "waiting":
-            return []
-        is_invited = live.setup.plan[seat].kind == "invited"
-        return [StoredSeat(seat, "invited" if is_invited else "open")]
-
-    return await house.hub.look(table, read)
-
-
-async def come_back(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
-    """Take one's seat back from the bot that plays on."""
-
-    def make(live: LiveTable) -> Entry:
-        if seat not in visitor.seats_at(table, live):
-            raise Refused("not_yours", "return", {"seat": seat_text(seat)})
-        return Returned(seat)
+        if live.phase() == "waiting" and visitor.is_program():
+            raise Refused("not_yours", why, {"seat": seat_text(seat)})
+        return gone(live, seat, why, level)
 
     posted = await house.hub.post(table, make)
     house.hub.notify(table, "table")
     return posted
 
 
-async def vacate(house: House, player: PlayerId, place: tuple[TableId, Seat]) -> None:
-    """Somebody has deleted themselves: the game goes on without them."""
-    table, seat = place
-    level = decode_options((await house.store.tables.get(table)).options).level
+def gone(live: LiveTable, seat: Seat, why: WhyTaken, level: int) -> Together:
+    """What is written when somebody goes; while people are still coming the seat is as it was before."""
+    if live.phase() != "waiting":
+        return Together([TakenOver(seat, why, level)])
+    is_invited = live.setup.plan[seat].kind == "invited"
+    return Together([Left(seat)], [StoredSeat(seat, "invited" if is_invited else "open")])
 
-    def make(live: LiveTable) -> Entry:
+
+async def come_back(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
+    """Take one's seat back from the bot that plays on."""
+
+    stored = await _stored_seat(house, table, seat)
+
+    def make(live: LiveTable) -> Together:
+        if seat not in visitor.seats_at(table, live) or stored.kind == "former":
+            raise Refused("not_yours", "return", {"seat": seat_text(seat)})
+        # With the seat the store refuses somebody who has deleted themselves a moment ago.
+        return Together([Returned(seat)], [] if stored.player is None else [stored])
+
+    posted = await house.hub.post(table, make)
+    house.hub.notify(table, "table")
+    return posted
+
+
+async def vacate(house: House, player: PlayerId, table: TableId, seat: Seat) -> None:
+    """Somebody deletes themselves: the game goes on without them, if it goes on at all.
+
+    Only when the store cannot be written to now is there an error: somebody might be waited for in vain.
+    """
+
+    def make(live: LiveTable) -> Together:
         chair = live.chairs.all[seat]
         if chair.player != player_key(player) or chair.level:
             raise Refused("nobody_sits", "left")
-        return _gone(live, freed, seat, "left", level)
+        return gone(live, seat, "left", level)
 
-    with suppress(Refused):
-        freed = await _freed(house, table, seat)
-        await house.hub.post(table, make, freed)
+    try:
+        level = (await house.hub.options(table)).level
+        await house.hub.post(table, make)
+    except StoreDamaged as error:
+        LOG.warning("Nobody can be waited for at table %d: %s", table, error)
+    except (StoreFull, StoreAway):
+        raise
+    except FarmsteadError as error:  # it is over, set aside or deleted
+        LOG.info("Nobody is waited for at table %d: %s", table, error)
     house.hub.notify(table, "table")

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Final, Self, final
 
+from farmstead.server.forever import forever
 from farmstead.server.store import Milliseconds, Store, StoreError
 
 LOG: Final = logging.getLogger(__name__)
@@ -38,9 +39,8 @@ class Uptime:
         self._before = before
         self._clock = clock
         self._begun = clock()
-        self._every = every
         self._fails = False
-        self._task = asyncio.create_task(self._write_now_and_then(), name="the house clock")
+        self._task = forever("the house clock", self.write, every)
 
     @classmethod
     async def start(
@@ -61,11 +61,6 @@ class Uptime:
             if not self._fails:
                 LOG.warning("How long the server has been running cannot be written down: %s", error)
             self._fails = True
-
-    async def _write_now_and_then(self) -> None:
-        while True:
-            await asyncio.sleep(self._every)
-            await self.write()
 
     async def close(self) -> None:
         self._task.cancel()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from litestar import Controller, Request, Response, delete, get, put
@@ -11,6 +12,7 @@ from farmstead.server.api.asking import TheHouse, TheVisitor, cookie_for, no_coo
 from farmstead.server.messages import Me, NameIn, SessionOut
 from farmstead.server.people import checked_name
 from farmstead.server.sitting import vacate
+from farmstead.server.store import StoreError
 
 
 class MeController(Controller):
@@ -49,12 +51,15 @@ class MeController(Controller):
         Where others play on, a bot takes your seat, and nothing says whose it was.
         """
         player = visitor.who()
+        for place in await house.store.players.places(player.id):
+            await vacate(house, player.id, place.table, place.seat.seat)
         gone = await house.store.players.delete(player.id)
         house.people.forget()
         for table in gone.tables:
             house.forget(table)
-        for place in gone.seats:
-            await vacate(house, player.id, (place.table, place.seat.seat))
+        for place in gone.seats:  # they may have come back meanwhile, with another browser
+            with suppress(StoreError):
+                await vacate(house, player.id, place.table, place.seat.seat)
         return Response(Me(None), cookies=[no_cookie()])
 
     # `Any`: whatever JSON can say.

@@ -24,10 +24,9 @@ from farmstead.server.messages import (
     TableOut,
     Tables,
 )
-from farmstead.server.options import decode_options
 from farmstead.server.playing import check_may_look
 from farmstead.server.refusals import Refused
-from farmstead.server.store import Table
+from farmstead.server.store import Conflict, Table
 
 PAGE = 50
 Before = Annotated[int | None, QueryParameter(ge=1, le=2**62, description="Continue before this table.")]
@@ -75,14 +74,12 @@ class TablesController(Controller):
         """For who made it: whether it stands in the lobby, and what is allowed at it."""
         at.house.limits.spend("move", at.visitor.whom, "change")
         await sitting.check_owner(*at, "change")
-        row = await at.house.store.tables.get(at.table)
         if data.public is not None:
             await at.house.store.tables.set_public(at.table, data.public)
         wanted = {name: getattr(data, name) for name in ("chat", "hints", "spectators")}
         wanted = {name: value for name, value in wanted.items() if value is not None}
         if wanted:
-            options = structs.replace(decode_options(row.options), **wanted)
-            await at.house.hub.set_options(at.table, options)
+            await at.house.hub.change_options(at.table, lambda options: structs.replace(options, **wanted))
         at.house.hub.notify(at.table, "table")
         return await showing.show(*at)
 
@@ -92,12 +89,10 @@ class TablesController(Controller):
         at.house.limits.spend("move", at.visitor.whom, "delete")
         await sitting.check_owner(*at, "delete")
         row = await at.house.store.tables.get(at.table)
-        others = [
-            seat for seat in await at.house.store.seats.of(at.table) if seat.player not in (None, row.owner)
-        ]
-        if any(seat.kind in ("person", "device") for seat in others):
-            raise Refused("others_sit", "delete")
-        await at.house.store.tables.delete(at.table)
+        try:
+            await at.house.store.tables.delete(at.table, by=at.visitor.who().id)
+        except Conflict:
+            raise Refused("others_sit", "delete") from None
         at.house.forget(at.table)
         return Done(row.last)
 

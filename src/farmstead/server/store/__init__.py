@@ -10,6 +10,7 @@ from farmstead.server.store.errors import (
     StoreError,
     StoreFull,
 )
+from farmstead.server.store.parts import new_token
 from farmstead.server.store.rows import (
     RUNNING,
     Counts,
@@ -21,6 +22,7 @@ from farmstead.server.store.rows import (
     Milliseconds,
     NewSession,
     NewTable,
+    Opening,
     Player,
     PlayerId,
     Seat,
@@ -48,6 +50,7 @@ __all__ = [
     "NewTable",
     "NotStorable",
     "NotThere",
+    "Opening",
     "Player",
     "PlayerId",
     "Seat",
@@ -62,4 +65,5 @@ __all__ = [
     "Table",
     "TableId",
     "TableState",
+    "new_token",
 ]

@@ -8,10 +8,10 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.errors import no_table
 from farmstead.server.store.journal import lasts
 from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Line, PlayerId, TableId
-from farmstead.server.store.tables import no_table
 
 C: Final = schema.chat.c
 PAGE: Final = 200  # lines

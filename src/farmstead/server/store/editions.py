@@ -27,13 +27,7 @@ class Editions:
         now = self._access.clock()
 
         async def work(connection: AsyncConnection) -> None:
-            found = await connection.scalar(select(E.text).where(E.digest == digest))
-            if found is None:
-                await connection.execute(
-                    insert(schema.editions).values(digest=digest, text=text, created=now)
-                )
-            elif found != text:
-                raise Conflict(f"Another edition has the digest {digest}.")
+            await put_edition(connection, digest, text, now)
 
         await self._access.writer.do(work)
 
@@ -53,3 +47,11 @@ class Editions:
             return gone.rowcount
 
         return await self._access.writer.do(work)
+
+
+async def put_edition(connection: AsyncConnection, digest: str, text: str, now: Milliseconds) -> None:
+    found = await connection.scalar(select(E.text).where(E.digest == digest))
+    if found is None:
+        await connection.execute(insert(schema.editions).values(digest=digest, text=text, created=now))
+    elif found != text:
+        raise Conflict(f"Another edition has the digest {digest}.")

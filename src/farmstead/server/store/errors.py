@@ -66,6 +66,10 @@ class JournalDamaged(StoreError):
         self.good = list(good)
 
 
+def no_table(table: int) -> NotThere:
+    return NotThere(f"There is no table {table}.")
+
+
 REFUSED: Final = (NotThere, Conflict, NotStorable)  # the fault is in what was asked; others may go on
 
 FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}

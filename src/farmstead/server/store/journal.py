@@ -10,10 +10,17 @@ from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
-from farmstead.server.store.errors import Conflict, JournalDamaged, StoreDamaged, StoreError, translated
+from farmstead.server.store.errors import (
+    Conflict,
+    JournalDamaged,
+    StoreDamaged,
+    StoreError,
+    no_table,
+    translated,
+)
 from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
-from farmstead.server.store.tables import no_table, put_seats
+from farmstead.server.store.seats import put_seats
 
 J: Final = schema.journal.c
 T: Final = schema.tables.c

@@ -22,7 +22,8 @@ from farmstead.server.store.rows import (
     SeatAt,
     Session,
 )
-from farmstead.server.store.tables import delete_tables, seats_where
+from farmstead.server.store.seats import seats_where
+from farmstead.server.store.tables import delete_tables
 
 PLAYER: Final = (schema.players.c.id, schema.players.c.name, schema.players.c.created)
 SESSION: Final = (
@@ -76,6 +77,13 @@ class Players:
         async with self._access.reading() as connection:
             return await exported(connection, player)
 
+    async def places(self, player: PlayerId) -> list[SeatAt]:
+        """Their seats at the tables that would stay if they were deleted, because others are there."""
+        its = schema.seats.c.table
+        among_others = its.not_in(select(schema.tables.c.id).where(of_nobody_else(player)))
+        async with self._access.reading() as connection:
+            return await seats_where(connection, (schema.seats.c.player == player) & among_others)
+
     async def delete(self, player: PlayerId) -> Deleted:
         """With all that is theirs; of a small store nothing of it can be found in the file afterwards.
 
@@ -102,15 +110,22 @@ async def delete_player(connection: AsyncConnection, player: PlayerId) -> Delete
     gone = list((await connection.scalars(select(schema.tables.c.id).where(of_nobody_else(player)))).all())
     await delete_tables(connection, gone)
     held = await seats_where(connection, schema.seats.c.player == player)
-    former = {"kind": "former", "player": None, "level": None, "name": "", "hash": None}
-    await connection.execute(update(schema.seats).where(schema.seats.c.player == player).values(former))
+    nobody = {"player": None, "level": None, "name": "", "hash": None}
+    theirs = update(schema.seats).where(schema.seats.c.player == player)
+    await connection.execute(theirs.where(schema.seats.c.kind == "invited").values(kind="open", **nobody))
+    await connection.execute(theirs.values(kind="former", **nobody))
     await connection.execute(
         update(schema.chat).where(schema.chat.c.player == player).values(player=None, text="")
     )
     done = await connection.execute(delete(schema.players).where(schema.players.c.id == player))
     if not done.rowcount:
         raise no_player(player)
-    return Deleted(gone, [SeatAt(place.table, Seat(place.seat.seat, "former")) for place in held])
+    return Deleted(gone, [SeatAt(place.table, left_behind(place.seat)) for place in held])
+
+
+def left_behind(seat: Seat) -> Seat:
+    """A seat of somebody who is gone; one that was only kept for them is anybody's now."""
+    return Seat(seat.seat, "open" if seat.kind == "invited" else "former")
 
 
 def of_nobody_else(player: PlayerId) -> ColumnElement[bool]:

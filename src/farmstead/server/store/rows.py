@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 PlayerId: TypeAlias = int
@@ -97,6 +98,18 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """What is written together with a new table, all of it or nothing."""
+
+    entries: Sequence[bytes] = ()  # the first of its journal
+    state: TableState | None = None  # after them; None: it waits
+    up: Milliseconds = 0  # house time beside them
+    tokens: Mapping[int, str] = field(default_factory=dict)  # of its seats; only their hashes are stored
+    components: str = ""  # the text of its edition, if that may not be in the store yet
+    follows: TableId | None = None  # the table whose people play again here
+
+
+@dataclass(frozen=True, slots=True)
 class SeatAt:
     """A seat and where it is."""
 
@@ -129,7 +142,7 @@ class Deleted:
     """What went with a player: whole tables, and seats at those where others play on."""
 
     tables: list[TableId]
-    seats: list[SeatAt]  # as they are now: `former`
+    seats: list[SeatAt]  # as they are now: `former`, or `open` where one was kept for them
 
 
 @dataclass(frozen=True, slots=True)

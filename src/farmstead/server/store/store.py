@@ -17,8 +17,9 @@ from farmstead.server.store.parts import Access, Clock, wall_clock
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
+from farmstead.server.store.seats import Seats
 from farmstead.server.store.sqlite import PATIENCE, Database
-from farmstead.server.store.tables import Seats, Tables
+from farmstead.server.store.tables import Tables
 from farmstead.server.store.upgrade import upgrade
 from farmstead.server.store.writer import Writer
 

@@ -1,27 +1,30 @@
-"""Tables and who sits at them."""
+"""Tables, from the moment they are made until they are deleted."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
-from farmstead.server.store.errors import Conflict, NotThere
-from farmstead.server.store.parts import Access, hashed, new_id, new_token
+from farmstead.server.store.editions import put_edition
+from farmstead.server.store.errors import Conflict, NotThere, no_table
+from farmstead.server.store.journal import Append, write
+from farmstead.server.store.parts import Access, new_id, new_token
 from farmstead.server.store.rows import (
     RUNNING,
     Milliseconds,
     NewTable,
+    Opening,
     PlayerId,
     Seat,
-    SeatAt,
     Table,
     TableId,
     TableState,
 )
+from farmstead.server.store.seats import put_tokens
 
 T: Final = schema.tables.c
 S: Final = schema.seats.c
@@ -29,7 +32,7 @@ TABLE: Final = (
     *(T.id, T.code, T.game, T.setup, T.options, T.owner, T.public, T.edition),
     *(T.state, T.why, T.last, T.created, T.changed, T.rematch),
 )
-SEAT: Final = (S.table, S.seat, S.kind, S.player, S.level, S.name)
+NOTHING: Final = Opening()
 PAGE: Final = 50  # rows
 AT_ONCE: Final = 1000  # a statement takes only so many values
 
@@ -41,14 +44,23 @@ class Tables:
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    async def create(self, new: NewTable, seats: Sequence[Seat] = ()) -> Table:
-        """A table that waits for its players, with its seats."""
-        row = created(new, new_token(), self._access.clock())
+    async def create(self, new: NewTable, seats: Sequence[Seat] = (), opening: Opening = NOTHING) -> Table:
+        """A table with its seats, and with all that happens when it is made; nobody ever sees half of it.
+
+        Conflict when the table that it follows is followed by another already.
+        """
+        code, now = new_token(), self._access.clock()
 
         async def work(connection: AsyncConnection) -> Table:
-            done = await connection.execute(insert(schema.tables).values(row))
+            if new.edition is not None and opening.components:
+                await put_edition(connection, new.edition, opening.components, now)
+            done = await connection.execute(insert(schema.tables).values(created(new, code, now)))
             table = new_id(done)
-            await put_seats(connection, [SeatAt(table, seat) for seat in seats])
+            first = Append(table, 1, opening.entries, now, opening.state, seats, opening.up)
+            await write(connection, [first])
+            await put_tokens(connection, table, opening.tokens)
+            if opening.follows is not None:
+                await follow(connection, opening.follows, table, now)
             return await one_table(connection, T.id == table)
 
         return await self._access.writer.do(work)
@@ -110,13 +122,10 @@ class Tables:
 
     async def set_rematch(self, table: TableId, follower: TableId) -> None:
         """Note at which table they play again; Conflict when there is one already, which `rematch` tells."""
-        free = update(schema.tables).where(T.id == table, T.rematch.is_(None))
-        change = free.values(changed=self._access.clock(), rematch=follower)
+        now = self._access.clock()
 
         async def work(connection: AsyncConnection) -> None:
-            if not (await connection.execute(change)).rowcount:
-                found = (await one_table(connection, T.id == table)).rematch
-                raise Conflict(f"Table {table} is followed by table {found} already.")
+            await follow(connection, table, follower, now)
 
         await self._access.writer.do(work)
 
@@ -129,68 +138,22 @@ class Tables:
 
         await self._access.writer.do(work)
 
-    async def delete(self, table: TableId) -> None:
-        """With its journal and its chat, and with its edition when no other table has it."""
+    async def delete(self, table: TableId, by: PlayerId | None = None) -> None:
+        """With its journal and its chat, and with its edition when no other table has it.
+
+        Deleted `by` a player it stays, and there is a Conflict, when somebody else sits there.
+        """
+        others = (S.table == table) & S.kind.in_(("person", "device")) & (S.player != by)
 
         async def work(connection: AsyncConnection) -> None:
+            if by is not None and await connection.scalar(select(exists().where(others))):
+                raise Conflict(f"Somebody else sits at table {table}.")
             if not await delete_tables(connection, [table]):
                 raise no_table(table)
             await self._access.mark(connection)
 
         await self._access.writer.do(work)
         await self._access.writer.erase()
-
-
-@final
-class Seats:
-    """Who sits where. To set a seat takes the token from it that it may have had."""
-
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
-    async def set(self, table: TableId, *seats: Seat) -> None:
-        places = [SeatAt(table, seat) for seat in seats]
-
-        async def work(connection: AsyncConnection) -> None:
-            await put_seats(connection, places)
-
-        await self._access.writer.do(work)
-
-    async def of(self, table: TableId) -> list[Seat]:
-        """In order; none when there is no such table."""
-        return (await self.of_several([table])).get(table, [])
-
-    async def of_several(self, tables: Collection[TableId]) -> dict[TableId, list[Seat]]:
-        async with self._access.reading() as connection:
-            places = await seats_where(connection, S.table.in_(tables))
-        found: dict[TableId, list[Seat]] = {}
-        for place in places:
-            found.setdefault(place.table, []).append(place.seat)
-        return found
-
-    async def give_token(self, table: TableId, seat: int) -> str:
-        """A new token for a seat, for an invitation or a program; the one before is worth nothing now."""
-        token = new_token()
-        change = update(schema.seats).where(S.table == table, S.seat == seat).values(hash=hashed(token))
-
-        async def work(connection: AsyncConnection) -> str:
-            if not (await connection.execute(change)).rowcount:
-                raise NotThere(f"Table {table} has no seat {seat}.")
-            return token
-
-        return await self._access.writer.do(work)
-
-    async def find(self, token: str) -> SeatAt:
-        """The seat that a token is for."""
-        async with self._access.reading() as connection:
-            found = await seats_where(connection, S.hash == hashed(token))
-        if not found:
-            raise NotThere("There is no seat with this token.")
-        return found[0]
-
-
-def no_table(table: TableId) -> NotThere:
-    return NotThere(f"There is no table {table}.")
 
 
 def created(new: NewTable, code: str, now: Milliseconds) -> dict[str, object]:
@@ -219,32 +182,12 @@ async def one_table(connection: AsyncConnection, which: ColumnElement[bool]) -> 
     return Table(*tuple(row))
 
 
-async def seats_where(connection: AsyncConnection, which: ColumnElement[bool]) -> list[SeatAt]:
-    """By table and seat, in order."""
-    rows = await connection.execute(select(*SEAT).where(which).order_by(S.table, S.seat))
-    return [SeatAt(row[0], Seat(*row[1:])) for row in rows]
-
-
-async def put_seats(connection: AsyncConnection, places: Sequence[SeatAt]) -> None:
-    """In place of what was there."""
-    if not places:
-        return
-    keys = [{"at_table": place.table, "at_seat": place.seat.seat} for place in places]
-    old = delete(schema.seats).where(S.table == bindparam("at_table"), S.seat == bindparam("at_seat"))
-    await connection.execute(old, keys)
-    await connection.execute(insert(schema.seats), [seat_row(place) for place in places])
-
-
-def seat_row(place: SeatAt) -> dict[str, object]:
-    seat = place.seat
-    return {
-        "table": place.table,
-        "seat": seat.seat,
-        "kind": seat.kind,
-        "player": seat.player,
-        "level": seat.level,
-        "name": seat.name,
-    }
+async def follow(connection: AsyncConnection, table: TableId, follower: TableId, now: Milliseconds) -> None:
+    """Note at which table the people of `table` play again, unless they do at another."""
+    free = update(schema.tables).where(T.id == table, T.rematch.is_(None))
+    if not (await connection.execute(free.values(changed=now, rematch=follower))).rowcount:
+        found = (await one_table(connection, T.id == table)).rematch
+        raise Conflict(f"Table {table} is followed by table {found} already.")
 
 
 async def delete_tables(connection: AsyncConnection, tables: Sequence[TableId]) -> int:
