@@ -27,7 +27,7 @@ def disc_name(disc: Disc | None, year: int, names: Names) -> str:
     ]
     if disc.doubled != NOTHING:
         facts.append(names.phrase("disc_doubled", colour=COLOURS[disc.doubled]))
-    return names.part("disc", year=year, facts="; ".join(facts))
+    return names.part("disc", year=year, facts=", ".join(facts))
 
 
 def disc_art(disc: Disc | None, season: str, year: int, names: Names) -> str:

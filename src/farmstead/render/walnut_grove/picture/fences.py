@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from farmstead.render.ink import Point, mid, path, polar, rect, smooth
+from farmstead.render.ink import Point, mid, pair, path, polar, smooth
 
 CENTRE: Final = (50.0, 50.0)
 MIDPOINTS: Final = ((50.0, 0.0), (100.0, 50.0), (50.0, 100.0), (0.0, 50.0))  # north, east, south, west
@@ -59,12 +59,12 @@ def rails(run: Run, closed: bool) -> str:
     """Split rails: raw timber while the fence is open, whitewashed once it encloses something."""
     timber = "whitewash" if closed else "plank"
     d = smooth(run)
-    posts = run[::3] if math.dist(run[0], run[1]) < 4.4 else run[::2]
+    posts = [pair((x - 1.9, y - 4.6)) for x, y in run[:: 3 if math.dist(run[0], run[1]) < 4.4 else 2]]
     return (
         path(d, width=5.6 if closed else 5)
         + path(d, stroke=timber, width=3.2 if closed else 2.8)
         + path(d, width=0.7)
-        + "".join([rect(x - 1.9, y - 4.6, 3.8, 8, timber, width=1.1, r=1) for x, y in posts])
+        + path("".join([f"M{post}h3.8v8h-3.8z" for post in posts]), timber, width=1.1)
     )
 
 

@@ -202,7 +202,7 @@ def _help_tile(words: str, new: bool) -> str:
     return (
         rect(-21, -20, 42, 40, ground, r=4)
         + emblem("help", (0, -6), 19, tone)
-        + text(words, (0, 15), 11 if new else 9, fill=tone, face="sans", weight=700)
+        + text(words, (0, 15), round(min(11, 62 / len(words)), 1), fill=tone, face="sans", weight=700)
     )
 
 

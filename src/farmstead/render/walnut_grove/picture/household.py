@@ -40,9 +40,9 @@ def household(board: Board, farm: FarmView, names: Names) -> str:
     crew = crew_of(farm)
     return "".join(
         [
-            _caption(names.caption("homes"), 10, 18),
-            _caption(names.caption("wagons"), 10, 122),
-            _caption(names.caption("barn"), 262, 18),
+            _caption(names.caption("homes"), 10, 18, 240),
+            _caption(names.caption("wagons"), 10, 122, 240),
+            _caption(names.caption("barn"), 262, 18, 120),
             _caption(names.caption("improvements"), 398, 18, 96),
             _homes(board, farm, crew),
             _wagons(board, farm, crew),
@@ -54,7 +54,7 @@ def household(board: Board, farm: FarmView, names: Names) -> str:
     )
 
 
-def _caption(words: str, x: float, y: float, room: float = 110) -> str:
+def _caption(words: str, x: float, y: float, room: float) -> str:
     """Small capitals, smaller still where the room is short."""
     size = min(10.5, round(room / len(words) - 1.1, 1) / 0.72)
     return text(
@@ -209,7 +209,7 @@ def _signs(board: Board, farm: FarmView, names: Names) -> str:
 
 def _help(farm: FarmView, names: Names) -> str:
     """The repayable tile shows three goods; turned ones are a pile with what each costs (WG 7)."""
-    parts = [_caption(names.caption("help"), 0, 8)]
+    parts = [_caption(names.caption("help"), 0, 8, 66)]
     if farm["help"]["open"]:
         parts.append(part("help:open", names.part("help_open"), open_help((0, 14), names)))
     turned = farm["help"]["turned"]
@@ -228,8 +228,10 @@ def _help(farm: FarmView, names: Names) -> str:
 def open_help(at: Point, names: Names) -> str:
     """A help tile with its three goods up, 44 × 40."""
     x, y = at
+    words = names.caption("three_goods")
+    size = round(min(9, 64 / len(words)), 1)
     return (
         rect(x, y, 44, 40, "canvas", r=4, class_="hit", pointer_events="all")
         + emblem("help", (x + 22, y + 14), 18, "key")
-        + text(names.caption("three_goods"), (x + 22, y + 35), 9, fill="key", face="sans", weight=700)
+        + text(words, (x + 22, y + 35), size, fill="key", face="sans", weight=700)
     )

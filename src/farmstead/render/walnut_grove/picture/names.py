@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from farmstead.render.shared import capital
-from farmstead.render.words import LANGUAGE, Words, words_for
+from farmstead.render.words import Words
 from farmstead.walnut_grove.components import Building, Tile
 from farmstead.walnut_grove.names import GOODS
 
@@ -74,12 +74,7 @@ class Names:
             for good, count in enumerate(tile.storage)
             if count
         ]
-        return "; ".join([edges, *fences, *rooms])
+        return ", ".join([edges, *fences, *rooms])
 
     def _sides(self, fence: Sequence[int], turn: int) -> str:
         return "–".join([self._words.called(str((side + turn) % 4), "side") for side in fence])
-
-
-def names_in(language: str = LANGUAGE, seats: Sequence[str] = (), letters: bool = False) -> Names:
-    """The names in one of the languages."""
-    return Names(words_for("walnut-grove", language), seats, letters)

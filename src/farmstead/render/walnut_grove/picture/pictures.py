@@ -1,10 +1,11 @@
 """Pictures of what a seat sees, for the page, for files and for notebooks. Nothing here meets a position."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from farmstead.engine.contract import Game, Seat
+from farmstead.render import View
 from farmstead.render.ink import Box, g, part, picture, rect
 from farmstead.render.walnut_grove.picture import town, upright
 from farmstead.render.walnut_grove.picture.disc import RADIUS, SEASONS, disc_art, disc_name, season_line
@@ -16,15 +17,17 @@ from farmstead.render.walnut_grove.picture.household import BOARD, WIDTH, househ
 from farmstead.render.walnut_grove.picture.land import MARGIN, land, land_box
 from farmstead.render.walnut_grove.picture.landmarks import LANDMARKS
 from farmstead.render.walnut_grove.picture.landscapes import SCENES, STRIP
-from farmstead.render.walnut_grove.picture.names import Names, names_in
+from farmstead.render.walnut_grove.picture.names import Names
 from farmstead.render.walnut_grove.picture.patterns import TERRAINS
 from farmstead.render.walnut_grove.picture.pieces import PIECES
 from farmstead.render.walnut_grove.picture.plan import Placed, Plan, plan_of
 from farmstead.render.walnut_grove.picture.tiles import SIDE, shape
 from farmstead.render.walnut_grove.view import FarmView, table_view
+from farmstead.render.words import Words, words_for
 from farmstead.walnut_grove.components import Board, Disc, Edition
 from farmstead.walnut_grove.game import WalnutGroveGame
 from farmstead.walnut_grove.names import GOODS
+from farmstead.walnut_grove.notation import NAME
 
 SYMBOLS: Final[Mapping[str, str]] = {
     **TERRAINS,
@@ -39,13 +42,16 @@ PLANS: Final = 256  # lands that are kept
 RECRUITS: Final = 40.0  # room at the left of the board
 CHIP: Final = Box(0, 0, 78, 44)  # of a season in the year's strip
 
-View = Mapping[str, object]
 
+class GrovePictures:
+    """Draws one edition, with names in one language.
 
-class Pictures:
-    """Draws one edition in one language. The same view gives the same picture, letter for letter."""
+    Every picture is SVG as text, and the same view gives the same bytes. What can be chosen has the class
+    `part` and says in `data-part` how it is called, see `parts_of`. Pages show these pictures as they are,
+    once they have the shared symbols and those here; `standalone` of `render.ink` makes files of them.
+    """
 
-    symbols = SYMBOLS
+    symbols: Final[Mapping[str, str]] = SYMBOLS
 
     def __init__(self, edition: Edition, names: Names) -> None:
         self.edition = edition
@@ -148,7 +154,7 @@ class Pictures:
     def turns(self, number: int) -> str:
         """A tile in the four ways it may be turned, to choose from."""
         tile = self.edition.tiles[number]
-        names = [f"{self.names.turned(turn)}; {self.names.tile(tile, turn)}" for turn in range(4)]
+        names = [f"{self.names.turned(turn)}, {self.names.tile(tile, turn)}" for turn in range(4)]
         ways = [
             part(
                 f"turn:{turn}",
@@ -211,10 +217,15 @@ class Pictures:
         return plan_of(self.edition, board, tiles)
 
 
-def pictures(game: Game, names: Names | None = None) -> Pictures:
-    """The pictures of a game with its own components; in English unless other names are given."""
+def pictures(
+    game: Game, words: Words | None = None, names: Sequence[str] = (), letters: bool = False
+) -> GrovePictures:
+    """The pictures of a game with its own components; `names` are those of the players.
+
+    With `letters` goods wear the letters of their names in place of emblems.
+    """
     assert isinstance(game, WalnutGroveGame)
-    return Pictures(game.edition, names or names_in())
+    return GrovePictures(game.edition, Names(words or words_for(NAME), names, letters))
 
 
 def _placed(farm: FarmView) -> tuple[Placed, ...]:

@@ -13,6 +13,8 @@ from farmstead.walnut_grove.components import Building, Edition
 from farmstead.walnut_grove.names import BUILDINGS, COLOURS, GOODS, ROWS
 from farmstead.walnut_grove.town import toll_lines
 
+SMALLEST: Final = 11.0  # lettering of a name in one line
+LETTER: Final = 0.52  # the width of a letter by its height
 TILE_TONES: Final = {"hut": "plank", "barn": "barn"}  # improvements are signs in green
 ROOFS: Final = {
     "hut": "M-7 0L0-6 7 0M-5-1V6H5V-1",
@@ -46,7 +48,7 @@ def _plot(edition: Edition, view: TableView, place: int, names: Names) -> Plot:
     facts = [*_offer(building, stock, names), names.phrase("tolls", count=tolls)]
     facts.append(names.phrase("places", free=building.places - len(seats)))
     facts += [names.phrase("stands", who=names.who(seat)) for seat in seats]
-    name = names.part("building", name=names.building(building), facts="; ".join(facts))
+    name = names.part("building", name=names.building(building), facts=", ".join(facts))
     return Plot(place, building, key, stock, _visited(view) == key, tolls, seats, name)
 
 
@@ -90,7 +92,7 @@ def row_name(edition: Edition, view: TableView, row: int, names: Names) -> str:
     """A start row, read out."""
     following = names.building(edition.ring[edition.rows[row]])
     stands = [names.phrase("stands", who=names.who(seat)) for seat in standing(view, "row", ROWS[row])]
-    return "; ".join([names.part("row", row=ROWS[row], building=following), *stands])
+    return ", ".join([names.part("row", row=ROWS[row], building=following), *stands])
 
 
 # ---- price and stock -------------------------------------------------------------------------------------
@@ -189,6 +191,24 @@ def closed_badge(at: Point) -> str:
 
 
 def door_name(words: str, at: Point, size: float, room: float) -> str:
-    """The name of a building, smaller where it is long."""
-    fits = min(size, room / (0.52 * max(1, len(words))))
-    return text(words, at, round(fits, 1), weight=700, class_="name")
+    """The name of a building; a long one in two lines, or smaller."""
+    x, y = at
+    if _fitting(words, size, room) >= SMALLEST or " " not in words:
+        return text(words, at, _fitting(words, size, room), weight=700, class_="name")
+    halves = _halves(words)
+    small = min([SMALLEST, *[_fitting(half, size, room) for half in halves]])
+    lines = [
+        text(half, (x, y - 6 + 11 * n), small, weight=700, class_="name") for n, half in enumerate(halves)
+    ]
+    return "".join(lines)
+
+
+def _fitting(words: str, size: float, room: float) -> float:
+    return round(min(size, room / (LETTER * max(1, len(words)))), 1)
+
+
+def _halves(words: str) -> tuple[str, str]:
+    """Cut at the blank nearest to the middle."""
+    blanks = [n for n, letter in enumerate(words) if letter == " "]
+    cut = min(blanks, key=lambda n: abs(n - len(words) / 2))
+    return words[:cut], words[cut + 1 :]

@@ -1,0 +1,99 @@
+"""Hands of somebody at a table: they see what the page shows, and click, tap or press keys. Nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+MOST: Final = 900  # choices of one person in one game
+PATIENCE: Final = 60_000  # milliseconds, on a busy machine
+OPEN: Final = ".part.available:visible"
+PLAIN: Final = "#deeds button[data-move]:visible:enabled"
+# What a position waits for: a choice, somebody else on this device, or nothing more.
+READY: Final = """() => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].some((each) => each.getClientRects().length);
+  if (shown('#end')) return 'over';
+  if (shown('#hand button')) return 'hand';
+  if (document.querySelector('#tray.sending')) return '';
+  if (document.querySelector('.part.available, #deeds button[data-move]:enabled')) return 'choose';
+  return '';
+}"""
+
+# The open parts of kinds of which none is chosen yet, or all of them.
+UNCHOSEN: Final = """parts => {
+  const kind = (each) => each.dataset.part.split(':')[0];
+  const chosen = new Set([...document.querySelectorAll('.part.chosen')].map(kind));
+  const fresh = parts.filter((each) => !chosen.has(kind(each)));
+  return (fresh.length ? fresh : parts).map((each) => each.dataset.part);
+}"""
+
+
+def waited(page: Page) -> str:
+    """Until there is something to do: `choose`, `hand` or `over`."""
+    found: str = page.wait_for_function(READY, timeout=PATIENCE).json_value()
+    return found
+
+
+class Hands:
+    """One person at one page; which of the open things they choose follows from a seed."""
+
+    def __init__(self, page: Page, seed: int = 1, tap: bool = False) -> None:
+        self.page = page
+        self.dice = random.Random(seed)
+        self.choices = 0
+        self.tap = tap
+
+    def play(self, until: Callable[[], bool] = lambda: False) -> None:
+        """To the end of the game, or until something is so."""
+        while self.choices < MOST:
+            state = waited(self.page)
+            if state == "over" or until():
+                return
+            if state == "hand":
+                self.press(self.page.locator("#hand button").first)
+            else:
+                self.choose()
+        raise AssertionError(f"the game does not end within {MOST} choices")
+
+    def choose(self) -> None:
+        """One choice: parts until it is clear what is meant, then the button that does it."""
+        self.choices += 1
+        before = self.position()
+        for _ in range(8):
+            if self.page.locator("#do").count() or not self.click_part():
+                break
+        do = self.page.locator("#do")
+        self.press(do if do.count() else self.page.locator(PLAIN).first)
+        self.page.wait_for_function(
+            "before => document.body.dataset.position !== before", arg=before, timeout=PATIENCE
+        )
+
+    def position(self) -> str:
+        """What the page shows now."""
+        return self.page.evaluate("document.body.dataset.position") or ""
+
+    def click_part(self) -> bool:
+        """Some part that is open; False where only words can be chosen."""
+        if not self.page.locator(OPEN).count():
+            busy = self.page.locator("#tabs .busy:visible")
+            if not busy.count():
+                return False
+            self.press(busy.first)
+        names: list[str] = self.page.locator(OPEN).evaluate_all(UNCHOSEN)
+        if not names:
+            return False
+        part = self.page.locator(f'{OPEN}[data-part="{self.dice.choice(names)}"]').first
+        hit = part.locator(".hit").first
+        self.press(hit if hit.count() else part)
+        return True
+
+    def press(self, thing: Locator) -> None:
+        """A click, or a tap."""
+        expect(thing).to_be_visible(timeout=PATIENCE)
+        if self.tap:
+            thing.tap(timeout=PATIENCE)
+        else:
+            thing.click(timeout=PATIENCE)
