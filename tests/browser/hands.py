@@ -14,7 +14,8 @@ OPEN: Final = ".part.available:visible"
 PLAIN: Final = "#deeds button[data-move]:visible:enabled"
 # What a position waits for: a choice, somebody else on this device, or nothing more.
 READY: Final = """() => {
-  const shown = (selector) => [...document.querySelectorAll(selector)].some((each) => each.getClientRects().length);
+  const isShown = (each) => each.getClientRects().length;
+  const shown = (selector) => [...document.querySelectorAll(selector)].some(isShown);
   if (shown('#end')) return 'over';
   if (shown('#hand button')) return 'hand';
   if (document.querySelector('#tray.sending')) return '';
@@ -28,6 +29,22 @@ UNCHOSEN: Final = """parts => {
   const chosen = new Set([...document.querySelectorAll('.part.chosen')].map(kind));
   const fresh = parts.filter((each) => !chosen.has(kind(each)));
   return (fresh.length ? fresh : parts).map((each) => each.dataset.part);
+}"""
+
+# A point at which somebody who clicks hits a part and nothing else.
+POINT: Final = """part => {
+  for (const each of document.querySelectorAll(`.part.available[data-part="${part}"]`)) {
+    const hit = each.querySelector('.hit') ?? each;
+    if (!hit.getClientRects().length) continue;
+    hit.scrollIntoView({block: 'center', inline: 'center'});
+    const box = hit.getBoundingClientRect();
+    for (let n = -1; n < 400; n += 1) {
+      const [a, b] = n < 0 ? [.5, .5] : [(n % 20 + .5) / 20, (Math.floor(n / 20) + .5) / 20];
+      const [x, y] = [box.left + a * box.width, box.top + b * box.height];
+      if (document.elementFromPoint(x, y)?.closest('[data-part]') === each) return {x, y};
+    }
+  }
+  return null;
 }"""
 
 
@@ -85,10 +102,17 @@ class Hands:
         names: list[str] = self.page.locator(OPEN).evaluate_all(UNCHOSEN)
         if not names:
             return False
-        part = self.page.locator(f'{OPEN}[data-part="{self.dice.choice(names)}"]').first
-        hit = part.locator(".hit").first
-        self.press(hit if hit.count() else part)
+        self.touch(self.dice.choice(names))
         return True
+
+    def touch(self, part: str) -> None:
+        """A part where it can be hit: many have odd shapes, and others lie over them."""
+        at = self.page.evaluate(POINT, part)
+        assert at is not None, f"{part} is open and cannot be hit"
+        if self.tap:
+            self.page.touchscreen.tap(at["x"], at["y"])
+        else:
+            self.page.mouse.click(at["x"], at["y"])
 
     def press(self, thing: Locator) -> None:
         """A click, or a tap."""

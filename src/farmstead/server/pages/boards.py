@@ -264,7 +264,10 @@ def _heading(found: Sight, heading: Heading) -> HeadingOut:
 
 def _facts(found: Sight, facts: Sequence[Fact]) -> tuple[FactOut, ...]:
     return tuple(
-        [FactOut(each.emblem, found.say(f"fact.{each.key}", count=each.number), each.number) for each in facts]
+        [
+            FactOut(each.emblem, found.say(f"fact.{each.key}", count=each.number), each.number)
+            for each in facts
+        ]
     )
 
 

@@ -109,11 +109,11 @@ def preview_of(found: Sight, seat: Seat, moves: Sequence[str]) -> Preview:
     after = state.view(seat)
     words = words_for(found.seen.game.name, found.language)
     decision = found.seen.drawing.decision(found.seen.view)
-    phrases = [words.move_phrase(move, decision) or move for move in moves]
+    last = words.describe_move(moves[-1], decision)
     names = [*found.names] or None
     told = [words.say_event(event, names) for event in log if event.heard_by(seat)]
     return Preview(
-        words=_capital(", ".join(phrases)),
+        words=last,
         sentences=tuple(told),
         gains=_gains(found, seat, before, state.score_lines(seat)),
         svg=found.page.other(after, seat),
@@ -136,10 +136,6 @@ def _gains(found: Sight, seat: Seat, before: dict[str, int], after: dict[str, in
     known = found.page.known_lines(found.seen.view, seat, list(before))
     changed = [line for line in before if line in known and before[line] != after[line]]
     return tuple([Gain(line, words.called(line, "line"), after[line] - before[line]) for line in changed])
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # ---- why not -----------------------------------------------------------------------------------------------

@@ -24,19 +24,19 @@ export function also(state, doing) {
   const season = Boolean(found?.heading.segments.length);
   return [
     ...answers(state, doing),
-    button(say("tray.undo"), undo(1), { class: "quiet small", id: "undo", disabled: position.undo < 1 }),
+    button(say("tray.undo"), position.undo ? undo(1) : asking(state, doing), { class: "quiet small", id: "undo", disabled: !position.undo && (!position.back || Boolean(position.ask)) }),
     button(say(season ? "tray.restart" : "tray.restart_turn"), undo(position.undo), { class: "quiet small", id: "restart", disabled: position.undo < 2 }),
-    !position.undo && position.back > 0 && !position.ask && askButton(state, doing),
     shared && button(say("hand.put_down"), () => doing.hand(null), { class: "quiet small" }),
     position.marked && el("span", { class: "note" }, say("playing.marked")),
   ];
 }
 
 /**
+ * Further back than one may go alone: everybody is asked.
  * @param {import("./table.js").State} state
  * @param {Doing} doing
  */
-function askButton({ table, seat, look }, doing) {
+function asking({ table, seat, look }, doing) {
   const others = table.seats.some((/** @type {any} */ each) => ["person", "device"].includes(each.how) && !each.mine && !each.away);
   const words = {
     title: say("playing.ask_title"),
@@ -44,10 +44,9 @@ function askButton({ table, seat, look }, doing) {
     yes: say("playing.ask_yes"),
     no: say("page.cancel"),
   };
-  const press = async () => {
+  return async () => {
     if (await confirmed(words)) await doing.at("ask", { seat, to: look.position.back })();
   };
-  return button(say(others ? "playing.ask" : "playing.ask_alone"), press, { class: "quiet small" });
 }
 
 /**

@@ -88,6 +88,7 @@ export class Boards {
     this.shown.set(picture.name, picture.key);
     const kept = frame ?? el("div", { "data-picture": picture.name, class: "picture" });
     if (picture.svg) redraw(kept, picture.svg);
+    if (picture.area === "tray") natural(kept.querySelector("svg"));
     if (kept.parentElement !== place) {
       if (picture.area === "main") fill(place);
       place.append(kept);
@@ -104,6 +105,16 @@ export class Boards {
   main() {
     return $("main-pictures").querySelector(".picture > svg");
   }
+}
+
+/**
+ * As large as it was drawn: a unit is a pixel.
+ * @param {SVGSVGElement | null} svg
+ */
+function natural(svg) {
+  const { width = 0, height = 0 } = svg?.viewBox.baseVal ?? {};
+  svg?.setAttribute("width", String(width));
+  svg?.setAttribute("height", String(height));
 }
 
 /** @param {string} area */

@@ -68,5 +68,7 @@ export function markTabs(go) {
   const busy = new Set([...document.querySelectorAll(".part.available")].map((each) => each.closest("[data-area]")?.getAttribute("data-area")));
   for (const each of $("tabs").children) each.classList.toggle("busy", busy.has(each.getAttribute("data-tab")));
   const now = $("play").dataset.tab;
-  if (go && !busy.has(now)) openTab(["side", "main"].find((tab) => busy.has(tab)) ?? now);
+  const together = $("play").classList.contains("with-seat-pictures"); // then both are in one tab
+  const tab = ["side", "main"].find((each) => busy.has(each)) ?? now;
+  if (go && !busy.has(now)) openTab(together && tab === "side" ? "main" : tab);
 }

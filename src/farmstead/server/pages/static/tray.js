@@ -174,7 +174,22 @@ export class Tray {
     frame.innerHTML = svg;
     frame.firstElementChild?.setAttribute("viewBox", main.getAttribute("viewBox") ?? "");
     for (const part of frame.querySelectorAll("[data-part]")) part.removeAttribute("data-part");
+    this.mark(frame.firstElementChild);
     $("main-pictures").append(frame);
+  }
+
+  /**
+   * Where it would happen.
+   * @param {Element | null} svg
+   */
+  mark(svg) {
+    const ghost = this.choosing.selected()?.ghost;
+    const part = ghost && document.querySelector(`#main-pictures .picture:not(.after) [data-part="${CSS.escape(ghost.part)}"]`);
+    const hit = /** @type {Element | undefined} */ (part?.querySelector(".hit")?.cloneNode());
+    if (!svg || !part || !hit) return;
+    hit.setAttribute("class", "frame");
+    hit.setAttribute("transform", part.getAttribute("transform") ?? "");
+    svg.append(hit);
   }
 
   unfoldFor() {
