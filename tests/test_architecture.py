@@ -55,7 +55,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli.serve": {"cli", "engine", "places", "server.serving", "server.settings"},
     "server": {"engine", "shelf", "agents"},  # what is done at the tables; it knows no network
     "server.api": {"engine", "server", "shelf"},
-    "server.pages": {"engine", "render", "server", "shelf"},
+    "server.pages": {"engine", "render", "rulebooks", "server", "shelf"},
+    "server.languages": {"render"},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.journal": {"engine"},
@@ -108,7 +109,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
     "server.api": {"litestar", "msgspec"},
-    "server.pages": {"litestar", "msgspec", "rich"},
+    "server.pages": {"litestar", "markupsafe", "msgspec", "rich"},
     "server.app": {"litestar"},
     "server.serving": {"uvicorn"},
 }

@@ -83,7 +83,9 @@ class TableIn(Incoming, frozen=True):
 
     game: Text
     seats: Annotated[tuple[SeatIn, ...], Meta(min_length=1, max_length=12)]
-    switches: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()  # such as `variant=family`, as the games list them
+    switches: Annotated[
+        tuple[Text, ...], Meta(max_length=20)
+    ] = ()  # such as `variant=family`, as the games list them
     edition: Annotated[str, Meta(max_length=LARGEST_EDITION)] = ""  # other components, as a TOML text
     public: bool = False  # it stands in the lobby
     clock: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0  # seconds for each decision; 0: no clock
@@ -126,6 +128,7 @@ class TableOut(Struct, frozen=True):
     hints: bool
     spectators: bool
     seats: tuple[SeatOut, ...]
+    to_act: tuple[int, ...]  # the seats that are waited for; none in the lobby, where no game is looked into
     owner: bool  # you made it
     holder: int | None  # the seat of yours whose view this device gets now
     rematch: str  # the code of the table at which you play on
