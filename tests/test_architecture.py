@@ -57,6 +57,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"engine", "render", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},
+    "server.hinting": {"engine", "render", "server"},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.journal": {"engine"},

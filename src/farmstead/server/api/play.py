@@ -8,7 +8,7 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
-from farmstead.server import playing, showing
+from farmstead.server import hinting, playing, showing
 from farmstead.server.api.asking import TheLanguage, TheTable
 from farmstead.server.api.stream import NewsStream
 from farmstead.server.hub import Posted
@@ -18,6 +18,7 @@ from farmstead.server.messages import (
     Done,
     HandIn,
     Heard,
+    HintOut,
     Look,
     MoveIn,
     NewsOut,
@@ -29,6 +30,7 @@ from farmstead.server.telling import sentence_of
 
 # For which seat of yours; none: as a spectator.
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
+ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="The last entry you have heard of.")]
 
 
@@ -55,6 +57,13 @@ class PlayController(Controller):
         names = await showing.seat_names(at.house, at.table)
         heard = [Heard(news, tuple(sentence_of(news, game, names, language))) for news in found]
         return NewsOut(tuple(heard))
+
+    @get("/hint", summary="What would be good")
+    async def hint(self, at: TheTable, language: TheLanguage, of_seat: ForSeat) -> HintOut:
+        """The best moves for a seat of yours that is to decide, with what they promise; only where the table
+        allows hints. It takes a second or two, and the others are not told.
+        """
+        return await hinting.hint(*at, of_seat, language)
 
     # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/stream", summary="What happens from now on", media_type="text/event-stream")
