@@ -47,6 +47,11 @@ POINT: Final = """part => {
   return null;
 }"""
 
+CHANGED: Final = "before => document.body.dataset.position !== before"
+SETTLED: Final = (
+    "before => document.body.dataset.position !== before || !document.querySelector('#tray.sending')"
+)
+
 
 def waited(page: Page) -> str:
     """Until there is something to do: `choose`, `hand` or `over`."""
@@ -70,10 +75,18 @@ class Hands:
             if state == "over" or until():
                 return
             if state == "hand":
-                self.press(self.page.locator("#hand button").first)
+                self.take_device()
             else:
                 self.choose()
         raise AssertionError(f"the game does not end within {MOST} choices")
+
+    def take_device(self) -> None:
+        """Hand the device over, or take it."""
+        words = self.page.locator("#hand").inner_text()
+        self.press(self.page.locator("#hand button").first)
+        self.page.wait_for_function(
+            "words => document.querySelector('#hand').innerText !== words", arg=words, timeout=PATIENCE
+        )
 
     def choose(self) -> None:
         """One choice: parts until it is clear what is meant, then the button that does it."""
@@ -82,11 +95,16 @@ class Hands:
         for _ in range(8):
             if self.page.locator("#do").count() or not self.click_part():
                 break
+            if self.is_done(before):
+                return
         do = self.page.locator("#do")
         self.press(do if do.count() else self.page.locator(PLAIN).first)
-        self.page.wait_for_function(
-            "before => document.body.dataset.position !== before", arg=before, timeout=PATIENCE
-        )
+        self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+
+    def is_done(self, before: str) -> bool:
+        """Whether a click was enough, for somebody who is not asked again."""
+        self.page.wait_for_function(SETTLED, arg=before, timeout=PATIENCE)
+        return self.position() != before
 
     def position(self) -> str:
         """What the page shows now."""
