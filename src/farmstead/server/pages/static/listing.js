@@ -88,7 +88,8 @@ function company(table) {
   if (bots === 1) names.push(say("lobby.bot"));
   if (bots > 1) names.push(say("lobby.bots", { count: bots }));
   if (names.length) return listed(names);
-  return table.seats.length === 1 ? say("lobby.alone_there") : table.title;
+  if (table.seats.length === 1) return say("lobby.alone_there");
+  return table.phase === "waiting" ? say("lobby.friends_awaited") : table.title;
 }
 
 /**

@@ -35,6 +35,7 @@ function search() {
   for (const part of between) part.hidden = words.length > 0 && !part.querySelector(".rule:not([hidden])");
   for (const chapter of chapters) chapter.hidden = words.length > 0 && !chapter.querySelector(".rule:not([hidden])");
   document.body.classList.toggle("searching", words.length > 0);
+  if (words.length) found[0]?.closest(".chapter")?.scrollIntoView({ block: "start" });
   $("search-found").textContent = words.length ? say("rules.found", { count: found.length }) : "";
 }
 
