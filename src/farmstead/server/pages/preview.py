@@ -176,4 +176,5 @@ def _told(found: Sight, refusal: Refusal) -> Why:
         Refusal(refusal.rule, refusal.key, tried, refusal.args), options if isinstance(options, list) else ()
     )
     paragraph = refusal.rule.partition(" ")[2]
+    said = said.replace("`", "")  # which stand round what is typed, and nothing is typed here
     return Why(said, refusal.rule, f"/rules/{found.seen.game.name}#{paragraph}" if paragraph else "")

@@ -1,6 +1,7 @@
 // What else can be done at any time: take back, begin the season again, ask, answer, come back, hand over.
 
 import { button, confirmed, el } from "./dom.js";
+import { kept } from "./kept.js";
 import { namesOf, seatName } from "./naming.js";
 import { say } from "./words.js";
 
@@ -8,6 +9,7 @@ import { say } from "./words.js";
  * @typedef {object} Doing
  * @property {(deed: string, body: object) => () => Promise<void>} at does something at the table
  * @property {(seat: number | null) => void} hand hands the device over
+ * @property {() => void} hint asks what would be good
  */
 
 /**
@@ -26,6 +28,7 @@ export function also(state, doing) {
     ...answers(state, doing),
     button(say("tray.undo"), position.undo ? undo(1) : asking(state, doing), { class: "quiet small", id: "undo", disabled: !position.undo && (!position.back || Boolean(position.ask)) }),
     button(say(season ? "tray.restart" : "tray.restart_turn"), undo(position.undo), { class: "quiet small", id: "restart", disabled: position.undo < 2 }),
+    table.hints && kept.aids && position.decision !== null && button(say("tray.hint"), doing.hint, { class: "quiet small", id: "hint" }),
     shared && button(say("hand.put_down"), () => doing.hand(null), { class: "quiet small" }),
     position.marked && el("span", { class: "note" }, say("playing.marked")),
   ];

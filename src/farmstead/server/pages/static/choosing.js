@@ -88,6 +88,17 @@ export class Choosing {
     this.chosen.clear();
   }
 
+  /**
+   * Choose all that some moves, one after the other, are sure to need.
+   * @param {string[]} moves
+   */
+  suggest(moves) {
+    const alike = this.choices.filter((each) => each.moves.every((move, n) => moves[n] === move));
+    const found = alike.length ? alike : this.choices.filter((each) => each.moves[0] === moves[0]);
+    this.chosen.clear();
+    for (const part of found[0]?.parts ?? []) if (found.every((each) => each.parts.includes(part))) this.pick(part);
+  }
+
   /** What is meant: the one thing that is left, or what has been chosen in full. */
   selected() {
     return this.meant(this.chosen.size ? this.fitting() : []);

@@ -71,6 +71,7 @@ export class Parts {
       const matters = open && (known || kinds.has(kindOf(part)));
       const standing = matters ? this.choosing.standing(part) : "";
       for (const name of STANDING) each.classList.toggle(name, name === standing);
+      if (standing !== "closed") each.classList.remove("questioned");
       describe(each, standing);
     }
     this.tabStops();

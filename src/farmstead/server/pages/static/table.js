@@ -105,6 +105,14 @@ async function hand(seat) {
   await use(await post(`${API}/hand`, { seat }));
 }
 
+/** What would be good; asked for by hand, and told to nobody else. */
+async function hint() {
+  const { seat, found } = state;
+  fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
+  const told = await get(`${API}/hint?seat=${seat}`);
+  if (state.found?.decision === found.decision && told.decision === found.decision) tray.suggest(told);
+}
+
 /**
  * @param {string} deed
  * @param {object} body
@@ -132,6 +140,7 @@ function pick(part) {
   if (!state.found || state.seat === null) return;
   if (!isOpen()) return;
   tray.why = null;
+  for (const each of document.querySelectorAll(".questioned")) each.classList.remove("questioned");
   if (choosing.standing(part) === "closed") {
     tray.explain(part);
     return;
@@ -352,7 +361,7 @@ function drawTray(over) {
     tray.clear();
     tray.title(waitingText());
   }
-  fill($("also"), ...also(state, { at, hand: (seat) => attempt(() => hand(seat)) }).filter(Boolean));
+  fill($("also"), ...also(state, { at, hand: (seat) => attempt(() => hand(seat)), hint: () => attempt(hint) }));
 }
 
 function waitingText() {

@@ -132,9 +132,10 @@ export class Tray {
     const instead = this.choosing.instead();
     const turning = this.choosing.ways().length > 1;
     const disabled = this.busy;
+    const main = !selected && plain.length === this.choosing.choices.filter((each) => !each.aside).length;
     fill(
       $("deeds"),
-      ...plain.map((each) => button(each.words, () => this.make(each), { class: selected ? "quiet" : "", disabled, "data-move": each.moves[0] })),
+      ...plain.map((each) => button(each.words, () => this.make(each), { class: main ? "" : "quiet", disabled, "data-move": each.moves[0] })),
       ...instead.map((each) => button(each.words, () => this.make(each), { class: "quiet", disabled, "data-move": each.moves[0] })),
       turning && button("↺", () => this.turn(-1), { class: "quiet", "aria-label": say("tray.turn_left"), disabled }),
       turning && button("↻", () => this.turn(1), { class: "quiet", "aria-label": say("tray.turn_right"), disabled }),
@@ -234,8 +235,22 @@ export class Tray {
   async explain(part) {
     const chosen = this.choosing.parts().map((each) => `&chosen=${encodeURIComponent(each)}`).join("");
     this.why = await get(`${this.address("why")}&part=${encodeURIComponent(part)}${chosen}`).catch(() => null);
+    for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.toggle("questioned", Boolean(this.why));
     if (this.why && !this.choosing.selected()) this.draw();
     else if (this.why) fill($("detail"), this.reason());
+  }
+
+  /**
+   * Show what would be good; choosing it is left to whoever asked.
+   * @param {{why: string, moves: {plan: string[], words: string}[]}} hint
+   */
+  suggest({ why, moves }) {
+    const show = (/** @type {string[]} */ plan) => {
+      this.choosing.suggest(plan);
+      this.deeds.changed();
+      this.draw();
+    };
+    fill($("detail"), el("div", { class: "hint" }, el("p", {}, why), el("div", { class: "row wrap" }, ...moves.slice(0, 3).map((each) => button(each.words, () => show(each.plan), { class: "quiet small" })))));
   }
 
   /** @param {import("./choosing.js").Choice} choice */
