@@ -12,6 +12,14 @@ export async function listMine() {
   return await list("mine", "/api/tables/mine", (tables) => tables.sort((one, other) => rank(one) - rank(other)));
 }
 
+/** Somebody whom nobody knows has no tables. */
+export function listNothing() {
+  $("mine-list").replaceChildren();
+  $("mine-none").hidden = false;
+  $("mine-more").hidden = true;
+  return 0;
+}
+
 /** @returns {Promise<number>} how many there are */
 export async function listPublic() {
   return await list("public", "/api/tables", (tables) => tables.filter((table) => !table.seats.some((/** @type {any} */ seat) => seat.mine)));

@@ -2,7 +2,7 @@
 
 import { ask, become, get } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
-import { listMine, listPublic } from "./listing.js";
+import { listMine, listNothing, listPublic } from "./listing.js";
 import { playable } from "./play_now.js";
 import { given, say } from "./words.js";
 import { yours } from "./yours.js";
@@ -50,7 +50,7 @@ function greet(name) {
 async function refresh() {
   const { name } = await get("/api/me");
   greet(name);
-  const played = name ? await listMine() : 0;
+  const played = name ? await listMine() : listNothing();
   document.body.classList.toggle("has-tables", played > 0);
   await listPublic();
   if (name) await yours(attempt, refresh);
