@@ -26,7 +26,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled rules-table bench strength build golden mutants clean
+.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled rules-table bench strength load soak build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -81,6 +81,12 @@ bench: $(VENV)/.dev $(VENV)/.installed  ## how fast it is; writes benchmarks/res
 
 strength: $(VENV)/.dev $(VENV)/.installed  ## how strong the opponents are, for hours; goes on where it was stopped; ARGS=--list
 	@env -u PYTHONPATH $(BIN)/python -m scripts.strength $(ARGS)
+
+load: $(VENV)/.dev $(VENV)/.installed  ## how much the table server stands; writes benchmarks/server.md; ARGS=--quick
+	@env -u PYTHONPATH $(BIN)/python -m scripts.load $(ARGS)
+
+soak: $(VENV)/.dev $(VENV)/.installed  ## kill the table server 200 times under load: is anything lost? writes benchmarks/server.md
+	@env -u PYTHONPATH $(BIN)/python -m scripts.soak $(ARGS)
 
 build: $(VENV)/.dev  ## wheel and sdist in dist/
 	@rm -rf dist

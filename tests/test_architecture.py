@@ -29,6 +29,11 @@ PUBLIC = [
     "write_record",
 ]
 
+
+def of_server(parts: str) -> set[str]:
+    return {f"server.{part}" for part in parts.split()}
+
+
 # What each part may import of farmstead, besides itself. The longest name that fits a file counts.
 MAY_IMPORT: dict[str, set[str]] = {
     "__init__": {"_build", "engine", "shelf", "agents"},
@@ -54,10 +59,48 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
     "cli.serve": {"cli", "engine", "places", "server.serving", "server.settings"},
     "server": {"engine", "shelf", "agents"},  # what is done at the tables; it knows no network
+    "server.limits": {*of_server("refusals")},
+    "server.locking": {"engine"},
+    "server.messages": {*of_server("journal news")},
+    "server.people": {*of_server("refusals store")},
+    "server.secret": {"engine"},
+    "server.settings": set(),
+    "server.visitors": {"engine", *of_server("live refusals store")},
+    "server.house": {
+        *of_server("advice bots clocks hub limits locking people refusals secret settings store uptime"),
+        *of_server("visitors"),
+    },
+    "server.sitting": {
+        "engine",
+        *of_server("house hub journal live messages options refusals store visitors"),
+    },
+    "server.making": {
+        "engine",
+        "agents",
+        "shelf",
+        *of_server(
+            "house journal live loading messages options people refusals setup sitting store visitors"
+        ),
+    },
+    "server.playing": {
+        "engine",
+        *of_server("house hub journal languages live messages news refusals store streams telling visitors"),
+    },
+    "server.chatting": {*of_server("house playing refusals store visitors")},
+    "server.showing": {
+        "agents",
+        "shelf",
+        *of_server("house journal live messages news options setup store visitors"),
+    },
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"engine", "render", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},
-    "server.hinting": {"engine", "render", "server"},
+    "server.hinting": {
+        "engine",
+        "render",
+        *of_server("house messages news playing refusals store telling thinkers visitors"),
+    },
+    "server.advice": {"engine", *of_server("store thinkers")},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.journal": {"engine"},

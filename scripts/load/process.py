@@ -52,17 +52,18 @@ class ServerProcess:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
             )
-        assert self._process.stdout is not None
-        line = b""
+        self.place.port = await self._port_told(self._process)
+        return time.perf_counter() - begun
+
+    async def _port_told(self, process: asyncio.subprocess.Process) -> int:
+        assert process.stdout is not None
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                line = await self._process.stdout.readline()
-        found = OPEN.search(line)
-        if found is None:
-            await self.kill()
-            raise NotStarted(f"The server said {line!r} and is not open; see {self.log}.")
-        self.place.port = int(found[1])
-        return time.perf_counter() - begun
+                async for line in process.stdout:
+                    if found := OPEN.search(line):
+                        return int(found[1])
+        await self.kill()
+        raise NotStarted(f"The server does not open; see {self.log}.")
 
     async def kill(self) -> None:
         """Without a word, as a power cut would."""

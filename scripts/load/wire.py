@@ -48,6 +48,10 @@ class Answer(NamedTuple):
                 return value.strip()
         return ""
 
+    def cookie(self) -> str:
+        """By which somebody who has told a name is known from now on."""
+        return self.header("set-cookie").partition(";")[0].partition("=")[2]
+
 
 class Event(NamedTuple):
     """One event of a stream."""

@@ -93,8 +93,7 @@ class Company:
         """Everybody says their name and gets a cookie."""
         for name in NAMES:
             answer = await Caller(self._place).ask("PUT", "/api/me", {"name": name})
-            cookie = answer.header("set-cookie").partition(";")[0].partition("=")[2]
-            self._passes.append(Pass(cookie))
+            self._passes.append(Pass(answer.cookie()))
 
     async def play(self, number: int) -> None:
         """One game from its first entry to its end."""

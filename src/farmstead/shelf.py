@@ -5,13 +5,13 @@ A game is one row of the table below. Adding one is adding a row; nothing else a
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module, resources
 from typing import Any, Final, NamedTuple
 
 from farmstead.engine.contract import BadSetup, Game
+from farmstead.engine.editions import parsed_toml
 
 
 class Row(NamedTuple):
@@ -126,7 +126,7 @@ def edition_game(text: str) -> str:
 
 def _document(text: str) -> dict[str, object]:
     try:
-        return tomllib.loads(text)
+        return parsed_toml(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
         raise BadSetup(f"this is not TOML: {error}") from None
 

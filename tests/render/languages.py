@@ -23,6 +23,7 @@ FILES = [
     for file in sorted((WORDS / LANGUAGE).glob("*.toml"))
     if file.stem in NEEDED or (WORDS / language / file.name).exists()
 ]
+SEEDS = (0, 5)  # games in which nearly everything happens
 EVERY = 11  # so many moves lie between the positions whose refusals are said
 NO_WORD = re.compile(
     r"[-−\d.,:>+]*|[A-HT]?\d?|[a-e]\d[+>a-e\d]*"
@@ -57,6 +58,12 @@ def looked_up(language: str, name: str) -> set[str]:
             for _, _, entry in entries(code, file):
                 found |= {spec for text in texts(entry) for spec in fields(text).values()}
     return found - set(CHANGING)
+
+
+def says_names_of_chance(game: str) -> bool:
+    """Whether a sentence has a name such as `year_3_disc` in it; other games say it by a table."""
+    found = [text for _, _, entry in entries(LANGUAGE, game) for text in texts(entry)]
+    return any("words" in fields(text).values() for text in found)
 
 
 def shown(text: str) -> str:
@@ -121,25 +128,34 @@ def remembering(game: str, language: str) -> tuple[Words, set[str]]:
 
 
 class Heard(NamedTuple):
-    """All there is to say of a random game."""
+    """All there is to say of random games."""
 
     moves: set[str]
     events: list[Event]
     refusals: dict[str, Refusal]  # of those with the same words one is enough
+    chances: set[str]  # the names of what was left to chance
 
 
 @cache
 def heard(subject: Subject) -> Heard:
-    table, dealer, game = subject.table(), QuickDealer(5), Heard(set(), [], {})
+    heard = Heard(set(), [], {}, set())
+    for seed in SEEDS:
+        listen(subject, seed, heard)
+    return heard
+
+
+def listen(subject: Subject, seed: int, heard: Heard) -> None:
+    table, dealer = subject.table(), QuickDealer(seed)
     while table.state.to_act():
         if len(table.moves()) % EVERY == 0:
-            game.refusals.update({f"{why.key} {why.args}": why for why in refusals_at(subject, table)})
+            heard.refusals.update({f"{why.key} {why.args}": why for why in refusals_at(subject, table)})
         seat, move = random_move(table.state, dealer)
-        game.moves.add(str(move))
-        game.events.extend(table.play(seat, str(move)))
+        if seat == CHANCE:
+            heard.chances.add(table.state.chance_name())
+        heard.moves.add(str(move))
+        heard.events.extend(table.play(seat, str(move)))
     for seat in range(subject.seats):
-        game.events.extend([event for line in table.state.reasons(seat).values() for event in line])
-    return game
+        heard.events.extend([event for line in table.state.reasons(seat).values() for event in line])
 
 
 def refusals_at(subject: Subject, table: Table) -> Iterator[Refusal]:

@@ -115,6 +115,14 @@ async def test_too_much_and_nonsense_are_refused_in_words(
         assert answer.status_code in (status, 422) and answer.json()["sentence"]
 
 
+@awaited
+async def test_long_heads_are_refused(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        someone = await door.visitor()
+        answer = await someone.http.get("/api/me", headers={"x-long": "x" * 20_000})
+        assert answer.status_code == 413 and answer.json()["key"] == "too_large"
+
+
 # ---- too often -------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +94,11 @@ async def test_an_invited_seat_takes_its_token(tmp_path: Path) -> None:
         sat = await ben.post(f"{place}/seats/1", invitation=again["token"])
         assert sat["seats"][1]["mine"]
         await ada.refused("POST", f"{place}/seats/1/invitation", 409, "seat_taken")
+        await ben.post(f"{place}/leave", seat=1)
+        await ben.refused("POST", f"{place}/seats/1", 403, "not_invited", invitation=again["token"])
+        await ben.post(
+            f"{place}/seats/1", invitation=(await ada.post(f"{place}/seats/1/invitation", 201))["token"]
+        )
 
 
 @awaited
@@ -289,3 +296,46 @@ async def test_programs_are_not_asked_for_their_consent(tmp_path: Path) -> None:
             await (ada, program)[seat].move(code, seat)
         await ada.post(f"/tables/{code}/ask", seat=0, to=back)
         assert (await ada.look(code))["marked"]
+
+
+# ---- what a review has found -----------------------------------------------------------------------------
+
+
+@awaited
+async def test_an_edition_cannot_use_up_the_memory(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        text = "a" + ".a" * 50_000 + " = 1"
+        problem = await ada.refused(
+            "POST", "/tables", 422, "bad_edition", game=VALLEY, seats=[ME, BOT], edition=text
+        )
+        assert "dots" in problem["sentence"]
+
+
+@awaited
+async def test_a_damaged_table_is_shown_among_the_others(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        codes = [(await ada.make(VALLEY, ME, OPEN, public=True))["code"] for _ in range(3)]
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as file, file:
+        file.execute("UPDATE tables SET setup = x'00' WHERE code = ?", (codes[0],))
+        file.execute("UPDATE tables SET game = 'chess' WHERE code = ?", (codes[1],))
+    async with opened(tmp_path) as door:
+        stranger = await door.visitor()
+        tables = (await stranger.get("/tables"))["tables"]
+        assert [table["code"] for table in tables] == codes[::-1]
+        assert "cannot be read" in tables[2]["trouble"] and tables[1]["title"] == "chess"
+        assert (await stranger.get(f"/tables/{codes[0]}"))["phase"] == "closed"
+        assert (await stranger.look(codes[2]))["phase"] == "waiting"
+
+
+@awaited
+async def test_a_program_is_known_whoever_guesses_beside_it(tmp_path: Path) -> None:
+    async with opened(tmp_path, pace=0.1) as door:
+        ada = await door.visitor("Ada")
+        table = await ada.make(VALLEY, ME, PROGRAM)
+        visitor = await door.house.visitor("198.51.100.7", token=table["invitations"][1])
+        guesser = await door.visitor(address="198.51.100.7")
+        while (await guesser.http.get("/api/tables/guess")).status_code == 404:
+            pass
+        assert await door.house.is_still(visitor)

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from farmstead.server.bots import Bots
+from farmstead.server.bots import Bots, seed_of
 from farmstead.server.hub import Hub
 from farmstead.server.journal import Closed, Moved, Returned, Started, TakenOver, Undone
 from farmstead.server.store import Store, StoreFull, TableId
@@ -247,7 +247,10 @@ async def test_tables_take_turns_and_seats_that_decide_together_are_thought_for_
             slow.answer(begun - 3 + n)
             await asyncio.sleep(0.02)
         seeds = [thought.seed for thought, _ in slow.asked[begun:]]
-        assert seeds == many  # before the first table gets its next
+        tables = [hub.live(table) for table in many]
+        assert seeds == [
+            seed_of(live) for live in tables if live is not None
+        ]  # before the first gets its next
 
 
 @awaited

@@ -226,6 +226,10 @@ class State(ABC):
     def apply(self, seat: Seat, move: Action, log: list[Event] | None = None) -> None:
         """Make a legal move. Trusts its caller; `Table.play` is the door that checks."""
 
+    def conceals(self, seat: Seat, move: Action) -> bool:
+        """Whether it is a secret of `seat` that it has no other move: then `move` is not made by itself."""
+        return False
+
     @abstractmethod
     def clone(self) -> Self: ...
 

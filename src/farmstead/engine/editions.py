@@ -11,6 +11,7 @@ from typing import Final
 from farmstead.engine.contract import BadSetup
 
 DEEPEST: Final = 8  # tables in tables; four are used
+MOST_DOTS: Final = 50  # in a line; ours have three
 LONGEST: Final = 20  # letters of a name
 UNSEEN: Final = ("name", "source", "notes")  # keys that do not change what is played
 
@@ -36,10 +37,21 @@ class Faults:
             self.found.append(f"{sentence} ({self.rulebook} {rule})")
 
 
+def parsed_toml(text: str) -> dict[str, object]:
+    """The document; ValueError or RecursionError when it cannot be read.
+
+    Reading a key takes room that grows with the square of its dots, so one with very many is not read.
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > MOST_DOTS:
+            raise ValueError(f"line {number} has more than {MOST_DOTS} dots")
+    return tomllib.loads(text)
+
+
 def read_toml(text: str) -> tuple[dict[str, object], str]:
     """The document and its digest; BadEdition when it cannot be read."""
     try:
-        document = tomllib.loads(text)
+        document = parsed_toml(text)
         return document, digest(document)
     except (ValueError, RecursionError) as error:
         raise BadEdition([f"this is not TOML that can be read: {error}"]) from None

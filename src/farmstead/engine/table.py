@@ -28,7 +28,7 @@ class Entry:
         self.seat = seat
         self.text = text
         self.stage = stage  # the simultaneous stage in which it was made, or ``
-        self.forced = forced  # nothing else was legal
+        self.forced = forced  # nothing else was legal, which is no secret
 
 
 class Table:
@@ -53,7 +53,7 @@ class Table:
     def play(self, seat: Seat, text: str) -> list[Event]:
         """Check a move and make it. The one door through which moves come in."""
         allowed = self.options(seat)  # first: `parse` finds the very objects that have been offered
-        return self._make(seat, self._checked(seat, text, allowed), len(allowed) == 1)
+        return self._make(seat, self._checked(seat, text, allowed), self._is_forced(seat, allowed))
 
     def check(self, seat: Seat, text: str) -> None:
         """Raise what `play` would raise, and change nothing."""
@@ -85,9 +85,13 @@ class Table:
             if seat == CHANCE:
                 return None if dealer is None else self.deal(dealer)
             moves = self.state.legal(seat)
-            if len(moves) == 1:
+            if self._is_forced(seat, moves):
                 return self._make(seat, moves[0], True)
         return None
+
+    def _is_forced(self, seat: Seat, moves: Sequence[Action]) -> bool:
+        """Whether there is no choice, and everybody may know it."""
+        return len(moves) == 1 and not self.state.conceals(seat, moves[0])
 
     def _make(self, seat: Seat, move: Action, forced: bool) -> list[Event]:
         log: list[Event] = []

@@ -13,6 +13,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Coroutine, Iterable
+from hashlib import sha256
 from typing import Final, Self, final
 
 from farmstead.agents.levels import LEVELS
@@ -44,7 +45,6 @@ class Bots:
         self._wondering: deque[tuple[Wondering, asyncio.Future[Advised]]] = deque()
         self._advised_last = False
         self._busy: dict[TableId, set[Seat]] = {}  # a bot thinks, or its move is being written
-        self._stuck: dict[tuple[TableId, Seat], int] = {}  # decisions for which no move was found
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0  # one after the other
         self._closed = False
@@ -113,7 +113,6 @@ class Bots:
             for seat in to_act
             if live.chairs.all[seat].is_played_by_bot()
             and seat not in busy
-            and self._stuck.get((table, seat)) != live.decision(seat)
             and bool(LEVELS[level_of(live, seat)].tries) == searches
         ]
 
@@ -174,7 +173,7 @@ class Bots:
         self._busy.setdefault(table, set()).add(seat)
         self._occupy(searches)
         self._advised_last = False
-        thought = thought_of(live.setup, position, level_of(live, seat), table % LARGEST_SEED)
+        thought = thought_of(live.setup, position, level_of(live, seat), seed_of(live))
         self._start(self._decide(table, thought, position.decision, searches))
 
     # ---- one decision ----------------------------------------------------------------------------------
@@ -224,8 +223,10 @@ class Bots:
                 return
             except IllegalMove:
                 LOG.exception("A bot made an illegal move at table %d.", table)
-                self._stuck[table, entry.seat] = entry.decision
-                return
+                position = await self._hub.position(table, entry.seat)
+                if position.decision != entry.decision or entry.move == position.legal[0]:
+                    return
+                entry = Moved(entry.seat, entry.decision, position.legal[0], "bot")
             except (StoreFull, StoreAway) as error:
                 LOG.warning("The move of a bot at table %d has to wait: %s", table, error)
                 await asyncio.sleep(pause)
@@ -246,6 +247,11 @@ class Bots:
         live = self._hub.live(table)
         if live is not None and not self._closed:
             self.changed(table, live)
+
+
+def seed_of(live: LiveTable) -> int:
+    """The same at each restart, and nobody else's to know: it would tell how bots choose."""
+    return int.from_bytes(sha256(b"bots" + live.setup.key).digest()[:8]) % LARGEST_SEED
 
 
 def level_of(live: LiveTable, seat: Seat) -> int:

@@ -30,7 +30,8 @@ async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, langu
         raise Refused("not_started", "hint")
     if position.decision is None:
         _refuse_idle(position)
-    house.limits.spend("hint", visitor.whom, "hint")
+    for whose in (visitor.whom, visitor.address):
+        house.limits.spend("hint", whose, "hint")
     found = await _advice(house, table, position)
     return _told(await house.hub.game(table), position, found, language)
 

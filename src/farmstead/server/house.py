@@ -86,11 +86,8 @@ class House:
     async def is_still(self, visitor: Visitor) -> bool:
         """Whether somebody who was let in would be let in now."""
         if visitor.is_program():
-            try:
-                place = await self.seat_of(visitor.credential, visitor.address)
-            except Refused:
-                return False
-            return (place.table, place.seat.seat) == (visitor.table, visitor.seat)
+            place = await self.people.place(visitor.credential)
+            return place is not None and (place.table, place.seat.seat) == (visitor.table, visitor.seat)
         return visitor.player is None or await self.people.known(visitor.credential) is not None
 
     async def seat_of(self, token: str, address: str) -> SeatAt:
@@ -141,6 +138,8 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         stack.enter_context(locked(settings.lock, settings.address))
         secret = secret_in(settings.secret)
         store = await stack.enter_async_context(await Store.open(settings.store))
+        for trouble in store.health.troubles:
+            LOG.error("The store is damaged: %s", trouble)
         uptime = await stack.enter_async_context(await Uptime.start(store))
         hub = await stack.enter_async_context(Hub(store, up=uptime.now))
         bots = await stack.enter_async_context(Bots(hub, settings.processes))

@@ -38,6 +38,7 @@ async def make_table(house: House, visitor: Visitor, wish: TableIn) -> Made:
     """Make a table as somebody wishes it; Refused says what cannot be."""
     owner = visitor.who().id
     house.limits.spend("table", visitor.whom, "new table")
+    house.limits.spend("table", visitor.address, "new table")
     _check_wish(wish)
     setup = _setup_of(wish)
     return await _make(house, owner, wish, setup, {})
@@ -147,6 +148,7 @@ async def play_again(house: House, visitor: Visitor, table: TableId) -> Made:
         raise Refused("not_yours", "rematch", {"seat": "-"})
     if row.rematch is None:
         house.limits.spend("table", visitor.whom, "rematch")
+        house.limits.spend("table", visitor.address, "rematch")
         await house.hub.look(table, _check_over)
         made = await _make_again(house, player.id, row)
         try:

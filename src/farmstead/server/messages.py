@@ -83,9 +83,7 @@ class TableIn(Incoming, frozen=True):
 
     game: Text
     seats: Annotated[tuple[SeatIn, ...], Meta(min_length=1, max_length=12)]
-    switches: Annotated[
-        tuple[Text, ...], Meta(max_length=20)
-    ] = ()  # such as `variant=family`, as the games list them
+    switches: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()  # such as `variant=family`
     edition: Annotated[str, Meta(max_length=LARGEST_EDITION)] = ""  # other components, as a TOML text
     public: bool = False  # it stands in the lobby
     clock: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0  # seconds for each decision; 0: no clock

@@ -94,6 +94,11 @@ async def check_may_look(house: House, visitor: Visitor, table: TableId, seat: S
     Whoever has the link may look at a table that waits: they may want to sit down.
     """
     house.limits.spend("read", visitor.whom, "look")
+    await check_still_may_look(house, visitor, table, seat)
+
+
+async def check_still_may_look(house: House, visitor: Visitor, table: TableId, seat: Seat | None) -> None:
+    """The same for somebody who looks already."""
     seats = await seats_of(house, visitor, table)
     if seat is not None:
         house.handovers.check(visitor, table, seats, seat, "look")
@@ -124,9 +129,10 @@ async def _read(
 async def hand_over(house: House, visitor: Visitor, table: TableId, seat: Seat | None) -> None:
     """From now on the device shows what this seat may see, and nothing of the others on it."""
     seats = await seats_of(house, visitor, table)
+    if not seats or (seat is not None and seat not in seats):
+        raise Refused("not_yours", "hand over", {"seat": "-" if seat is None else seat_text(seat)})
     if seat is None:
         house.handovers.put_down(visitor, table)
-    elif seat not in seats:
-        raise Refused("not_yours", "hand over", {"seat": seat_text(seat)})
     elif len(seats) > 1:
         house.handovers.hand(visitor, table, seat)
+    house.hub.notify(table, "table")

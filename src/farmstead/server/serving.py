@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import logging
 import socket
 from collections.abc import Callable
@@ -15,7 +17,9 @@ from farmstead.server.house import House, open_house
 from farmstead.server.settings import Settings
 
 LOG: Final = logging.getLogger(__name__)
-LARGEST_HEAD: Final = 32_768  # bytes of a request's head
+LARGEST_HEAD: Final = 32_768  # bytes of a request's head that are read before the door looks at it
+TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
+GARBAGE: Final = (50_000, 20, 50)
 GRACE: Final = 5  # seconds for those who are still being answered
 FURTHER_PORTS: Final = 50  # tried when nobody asked for a certain one
 
@@ -32,10 +36,24 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._house = house
         self._ready = ready
+        self._closing: set[asyncio.Transport] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS == 0:
+            self._let_go()
+        return await super().on_tick(counter)
+
+    def _let_go(self) -> None:
+        """End connections that were closed a while ago and wait for somebody who does not read."""
+        transports = [protocol.transport for protocol in self.server_state.connections]
+        closing = {transport for transport in transports if transport is not None and transport.is_closing()}
+        for transport in closing & self._closing:
+            transport.abort()
+        self._closing = closing
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._house.hub.hush()
@@ -67,7 +85,15 @@ def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
 async def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Until somebody stops it. `ready` is called when it answers."""
     async with open_house(settings) as house:
+        seldom_collect()
         await server_for(house, ready).serve(sockets=[listener])
+
+
+def seldom_collect() -> None:
+    """Let Python look for garbage less often: with many tables in memory each look holds everybody up."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def server_for(house: House, ready: Callable[[], None]) -> Server:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.server.house import House
+from farmstead.server.journal import Damaged
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import GameOut, LevelOut, LineOut, SeatOut, TableOut
 from farmstead.server.news import Phase, SeatNow
@@ -24,6 +25,10 @@ PHASES: Final[Mapping[str, Phase]] = {
     "over": "over",
     "aside": "closed",
 }
+
+
+UNKNOWN_SETUP: Final = TableSetup("", 0, 0, (), "", ())
+UNREADABLE: Final = "Its set-up cannot be read."
 
 
 class Now(NamedTuple):
@@ -92,10 +97,13 @@ async def _shown_all(
 async def _shown(
     house: House, visitor: Visitor, row: Table, stored: Sequence[StoredSeat], now: Now, trouble: str
 ) -> TableOut:
-    now = now._replace(phase="closed") if trouble else now
-    setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
+    try:
+        setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
+    except Damaged:
+        setup, options, trouble = UNKNOWN_SETUP, TableOptions(), trouble or UNREADABLE
+    now = now._replace(phase="closed", to_act=()) if trouble else now
     names = await names_of(house, [seat.player for seat in stored])
-    seats = tuple([_seat(visitor, seat, names, now) for seat in stored])
+    seats = tuple([_seat(visitor, row.id, seat, names, now) for seat in stored])
     mine = [seat.seat for seat in seats if seat.mine]
     return _table(
         row, setup, options, seats, now,
@@ -121,7 +129,7 @@ def _table(
     return TableOut(
         code=row.code,
         game=row.game,
-        title=shelf.game(row.game).title,
+        title=shelf.game(row.game).title if row.game in shelf.names() else row.game,
         phase=now.phase,
         number=now.number,
         created=row.created,
@@ -150,6 +158,7 @@ async def _code(house: House, table: TableId) -> str:
 
 def _seat(
     visitor: Visitor,
+    table: TableId,
     stored: StoredSeat,
     names: Mapping[PlayerId, str],
     now: Now,
@@ -164,15 +173,15 @@ def _seat(
         name="" if free else stored.name or names.get(stored.player or 0, ""),
         level=live.level,
         away=live.away,
-        mine=not free and _is_mine(visitor, stored, player),
+        mine=not free and _is_mine(visitor, table, stored, player),
         for_me=free and now.phase == "waiting" and not reserved_for_other,
         invited=stored.kind == "invited",
     )
 
 
-def _is_mine(visitor: Visitor, stored: StoredSeat, player: PlayerId | None) -> bool:
+def _is_mine(visitor: Visitor, table: TableId, stored: StoredSeat, player: PlayerId | None) -> bool:
     if stored.kind == "client":
-        return visitor.seat == stored.seat
+        return (visitor.table, visitor.seat) == (table, stored.seat)
     return player is not None and stored.player == player
 
 

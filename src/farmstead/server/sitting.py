@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from farmstead.engine.contract import Seat, seat_text
@@ -36,6 +37,7 @@ async def _check_may_sit(house: House, visitor: Visitor, table: TableId, seat: S
         raise Refused("reserved", tried)
     if not invitation:
         raise Refused("not_invited", tried)
+    house.people.forget()  # it may have been used a moment ago
     found = await house.seat_of(invitation, visitor.address)
     if (found.table, found.seat.seat) != (table, seat):
         raise Refused("not_invited", tried)
@@ -103,14 +105,35 @@ async def get_up(house: House, visitor: Visitor, table: TableId, seat: Seat, why
     def make(live: LiveTable) -> Entry:
         if seat not in visitor.seats_at(table, live):
             raise Refused("not_yours", why, {"seat": seat_text(seat)})
-        return Left(seat) if live.phase() == "waiting" else TakenOver(seat, why, level)
+        return _gone(live, freed, seat, why, level)
 
-    waiting = await house.hub.look(table, lambda live: live.phase() == "waiting")
-    if waiting and row.kind == "client":
+    freed = await _freed(house, table, seat)
+    if freed and row.kind == "client":
         raise Refused("not_yours", why, {"seat": seat_text(seat)})
-    posted = await house.hub.post(table, make, [StoredSeat(seat, "open")] if waiting else [])
+    posted = await house.hub.post(table, make, freed)
     house.hub.notify(table, "table")
     return posted
+
+
+def _gone(
+    live: LiveTable, freed: Sequence[StoredSeat], seat: Seat, why: WhyTaken, level: int
+) -> Left | TakenOver:
+    """What is written when somebody goes; Refused if the game has begun since `freed` was found out."""
+    if (live.phase() == "waiting") != bool(freed):
+        raise Refused("conflict", why)
+    return Left(seat) if freed else TakenOver(seat, why, level)
+
+
+async def _freed(house: House, table: TableId, seat: Seat) -> list[StoredSeat]:
+    """The seat as it was before somebody sat there, while people are still coming."""
+
+    def read(live: LiveTable) -> list[StoredSeat]:
+        if live.phase() != "waiting":
+            return []
+        is_invited = live.setup.plan[seat].kind == "invited"
+        return [StoredSeat(seat, "invited" if is_invited else "open")]
+
+    return await house.hub.look(table, read)
 
 
 async def come_back(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
@@ -135,9 +158,9 @@ async def vacate(house: House, player: PlayerId, place: tuple[TableId, Seat]) ->
         chair = live.chairs.all[seat]
         if chair.player != player_key(player) or chair.level:
             raise Refused("nobody_sits", "left")
-        return Left(seat) if live.phase() == "waiting" else TakenOver(seat, "left", level)
+        return _gone(live, freed, seat, "left", level)
 
     with suppress(Refused):
-        waiting = await house.hub.look(table, lambda live: live.phase() == "waiting")
-        await house.hub.post(table, make, [StoredSeat(seat, "open")] if waiting else [])
+        freed = await _freed(house, table, seat)
+        await house.hub.post(table, make, freed)
     house.hub.notify(table, "table")

@@ -129,9 +129,14 @@ class Stream:
         self.number = news[-1].number if news else self.number
         return news
 
-    def take_notices(self) -> list[str]:
+    @property
+    def notices(self) -> list[str]:
         """What there is besides news; each once, however often it came."""
-        notices = list(self._notices)
+        return list(self._notices)
+
+    def take_notices(self) -> list[str]:
+        """The same; they are not told again."""
+        notices = self.notices
         self._notices.clear()
         return notices
 

@@ -160,6 +160,15 @@ class Give(Action):
         return text
 
 
+def is_of_coin(move: Action) -> bool:
+    """Whether a move says which coin it is about."""
+    if isinstance(move, Toll):
+        return move.coin != NOTHING
+    if isinstance(move, Give | Keep | Throw):
+        return move.item >= COPPER
+    return False
+
+
 @final
 class AskForHelp(Action):
     """Take a help tile for a good owed in winter (WG 6.4)."""

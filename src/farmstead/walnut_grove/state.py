@@ -43,6 +43,7 @@ from farmstead.walnut_grove.actions import (
     Toll,
     Visit,
     Work,
+    is_of_coin,
     lays,
 )
 from farmstead.walnut_grove.names import (
@@ -335,6 +336,14 @@ class WalnutGrove(Position):
 
     def places(self) -> list[int]:
         return scoring.places(self)
+
+    def conceals(self, seat: Seat, move: Action) -> bool:
+        """WG 5.14: who pays or keeps a coin without a choice has coins that are all alike."""
+        if seat == CHANCE or not is_of_coin(move):
+            return False
+        farm = self.farms[seat]
+        coins = int(farm.coins()) + sum(farm.coins_drawn)
+        return coins > 1 and not (farm.start_coins_known and coins == 2)
 
     def why_not(self, seat: Seat, move: Action) -> Refusal:
         due = seat == CHANCE and self.acting == NATURE

@@ -80,9 +80,9 @@ class Planter:
     def _in_page(self) -> None:
         made = views.page
 
-        def planted(template: str, context: Mapping[str, Any] | None = None, status: int = 200) -> Any:
+        def planted(template: str, language: str, context: Mapping[str, Any] | None = None) -> Any:
             data = {**(context or {}).get("data", {}), "coins": self.coins("page")}
-            return made(template, {**(context or {}), "data": data}, status)
+            return made(template, language, {**(context or {}), "data": data})
 
         self._patch.setattr(views, "page", planted)
 

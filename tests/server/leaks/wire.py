@@ -56,9 +56,19 @@ async def exchange(port: int, sent: bytes) -> Answer:
     try:
         writer.write(sent)
         async with asyncio.timeout(PATIENCE):
-            return answer_in(await reader.read())
+            return answer_in(await read_all(reader))
     finally:
         await closed(writer)
+
+
+async def read_all(reader: asyncio.StreamReader) -> bytes:
+    """Until the end; of a stream, which has none, what comes first."""
+    raw = b""
+    while some := await reader.read(65_536):
+        raw += some
+        if b"\r\ncontent-type: text/event-stream" in raw and b"event: position" in raw:
+            break
+    return raw
 
 
 async def closed(writer: asyncio.StreamWriter) -> None:

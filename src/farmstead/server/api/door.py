@@ -21,6 +21,7 @@ from farmstead.server.refusals import Refused
 from farmstead.server.settings import Settings
 from farmstead.server.telling import problem_of
 
+LARGEST_HEAD: Final = 16_384  # bytes of a request's headers
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 OWN_SITES: Final = {b"same-origin", b"none"}
 OWN_NAMES: Final = {"localhost", "127.0.0.1", "::1"}
@@ -71,6 +72,8 @@ class Door:
 
     def check(self, method: str, headers: list[tuple[bytes, bytes]]) -> None:
         """Refuse what a page elsewhere might have sent."""
+        if sum([len(name) + len(value) for name, value in headers]) > LARGEST_HEAD:
+            raise Refused("too_large", method, {"most": LARGEST_HEAD})
         host = last(headers, b"host").decode("latin-1")
         if not self._is_own(host):
             raise Refused("hosts", host[:100] or "-")

@@ -32,6 +32,7 @@ class MeController(Controller):
         """Become a player, or change your name. A name need not be the only one of its kind."""
         name = checked_name(data.name)
         if visitor.player is not None:
+            house.limits.spend("name", visitor.whom, "name")
             await house.store.players.rename(visitor.player.id, name)
             house.people.forget()
             return Response(Me(name))

@@ -120,7 +120,6 @@ class PlayController(Controller):
         """With several seats on one device: whose view it gets from now on, and no other."""
         at.house.limits.spend("move", at.visitor.whom, "hand over")
         await playing.hand_over(*at, data.seat)
-        at.house.hub.notify(at.table, "table")
         return await showing.show(*at)
 
 

@@ -24,7 +24,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     refused = _of_framework(request, error)
     status, problem = problem_of(refused or error, _game_of(error), language_for(request))
     if status == 500:
-        LOG.error("A request failed: %s %s", request.method, request.url.path, exc_info=error)
+        where = request.scope.get("path_template", "")  # a path may hold the code of a table
+        LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
     headers = {"retry-after": str(problem.args["seconds"])} if "seconds" in problem.args else {}
     if refused is not None and isinstance(error, HTTPException):
         status = error.status_code
@@ -43,7 +44,7 @@ def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused 
     if not isinstance(error, HTTPException) or error.status_code >= 500:
         return None
     if error.status_code == 413:
-        return Refused("too_large", tried, {"most": "-"})
+        return Refused("too_large", tried, {"most": _most(request)})
     if error.status_code in (404, 405):
         return Refused("nothing_there", tried)
     return Refused("bad_message", tried, {"why": str(error.detail)[:300]})
@@ -54,6 +55,12 @@ def _why(error: ValidationException) -> str:
     found = error.extra if isinstance(error.extra, list) else []
     parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in found if isinstance(part, dict)]
     return ("; ".join(parts) or str(error.detail))[:300]
+
+
+def _most(request: Request[Any, Any, Any]) -> int:
+    """How many bytes would do."""
+    most = request.route_handler.resolve_request_max_body_size()
+    return most if isinstance(most, int) else 0
 
 
 def _game_of(error: Exception) -> str | None:

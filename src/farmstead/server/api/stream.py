@@ -15,8 +15,9 @@ from farmstead.server import showing
 from farmstead.server.house import House
 from farmstead.server.messages import Heard
 from farmstead.server.news import News
-from farmstead.server.playing import seen
-from farmstead.server.store import TableId
+from farmstead.server.playing import check_still_may_look, seen
+from farmstead.server.refusals import Refused
+from farmstead.server.store import StoreError, TableId
 from farmstead.server.streams import Ended, Stream
 from farmstead.server.telling import sentence_of
 from farmstead.server.visitors import Visitor
@@ -47,6 +48,7 @@ class NewsStream(Response[None]):
         self._stream = stream
         self._words = words
         self._language = language
+        self._was_waiting = True  # people may have sat down since their names were asked for
         self._game = ""
         self._names: list[str] = []
 
@@ -72,32 +74,44 @@ class NewsStream(Response[None]):
 
     async def _tell(self, send: Send) -> None:
         await self._learn()
-        await self._send(send, f"retry: {RETRY}\n\n".encode() + self._position())
+        begun = False
         while True:
             try:
-                chunk = b"".join(self._chunks())
+                await self._check()
+                chunk = b"".join(self._chunks()) if begun else self._beginning()
+            except Refused:
+                await self._send(send, event("end", b"not_yours"))
+                break
+            except StoreError:  # they come back when it can be told again
+                break
             except Ended as ended:
                 if ended.why in FINAL:
                     await self._send(send, event("end", ended.why.encode()))
                 break
             await self._send(send, chunk or b":\n\n")
-            await self._stream.wait(HEARTBEAT)
-            if not await self._house.is_still(self._visitor) or not self._is_held():
-                await self._send(send, event("end", b"not_yours"))
-                break
+            if begun:
+                await self._stream.wait(HEARTBEAT)
+            begun = True
         await self._send(send, b"", more=False)
 
     async def _learn(self) -> None:
         self._game = await self._house.hub.game(self._table)
         self._names = await showing.seat_names(self._house, self._table)
 
-    def _is_held(self) -> bool:
-        """Whether the visitor's device still shows this seat."""
-        seat, live = self._stream.seat, self._stream.live
-        if seat is None:
-            return True
-        seats = self._visitor.seats_at(self._table, live)
-        return seat in seats and self._house.handovers.holder(self._visitor, self._table, seats) == seat
+    async def _check(self) -> None:
+        """Refuse somebody who would not be let in now. After its last question nobody else gets a turn."""
+        if self._stream.ended is not None:
+            return
+        is_waiting = self._stream.live.phase() == "waiting"
+        if is_waiting or self._was_waiting or "table" in self._stream.notices:
+            await self._learn()
+        self._was_waiting = is_waiting
+        if not await self._house.is_still(self._visitor):
+            raise Refused("not_yours", "listen", {"seat": "-"})
+        await check_still_may_look(self._house, self._visitor, self._table, self._stream.seat)
+
+    def _beginning(self) -> bytes:
+        return f"retry: {RETRY}\n\n".encode() + self._position()
 
     def _chunks(self) -> Iterator[bytes]:
         """All there is to tell now; Ended when nothing more will come."""

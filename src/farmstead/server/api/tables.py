@@ -74,6 +74,7 @@ class TablesController(Controller):
     @patch("/{code:str}", summary="Change a table")
     async def change(self, at: TheTable, data: JSONBody[ChangeIn]) -> TableOut:
         """For who made it: whether it stands in the lobby, and what is allowed at it."""
+        at.house.limits.spend("move", at.visitor.whom, "change")
         await sitting.check_owner(*at, "change")
         row = await at.house.store.tables.get(at.table)
         if data.public is not None:
@@ -89,6 +90,7 @@ class TablesController(Controller):
     @delete("/{code:str}", summary="Delete a table", status_code=200)
     async def delete_table(self, at: TheTable) -> Done:
         """For who made it, as long as nobody else sits there."""
+        at.house.limits.spend("move", at.visitor.whom, "delete")
         await sitting.check_owner(*at, "delete")
         row = await at.house.store.tables.get(at.table)
         others = [

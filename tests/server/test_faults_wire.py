@@ -1,0 +1,169 @@
+"""Clients that never read, send too much or nonsense, come and go by the thousand: others do not notice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from farmstead.server.api import stream
+from farmstead.server.house import House
+from farmstead.server.live import KEPT
+from farmstead.server.serving import listening_at
+from scripts.load.measuring import come_and_go
+from scripts.load.wire import Answer, Caller, Event, Hear, Pass, Place, question
+from tests.server import serving
+from tests.server.asking import ME, OPEN
+from tests.server.hubs import until
+from tests.server.serving import running
+from tests.server.stores import awaited
+
+VALLEY = "sunflower-valley"
+PATIENCE = 60.0  # seconds after which something that should have come will not come
+
+
+@asynccontextmanager
+async def wired(folder: Path) -> AsyncIterator[tuple[House, Place]]:
+    """A server that really listens."""
+    async with running(folder) as server:
+        yield server.house, Place(server.house.settings.port)
+
+
+async def wired_for_two(place: Place) -> tuple[str, list[Caller]]:
+    names = [await Caller(place).ask("PUT", "/api/me", {"name": name}) for name in ("Ada", "Ben")]
+    callers = [Caller(place, Pass(answer.cookie())) for answer in names]
+    made = await callers[0].ask("POST", "/api/tables", {"game": VALLEY, "seats": [ME, OPEN]})
+    code: str = json_of(made)["table"]["code"]
+    assert (await callers[1].ask("POST", f"/api/tables/{code}/seats/1", {})).status == 200
+    return code, callers
+
+
+def json_of(answer: Answer) -> Any:
+    return msgspec.json.decode(answer.body)
+
+
+async def one_move(code: str, callers: list[Caller]) -> None:
+    for seat, caller in enumerate(callers):
+        position = json_of(await caller.ask("GET", f"/api/tables/{code}/position?seat={seat}"))["position"]
+        if position["decision"] is not None:
+            move = {"seat": seat, "decision": position["decision"], "move": position["legal"][0]}
+            assert (await caller.ask("POST", f"/api/tables/{code}/moves", move)).status == 200
+            return
+    raise AssertionError("nobody can move")
+
+
+def sockets() -> int:
+    """How many this process has."""
+    names = [os.readlink(f"/proc/self/fd/{name}") for name in os.listdir("/proc/self/fd") if is_there(name)]
+    return sum([name.startswith("socket:") for name in names])
+
+
+def is_there(name: str) -> bool:
+    return os.path.lexists(f"/proc/self/fd/{name}")
+
+
+@awaited
+async def test_who_never_reads_holds_up_nobody_and_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def with_little_room(*where: Any, **more: Any) -> socket.socket:
+        """What is not read soon stays in the server."""
+        listener = listening_at(*where, **more)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return listener
+
+    monkeypatch.setattr(serving, "listening_at", with_little_room)
+    monkeypatch.setattr(stream, "PATIENCE", 0.5)
+    async with wired(tmp_path) as (house, place):
+        code, callers = await wired_for_two(place)
+        heard: list[int] = []
+        busy = await callers[1].listen(f"/api/tables/{code}/stream?seat=1", note_in(heard))
+        before = sockets()
+        mute = [mute_listener(place, code, callers[0].of) for _ in range(3)]
+        await until(lambda: house.hub.listeners() == 4, PATIENCE)
+        for n in range(3 * KEPT):
+            await one_move(code, callers)
+            await until(lambda n=n: len(heard) == n + 1, PATIENCE)  # type: ignore[misc]
+        await until(lambda: house.hub.listeners() == 1, PATIENCE)
+        await until(lambda: sum(house._listening.values()) == 1, PATIENCE)
+        await until(lambda: sockets() <= before + len(mute), PATIENCE)  # their own ends only
+        assert heard == list(range(4, 4 + 3 * KEPT))
+        busy.close()
+        for each in mute:
+            each.close()
+
+
+def note_in(heard: list[int]) -> Hear:
+    def hear(event: Event) -> None:
+        if event.kind == "news":
+            assert event.number is not None
+            heard.append(event.number)
+
+    return hear
+
+
+def mute_listener(place: Place, code: str, of: Pass) -> socket.socket:
+    """Somebody who asks for a stream and reads nothing of it."""
+    mute = socket.socket()
+    mute.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    mute.connect(("127.0.0.1", place.port))
+    mute.sendall(question("GET", f"/api/tables/{code}/stream?seat=0", of))
+    return mute
+
+
+@awaited
+async def test_a_million_bytes_and_nonsense_are_refused_and_the_game_goes_on(tmp_path: Path) -> None:
+    async with wired(tmp_path) as (_, place):
+        code, callers = await wired_for_two(place)
+        path, of = f"/api/tables/{code}/moves", callers[0].of
+        move = {"seat": 0, "decision": 1, "move": "x" * 1_000_000}
+        assert (await Caller(place, of).ask("POST", path, move)).status == 413
+        assert (await Caller(place, of).send(in_chunks(path, of, msgspec.json.encode(move)))).status == 413
+        for body in (
+            b"[" * 10_000,
+            b'{"seat":' * 1500,
+            b'{"seat": 0, "decision": 1.5, "move": "x"}',
+            b'{"seat": 0, "decision": 1, "move": ["x"]}',
+            b'{"seat": null, "decision": 1, "move": "x"}',
+            b'{"seat": -1, "decision": 1, "move": "x"}',
+            b'{"seat": 0, "decision": 99999999999999999999999, "move": "x"}',
+            b'{"seat": 0, "decision": 1, "move": ""}',
+            b'{"seat": 0, "decision": 1, "move": "x", "by": "bot"}',
+            b'{"seat": 0, "decision": 1}',
+            b"[]",
+            b"null",
+            b"",
+            b"\x00\xff",
+        ):
+            answer = await Caller(place, of).send(question("POST", path, of, body))
+            assert answer.status == 400 and json_of(answer)["key"] == "bad_message", body[:80]
+            assert json_of(answer)["sentence"]
+        await one_move(code, callers)
+
+
+def in_chunks(path: str, of: Pass, body: bytes) -> bytes:
+    """A request that does not say beforehand how long it is."""
+    head = question("POST", path, of, more="Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n")
+    parts = [body[at : at + 60_000] for at in range(0, len(body), 60_000)]
+    return head + b"".join([b"%x\r\n%s\r\n" % (len(part), part) for part in parts]) + b"0\r\n\r\n"
+
+
+@awaited
+async def test_two_thousand_streams_opened_and_dropped_leave_nothing_behind(tmp_path: Path) -> None:
+    async with wired(tmp_path) as (house, place):
+        code, callers = await wired_for_two(place)
+        await come_and_go(place, 100, code)
+        await until(lambda: house.hub.listeners() == 0, PATIENCE)
+        tasks, before = len(asyncio.all_tasks()), sockets()
+        await come_and_go(place, 2000, code)
+        await until(lambda: house.hub.listeners() == 0, PATIENCE)
+        await until(lambda: len(asyncio.all_tasks()) <= tasks and sockets() <= before, PATIENCE)
+        assert not house._listening
+        await one_move(code, callers)
