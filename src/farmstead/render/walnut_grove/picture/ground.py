@@ -1,7 +1,7 @@
 """Land as it is printed: the ground of a tile and of a landscape, their fences and storage squares."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from farmstead.render.ink import Point, emblem, g, line, path, rect, smooth, symbol, text, use
@@ -30,7 +30,7 @@ SQUARES: Final[dict[str, str]] = {
 }
 
 
-@cache
+@lru_cache(1024)
 def terrain_ground(terrain: int, outline: tuple[Point, ...]) -> str:
     """A piece of ground: colour, and the pattern over it."""
     name, d = GOODS[terrain], line(outline, close=True)

@@ -19,6 +19,7 @@ PLATE: Final = 52.0  # of an item
 TILE: Final = 88.0
 GAP: Final = 8.0
 APART: Final = 22.0  # between groups
+HELPED: Final = ("toll", "winter")  # decisions at which neighbours help (WG 5.6, 6.4)
 HEAD: Final = 20.0  # of a group, for its caption
 
 
@@ -51,9 +52,10 @@ class Asked(NamedTuple):
 def groups(asked: Asked) -> list[Group]:
     """All that the seat may choose from at its decision, besides land and town."""
     agenda = asked.farm["pending"]["agenda"]
-    wanted = _SHOWN.get(agenda[-1], ()) if agenda else ()
-    found = [_MADE[name](asked) for name in (*wanted, "help_open")] if agenda else []
-    return [group for group in found if group.items]
+    if not agenda:
+        return []
+    found = [_MADE[name](asked) for name in _SHOWN.get(agenda[-1], ())]
+    return [group for group in [*found, _help(asked, agenda[-1])] if group.items]
 
 
 # ---- groups ----------------------------------------------------------------------------------------------
@@ -126,16 +128,15 @@ def _offered(asked: Asked) -> Group:
     return Group(asked.names.caption("offered"), items)
 
 
-def _help_new(asked: Asked) -> Group:
-    name = asked.names.part("help_new")
-    return Group(asked.names.caption("help"), [Item("help:new", name, _help_tile("−2", True))])
-
-
-def _help_open(asked: Asked) -> Group:
-    if not asked.farm["help"]["open"]:
-        return Group("", [])
-    art = _help_tile(asked.names.caption("three_goods"), False)
-    return Group(asked.names.caption("help"), [Item("help:open", asked.names.part("help_open"), art)])
+def _help(asked: Asked, decision: str) -> Group:
+    """A tile from the supply where help may be asked for, and the one that may be bought off."""
+    names, items = asked.names, []
+    if decision in HELPED:
+        items.append(Item("help:new", names.part("help_new"), _help_tile("−2", True)))
+    if asked.farm["help"]["open"]:
+        art = _help_tile(names.caption("three_goods"), False)
+        items.append(Item("help:open", names.part("help_open"), art))
+    return Group(names.caption("help"), items)
 
 
 _MADE: Final[dict[str, Callable[[Asked], Group]]] = {
@@ -147,13 +148,11 @@ _MADE: Final[dict[str, Callable[[Asked], Group]]] = {
     "coins": _coins,
     "owned": _owned,
     "offered": _offered,
-    "help_new": _help_new,
-    "help_open": _help_open,
 }
 _SHOWN: Final[dict[str, tuple[str, ...]]] = {  # by decision
     "land": ("drawn",),
     "surplus": ("incoming", "barn"),
-    "toll": ("coins", "help_new"),
+    "toll": ("coins",),
     "cost": ("owed", "owned"),
     "goods": ("supply", "barn"),
     "labourer": ("offered",),
@@ -161,7 +160,7 @@ _SHOWN: Final[dict[str, tuple[str, ...]]] = {  # by decision
     "improvement": ("offered",),
     "sale": ("owned",),
     "coins": ("incoming", "barn"),
-    "winter": ("owed", "owned", "help_new"),
+    "winter": ("owed", "owned"),
     "repay": ("owned",),
     "last": ("owned",),
 }

@@ -56,7 +56,7 @@ def household(board: Board, farm: FarmView, names: Names) -> str:
 
 def _caption(words: str, x: float, y: float, room: float) -> str:
     """Small capitals, smaller still where the room is short."""
-    size = min(10.5, round(room / len(words) - 1.1, 1) / 0.72)
+    size = round(min(10.5, (room / len(words) - 1.1) / 0.78), 1)
     return text(
         words.upper(), (x, y), size, "start", "ink2", weight=700, letter_spacing=1.1, class_="caption"
     )

@@ -1,11 +1,15 @@
 """What the pictures say, to the eye and to the ear, in one language."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
 
 from farmstead.render.shared import capital
 from farmstead.render.words import Words
 from farmstead.walnut_grove.components import Building, Tile
 from farmstead.walnut_grove.names import GOODS
+
+REMEMBERED: Final = 4096  # phrases: pictures say the same things again and again
 
 
 class Names:
@@ -15,14 +19,18 @@ class Names:
         self._words = words
         self._seats = list(seats)
         self._letters = letters
+        self._said = lru_cache(REMEMBERED)(self._say)
 
     def part(self, key: str, **fields: str | int) -> str:
         """A part by its key in the words, as a sentence begins."""
-        return capital(self._words.say("part", key, **fields))
+        return capital(self.phrase(key, **fields))
 
     def phrase(self, key: str, **fields: str | int) -> str:
         """The same as part of a sentence."""
-        return self._words.say("part", key, **fields)
+        return self._said(key, tuple(fields.items()))
+
+    def _say(self, key: str, fields: tuple[tuple[str, str | int], ...]) -> str:
+        return self._words.say("part", key, **dict(fields))
 
     def caption(self, key: str) -> str:
         """What is printed on a board."""

@@ -1,6 +1,7 @@
 """The town, 740 × 702: a ring street, five fronts above it and five below, the year disc in the middle."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from farmstead.render.ink import Box, Point, circle, el, g, part, path, rect, text, use, var
@@ -56,6 +57,7 @@ def town_art(edition: Edition, view: TableView, disc: Disc | None, names: Names)
 # ---- the street ------------------------------------------------------------------------------------------
 
 
+@cache
 def _street() -> str:
     road = {"x": LEFT, "y": TOP, "width": WIDE, "height": HIGH, "rx": ROUND, "fill": "none"}
     between = [SPACING * step for step in (-1.5, -0.5, 0.5, 1.5)]
