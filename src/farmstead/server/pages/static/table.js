@@ -377,6 +377,7 @@ function waitingText() {
   if (!mayListen()) return say("playing.no_watching");
   if (table.phase === "waiting" || !look) return say("playing.waiting_start");
   const waiting = look.position.to_act;
+  if (state.seat !== null && look.position.stage && waiting.length) return say("tray.done_waiting", { names: namesOf(table, waiting) });
   const text = waiting.length ? say("playing.waiting_for", { names: namesOf(table, waiting) }) : say("playing.thinking");
   return table.seats.some((/** @type {any} */ each) => each.mine) ? text : `${say("playing.watching")} ${text}`;
 }
