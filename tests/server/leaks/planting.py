@@ -20,7 +20,7 @@ from farmstead.server.house import House
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import LineOut, Look, TableOut
 from farmstead.server.news import News
-from farmstead.server.pages import views
+from farmstead.server.pages import paper, views
 from farmstead.server.store import people
 from farmstead.server.telling import Problem
 from tests.server.leaks.world import TABLE
@@ -78,11 +78,13 @@ class Planter:
     # ---- channels --------------------------------------------------------------------------------------
 
     def _in_page(self) -> None:
-        made = views.page
+        made = paper.page
 
-        def planted(template: str, language: str, context: Mapping[str, Any] | None = None) -> Any:
+        def planted(
+            template: str, language: str, context: Mapping[str, Any] | None = None, status: int = 200
+        ) -> Any:
             data = {**(context or {}).get("data", {}), "coins": self.coins("page")}
-            return made(template, language, {**(context or {}), "data": data})
+            return made(template, language, {**(context or {}), "data": data}, status)
 
         self._patch.setattr(views, "page", planted)
 

@@ -132,6 +132,7 @@ function redraw(frame, svg) {
   const focused = frame.contains(document.activeElement) ? document.activeElement?.getAttribute("data-part") : null;
   const before = frame.firstElementChild ? places(frame) : null;
   frame.innerHTML = svg;
+  for (const text of frame.querySelectorAll("[data-part] text")) text.setAttribute("aria-hidden", "true"); // the part's name says it
   if (before && frame.isConnected) travel(frame, before);
   if (focused) /** @type {HTMLElement | null} */ (frame.querySelector(`[data-part="${CSS.escape(focused)}"]`))?.setAttribute("data-refocus", "");
 }

@@ -30,6 +30,8 @@ export class Choosing {
   constructor() {
     /** @type {Choice[]} */
     this.choices = [];
+    /** @type {Set<string>} all parts that may be chosen at all */
+    this.known = new Set();
     /** @type {Map<string, string>} a part of each kind */
     this.chosen = new Map();
     /** @type {Map<string, string>} how things were turned last */
@@ -39,6 +41,7 @@ export class Choosing {
   /** @param {Choice[]} choices */
   use(choices) {
     this.choices = choices;
+    this.known = new Set(choices.flatMap((each) => each.parts));
     this.chosen.clear();
   }
 
@@ -63,7 +66,7 @@ export class Choosing {
 
   /** @param {string} part */
   isKnown(part) {
-    return this.choices.some((each) => each.parts.includes(part));
+    return this.known.has(part);
   }
 
   /**
@@ -174,13 +177,12 @@ export class Choosing {
   /**
    * How a part stands: `chosen`, `available`, `other` (possible, but not with what is chosen), or `closed`.
    * @param {string} part
+   * @param {Choice | null} [selected] what is meant, where that is known already
    */
-  standing(part) {
-    if (this.chosen.get(kindOf(part)) === part) return "chosen";
-    const selected = this.selected();
-    if (selected?.parts.includes(part)) return "chosen";
-    if (this.with(part).length) return "available";
-    return this.isKnown(part) ? "other" : "closed";
+  standing(part, selected = this.selected()) {
+    if (this.chosen.get(kindOf(part)) === part || selected?.parts.includes(part)) return "chosen";
+    if (!this.isKnown(part)) return "closed";
+    return !this.chosen.size || this.with(part).length ? "available" : "other";
   }
 
   /** The kinds of parts that matter now: others are neither open nor closed. */

@@ -64,12 +64,12 @@ export class Parts {
    */
   draw(open) {
     this.open = open;
-    const kinds = this.choosing.kinds();
+    const [kinds, selected] = [this.choosing.kinds(), this.choosing.selected()];
     for (const each of this.all()) {
       const part = each.getAttribute("data-part") ?? "";
       const known = this.choosing.isKnown(part);
       const matters = open && (known || kinds.has(kindOf(part)));
-      const standing = matters ? this.choosing.standing(part) : "";
+      const standing = matters ? this.choosing.standing(part, selected) : "";
       for (const name of STANDING) each.classList.toggle(name, name === standing);
       if (standing !== "closed") each.classList.remove("questioned");
       describe(each, standing);

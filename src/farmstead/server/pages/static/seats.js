@@ -83,7 +83,7 @@ function row(seat, state, tools) {
     "li",
     { class: deciding ? "deciding" : "" },
     el("span", { class: `chip seat${seat.seat + 1}`, role: "img", "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
-    el("div", {}, el("strong", {}, who(seat, tools.games)), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
+    el("div", {}, el("strong", {}, who(seat, tools.games, table.phase !== "waiting")), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
     ...deeds(seat, state, tools),
     table.phase !== "waiting" && el("button", { type: "button", class: "look", "data-seat-picture": seat.seat, "aria-label": say("board.look", { name: seatName(table, seat.seat) }), onclick: () => tools.look(seat.seat) }, el("span", { class: "look-words" }, say("board.look_short"))),
   );
@@ -92,12 +92,13 @@ function row(seat, state, tools) {
 /**
  * @param {any} seat
  * @param {any[]} games
+ * @param {boolean} brief
  */
-function who(seat, games) {
+function who(seat, games, brief) {
   if (!seat.how) return say(seat.invited ? (seat.for_me ? "sitting.invited" : "sitting.reserved") : "sitting.free");
   if (seat.how === "bot") {
     const level = games[0].levels.find((/** @type {any} */ each) => each.level === seat.level);
-    return say("sitting.bot", { name: level?.name ?? "", level: seat.level });
+    return say(brief ? "sitting.bot_short" : "sitting.bot", { name: level?.name ?? "", level: seat.level });
   }
   return seat.name || say(seat.how === "client" ? "sitting.program" : "sitting.unnamed");
 }

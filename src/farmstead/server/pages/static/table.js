@@ -110,7 +110,10 @@ async function hint() {
   const { seat, found } = state;
   fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
   const told = await get(`${API}/hint?seat=${seat}`);
-  if (state.found?.decision === found.decision && told.decision === found.decision) tray.suggest(told);
+  if (state.found?.decision !== found.decision || told.decision !== found.decision) return;
+  choosing.clear();
+  tray.hint = told;
+  draw();
 }
 
 /**
@@ -139,7 +142,7 @@ function isOpen() {
 function pick(part) {
   if (!state.found || state.seat === null) return;
   if (!isOpen()) return;
-  tray.why = null;
+  tray.forget();
   for (const each of document.querySelectorAll(".questioned")) each.classList.remove("questioned");
   if (choosing.standing(part) === "closed") {
     tray.explain(part);
@@ -361,6 +364,10 @@ function drawTray(over) {
     tray.clear();
     tray.title(waitingText());
   }
+  const { position } = state.look ?? {};
+  const key = JSON.stringify([position?.undo, position?.back, position?.next, position?.decision, position?.ask, position?.marked, position?.phase, state.seat, state.table, kept.aids, Boolean(state.found)]);
+  if ($("also").dataset.key === key) return;
+  $("also").dataset.key = key;
   fill($("also"), ...also(state, { at, hand: (seat) => attempt(() => hand(seat)), hint: () => attempt(hint) }));
 }
 
@@ -370,6 +377,7 @@ function waitingText() {
   if (!mayListen()) return say("playing.no_watching");
   if (table.phase === "waiting" || !look) return say("playing.waiting_start");
   const waiting = look.position.to_act;
+  if (state.seat !== null && look.position.stage && waiting.length) return say("tray.done_waiting", { names: namesOf(table, waiting) });
   const text = waiting.length ? say("playing.waiting_for", { names: namesOf(table, waiting) }) : say("playing.thinking");
   return table.seats.some((/** @type {any} */ each) => each.mine) ? text : `${say("playing.watching")} ${text}`;
 }

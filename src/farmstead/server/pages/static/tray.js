@@ -32,8 +32,11 @@ export class Tray {
     this.asked = new Map();
     this.shown = "";
     this.unfolded = "";
-    /** @type {any} */
+    /** @type {any} why something cannot be chosen */
     this.why = null;
+    /** @type {any} what would be good */
+    this.hint = null;
+    this.pressed = "";
   }
 
   /** @param {any} found */
@@ -41,7 +44,13 @@ export class Tray {
     this.found = found;
     this.asked.clear();
     this.busy = false;
+    this.forget();
+  }
+
+  /** What was said about something else. */
+  forget() {
     this.why = null;
+    this.hint = null;
   }
 
   clear() {
@@ -69,7 +78,7 @@ export class Tray {
     if (!selected) {
       this.after("");
       this.title(this.question());
-      fill($("detail"), this.why ? this.reason() : this.choosing.chosen.size ? null : this.first());
+      fill($("detail"), this.why ? this.reason() : this.hint ? this.suggestions() : this.choosing.chosen.size ? null : this.first());
     }
   }
 
@@ -91,6 +100,17 @@ export class Tray {
   reason() {
     const { sentence, rule, link } = this.why;
     return el("div", { class: "why" }, el("strong", {}, say("tray.closed")), el("p", {}, sentence, " ", link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }))));
+  }
+
+  /** What would be good; choosing it is left to whoever asked. */
+  suggestions() {
+    const show = (/** @type {string[]} */ plan) => {
+      this.choosing.suggest(plan);
+      this.deeds.changed();
+      this.draw();
+    };
+    const presses = this.hint.moves.slice(0, 3).map((/** @type {{plan: string[], words: string}} */ each) => button(each.words, () => show(each.plan), { class: "quiet small" }));
+    return el("div", { class: "hint" }, el("p", {}, this.hint.why), el("div", { class: "row wrap" }, ...presses));
   }
 
   /**
@@ -132,6 +152,10 @@ export class Tray {
     const instead = this.choosing.instead();
     const turning = this.choosing.ways().length > 1;
     const disabled = this.busy;
+    const key = JSON.stringify([plain, instead, turning, this.choosing.chosen.size, selected?.moves, disabled]);
+    if (key === this.pressed && $("deeds").children.length) return;
+    this.pressed = key;
+    const focused = document.activeElement?.id;
     const main = !selected && plain.length === this.choosing.choices.filter((each) => !each.aside).length;
     fill(
       $("deeds"),
@@ -142,6 +166,7 @@ export class Tray {
       this.choosing.chosen.size > 0 && button(say("tray.let_go"), () => this.release(), { class: "quiet", disabled }),
       selected && button(say("tray.do"), () => this.make(selected), { class: "do", disabled: disabled, id: "do" }),
     );
+    if (focused === "do") document.getElementById("do")?.focus({ preventScroll: true });
   }
 
   // ---- on the board ------------------------------------------------------------------------------------------
@@ -224,7 +249,7 @@ export class Tray {
 
   release() {
     this.choosing.clear();
-    this.why = null;
+    this.forget();
     this.deeds.changed();
     this.draw();
   }
@@ -238,19 +263,6 @@ export class Tray {
     for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.toggle("questioned", Boolean(this.why));
     if (this.why && !this.choosing.selected()) this.draw();
     else if (this.why) fill($("detail"), this.reason());
-  }
-
-  /**
-   * Show what would be good; choosing it is left to whoever asked.
-   * @param {{why: string, moves: {plan: string[], words: string}[]}} hint
-   */
-  suggest({ why, moves }) {
-    const show = (/** @type {string[]} */ plan) => {
-      this.choosing.suggest(plan);
-      this.deeds.changed();
-      this.draw();
-    };
-    fill($("detail"), el("div", { class: "hint" }, el("p", {}, why), el("div", { class: "row wrap" }, ...moves.slice(0, 3).map((each) => button(each.words, () => show(each.plan), { class: "quiet small" })))));
   }
 
   /** @param {import("./choosing.js").Choice} choice */
