@@ -28,6 +28,7 @@ import { given, say } from "./words.js";
 const { code: CODE, games: GAMES } = given("data");
 const API = `/api/tables/${CODE}`;
 const POLL = 5000; // milliseconds, for somebody who may not listen
+const DWELL = 180; // milliseconds after which somebody means what they point at
 
 /**
  * All that the page knows.
@@ -63,6 +64,7 @@ let stale = false; // and have to be asked for once more
 let sending = false; // moves of one choice are on their way
 let told = ""; // the decision that somebody has been told of
 let poll = 0;
+let dwell = 0;
 
 // ---- doing -------------------------------------------------------------------------------------------------
 
@@ -158,12 +160,20 @@ function pick(part) {
   if (!kept.confirm && now && choosing.ways().length < 2) tray.make(now);
 }
 
-/** @param {string | null} part */
+/**
+ * What is pointed at, or has the focus: its name, its ghost at once, and after a while what it would do.
+ * @param {string | null} part
+ */
 function hover(part) {
+  clearTimeout(dwell);
+  const named = part && document.querySelector(`[data-part="${CSS.escape(part)}"]`);
+  $("pointed").textContent = named ? (named.getAttribute("aria-label") ?? "") : "";
   if (!isOpen()) return;
   const selected = choosing.selected();
   const would = part && choosing.isKnown(part) ? choosing.meant(choosing.with(part)) : null;
   tray.ghost(would && would !== selected ? would.ghost : null, "ghost");
+  if (tray.peeking !== would) tray.peek(null);
+  if (would && !selected && kept.aids) dwell = setTimeout(() => isOpen() && tray.peek(would), DWELL);
 }
 
 function enter() {

@@ -37,6 +37,8 @@ export class Tray {
     /** @type {any} what would be good */
     this.hint = null;
     this.pressed = "";
+    /** @type {import("./choosing.js").Choice | null} what somebody points at */
+    this.peeking = null;
   }
 
   /** @param {any} found */
@@ -44,6 +46,7 @@ export class Tray {
     this.found = found;
     this.asked.clear();
     this.busy = false;
+    this.peeking = null;
     this.forget();
   }
 
@@ -126,13 +129,40 @@ export class Tray {
     if (selected.words) this.title(selected.words);
     if (key !== this.shown) fill($("detail"));
     this.shown = key;
-    const query = selected.moves.map((move) => `&move=${encodeURIComponent(move)}`).join("");
-    if (!this.asked.has(key)) this.asked.set(key, get(this.address("preview") + query).catch(() => null));
-    const told = await this.asked.get(key);
+    const told = await this.preview(selected);
     if (this.shown !== key || !told) return;
     this.title(told.words);
     fill($("detail"), ...this.told(told));
-    this.after(kept.aids ? told.svg : "");
+    this.after(kept.aids ? told.svg : "", selected.ghost);
+  }
+
+  /**
+   * What a choice would do, asked for once.
+   * @param {import("./choosing.js").Choice} choice
+   * @returns {Promise<any>}
+   */
+  preview({ moves }) {
+    const key = moves.join(";");
+    const query = moves.map((move) => `&move=${encodeURIComponent(move)}`).join("");
+    if (!this.asked.has(key)) this.asked.set(key, get(this.address("preview") + query).catch(() => null));
+    return /** @type {Promise<any>} */ (this.asked.get(key));
+  }
+
+  /**
+   * The same for what somebody points at, or for nothing.
+   * @param {import("./choosing.js").Choice | null} choice
+   */
+  async peek(choice) {
+    const was = this.peeking;
+    this.peeking = choice;
+    if (!choice) {
+      if (was && !this.choosing.selected()) this.draw();
+      return;
+    }
+    const told = await this.preview(choice);
+    if (this.peeking !== choice || !told || this.choosing.selected()) return;
+    fill($("detail"), ...this.told(told));
+    this.after(told.svg, choice.ghost);
   }
 
   /** @param {any} told */
@@ -191,8 +221,9 @@ export class Tray {
   /**
    * The board as it would be, over the board as it is.
    * @param {string} svg
+   * @param {import("./choosing.js").Choice["ghost"]} [ghost]
    */
-  after(svg) {
+  after(svg, ghost = null) {
     const main = $("main-pictures").querySelector(".picture:not(.after) > svg");
     $("main-pictures").querySelector(".after")?.remove();
     if (!svg || !main) return;
@@ -200,16 +231,16 @@ export class Tray {
     frame.innerHTML = svg;
     frame.firstElementChild?.setAttribute("viewBox", main.getAttribute("viewBox") ?? "");
     for (const part of frame.querySelectorAll("[data-part]")) part.removeAttribute("data-part");
-    this.mark(frame.firstElementChild);
+    this.mark(frame.firstElementChild, ghost);
     $("main-pictures").append(frame);
   }
 
   /**
    * Where it would happen.
    * @param {Element | null} svg
+   * @param {import("./choosing.js").Choice["ghost"]} ghost
    */
-  mark(svg) {
-    const ghost = this.choosing.selected()?.ghost;
+  mark(svg, ghost) {
     const part = ghost && document.querySelector(`#main-pictures .picture:not(.after) [data-part="${CSS.escape(ghost.part)}"]`);
     const hit = /** @type {Element | undefined} */ (part?.querySelector(".hit")?.cloneNode());
     if (!svg || !part || !hit) return;
