@@ -10,17 +10,15 @@ from html.parser import HTMLParser
 from importlib import resources
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import httpx
 import pytest
 
 from farmstead import shelf
-from farmstead.render import drawing_for
 from farmstead.server.pages.api_words import kind_of
 from farmstead.server.pages.files import KINDS, files
 from farmstead.server.pages.sayings import sayings
-from tests.server.asking import BOT, DEVICE, INVITED, ME, OPEN, Browser, Doorstep, opened
+from tests.server.asking import DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.stores import awaited
 
 GAMES = shelf.names()
