@@ -11,7 +11,7 @@ from tests.server.serving import Process
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from tests.browser.hands import PATIENCE, Hands, waited
+from tests.browser.hands import PATIENCE, POINT, Hands, waited
 from tests.browser.test_games import BOT, ME, a_table, prefer
 
 
@@ -36,6 +36,11 @@ def test_a_tile_is_previewed_turned_and_laid(person: People, server: Process) ->
     cell = page.locator(".cell.available").first.get_attribute("data-part")
     hands.touch(cell)
     shown(page, ".after")
+    box = page.locator(f'.picture:not(.after) .cell[data-part="{cell}"] .hit').bounding_box()
+    at = (box["x"] + 30, box["y"] + 30)
+    turned = page.locator("use.ghost.set").get_attribute("href")
+    page.mouse.click(*at)
+    assert page.locator("use.ghost.set").get_attribute("href") != turned, "a click turns it"
     first = page.locator("use.ghost.set").get_attribute("href")
     page.keyboard.press("r")
     second = page.locator("use.ghost.set").get_attribute("href")
@@ -44,6 +49,23 @@ def test_a_tile_is_previewed_turned_and_laid(person: People, server: Process) ->
     assert page.locator("use.ghost.set").get_attribute("href") == first
     page.keyboard.press("Escape")
     assert not page.locator("use.ghost").count() and not page.locator(".after").count()
+
+
+def test_pointing_shows_what_would_be(person: People, server: Process) -> None:
+    page, hands = in_spring(person, server)
+    hands.choose()
+    hands.play(until=lambda: page.locator(".district.available").count() > 0)
+    part = page.locator(".district.available").first.get_attribute("data-part")
+    at = page.evaluate(POINT, part)
+    page.mouse.move(at["x"], at["y"])
+    shown(page, ".after")
+    assert (
+        page.evaluate("({x, y}) => document.elementFromPoint(x, y).closest('[data-part]')?.dataset.part", at)
+        == part
+    ), "what is only shown is in nobody's way"
+    assert "harvested" in page.locator("#detail").inner_text()
+    page.mouse.move(2, 2)
+    page.wait_for_selector(".after", state="detached", timeout=PATIENCE)
 
 
 def test_a_choice_is_taken_back_and_the_season_begun_again(person: People, server: Process) -> None:
