@@ -35,8 +35,9 @@ PHONE = {
 People: TypeAlias = Callable[..., Any]  # `Any`: pages are Playwright's, which may not be there
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
+    """Closed before other tests come: its driver keeps a loop running in this thread."""
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
     with playwright.sync_playwright() as driver:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
-from msgspec import Struct, structs
+from msgspec import structs
 
 from farmstead.engine.contract import Seat
 from farmstead.engine.dealer import QuickDealer
@@ -25,6 +25,15 @@ from farmstead.render.words import words_for
 from farmstead.server import showing
 from farmstead.server.api.asking import At, TheLanguage, TheTable
 from farmstead.server.pages.board import OfSeat, Seen, see
+from farmstead.server.pages.board_messages import (
+    BoardsOut,
+    ChoiceOut,
+    FactOut,
+    HeadingOut,
+    LineOut,
+    PictureOut,
+    SegmentOut,
+)
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.sayings import Sayings, sayings
 from farmstead.server.refusals import Refused
@@ -38,72 +47,6 @@ Have = Annotated[str, QueryParameter(name="have", max_length=400)]
 OfWhom = Annotated[int, QueryParameter(name="of", ge=0, le=99)]
 Chosen = Annotated[list[str] | None, QueryParameter(name="chosen", max_items=10)]
 Line = Annotated[str, QueryParameter(name="line", max_length=40)]
-
-
-class PictureOut(Struct, frozen=True, omit_defaults=True):
-    """One picture, or only its key where the browser has it."""
-
-    name: str
-    area: str
-    key: str
-    svg: str = ""
-
-
-class ChoiceOut(Struct, frozen=True, omit_defaults=True, array_like=True):
-    """Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words."""
-
-    moves: tuple[str, ...]
-    parts: tuple[str, ...]
-    ghost: tuple[str, str, float] | None
-    aside: bool
-    words: str
-    doubt: str
-
-
-class FactOut(Struct, frozen=True):
-    emblem: str
-    words: str
-    number: int
-
-
-class SegmentOut(Struct, frozen=True):
-    key: str
-    words: str
-    now: bool
-
-
-class HeadingOut(Struct, frozen=True):
-    title: str
-    note: str
-    done: int
-    whole: int
-    segments: tuple[SegmentOut, ...]
-
-
-class LineOut(Struct, frozen=True):
-    """A line of the score as it stands, None where it cannot be known yet."""
-
-    key: str
-    words: str
-    points: tuple[int | None, ...]
-
-
-class BoardsOut(Struct, frozen=True):
-    """All that the page shows of a position."""
-
-    number: int
-    seat: Seat | None
-    shown: Seat  # whose things are the main ones
-    decision: int | None
-    heading: HeadingOut
-    question: str
-    pictures: tuple[PictureOut, ...]
-    symbols: str  # those that only this position needs
-    choices: tuple[ChoiceOut, ...]
-    facts: tuple[tuple[FactOut, ...], ...]  # by seat
-    stock: tuple[FactOut, ...]
-    lines: tuple[LineOut, ...]
-    verdict: tuple[str, ...]
 
 
 class Sight(NamedTuple):

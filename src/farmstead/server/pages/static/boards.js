@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { $, el, fill } from "./dom.js";
 import { places, travel } from "./motion.js";
+import { show } from "./picture.js";
 import { say } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 700px)");
@@ -25,7 +26,7 @@ export class Boards {
     this.code = code;
     /** @type {Map<string, string>} the pictures shown, by name, and their keys */
     this.shown = new Map();
-    this.symbols = fetched(`/t/${code}/symbols`).then((svg) => ($("symbols").innerHTML = svg));
+    this.symbols = fetched(`/t/${code}/symbols`).then((svg) => show($("symbols"), svg));
     this.loose = "";
     NARROW.addEventListener("change", changed);
   }
@@ -66,7 +67,7 @@ export class Boards {
   show(found) {
     if (found.symbols !== this.loose) {
       this.loose = found.symbols;
-      $("loose").innerHTML = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`;
+      show($("loose"), `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`);
     }
     const names = new Set(found.pictures.map((/** @type {Picture} */ each) => each.name));
     for (const name of [...this.shown.keys()]) if (!names.has(name)) this.remove(name);
@@ -131,7 +132,7 @@ function slot(area) {
 function redraw(frame, svg) {
   const focused = frame.contains(document.activeElement) ? document.activeElement?.getAttribute("data-part") : null;
   const before = frame.firstElementChild ? places(frame) : null;
-  frame.innerHTML = svg;
+  show(frame, svg);
   for (const text of frame.querySelectorAll("[data-part] text")) text.setAttribute("aria-hidden", "true"); // the part's name says it
   if (before && frame.isConnected) travel(frame, before);
   if (focused) /** @type {HTMLElement | null} */ (frame.querySelector(`[data-part="${CSS.escape(focused)}"]`))?.setAttribute("data-refocus", "");

@@ -36,7 +36,7 @@ function nameOf(each) {
  * @param {Element} each
  */
 function lookOf(each) {
-  return [...each.children].filter((child) => !child.matches(".ghost, .hit, .ring")).map((child) => child.outerHTML).join("");
+  return [...each.children].filter((child) => !child.matches(".ghost, .hit, .ring"));
 }
 
 /**
@@ -47,8 +47,9 @@ function lookOf(each) {
 export function travel(picture, { rects, looks }) {
   const duration = time();
   for (const each of picture.querySelectorAll("[data-part], [data-hex]")) {
-    const was = looks.get(nameOf(each));
-    if (was !== undefined && was !== lookOf(each)) each.classList.add("changed");
+    const [was, is] = [looks.get(nameOf(each)), lookOf(each)];
+    const same = was?.length === is.length && was.every((child, n) => child.isEqualNode(is[n]));
+    if (was && !same) each.classList.add("changed");
   }
   if (!duration) return;
   for (const each of picture.querySelectorAll(KEYED)) {

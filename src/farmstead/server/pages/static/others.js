@@ -4,6 +4,7 @@ import { fetched } from "./boards.js";
 import { $, button, el } from "./dom.js";
 import { openTab } from "./keys.js";
 import { seatName } from "./naming.js";
+import { show } from "./picture.js";
 import { say } from "./words.js";
 
 export class Others {
@@ -33,7 +34,7 @@ export class Others {
     openTab("main");
     this.frame()?.remove();
     const frame = el("div", { class: "picture looked-at" });
-    frame.innerHTML = svg;
+    show(frame, svg);
     for (const part of frame.querySelectorAll("[data-part]")) part.setAttribute("tabindex", "-1");
     $("main-pictures").append(frame);
     $("play").classList.add("looking");

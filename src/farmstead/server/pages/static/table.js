@@ -18,6 +18,7 @@ import { Log } from "./log.js";
 import { namesOf } from "./naming.js";
 import { Others } from "./others.js";
 import { Parts } from "./parts.js";
+import { show } from "./picture.js";
 import { showFacts, showSeats } from "./seats.js";
 import { openSettings, settings, tellTurn } from "./settings.js";
 import { Stage } from "./stage.js";
@@ -403,7 +404,7 @@ async function lightLine(line) {
   const svg = await fetched(`/t/${CODE}/overlay?n=${state.found.number}&line=${line}${seat}`);
   if (!svg || !document.querySelector("#ledger tr:hover")) return;
   const frame = el("div", { class: "picture after lit", "aria-hidden": "true" });
-  frame.innerHTML = svg;
+  show(frame, svg);
   $("main-pictures").append(frame);
 }
 

@@ -5,6 +5,7 @@ import { fetched } from "./boards.js";
 import { $, button, confirmed, el, fill } from "./dom.js";
 import { kept } from "./kept.js";
 import { written } from "./ledger.js";
+import { show } from "./picture.js";
 import { say } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -228,7 +229,7 @@ export class Tray {
     $("main-pictures").querySelector(".after")?.remove();
     if (!svg || !main) return;
     const frame = el("div", { class: "picture after", "aria-hidden": "true" });
-    frame.innerHTML = svg;
+    show(frame, svg);
     frame.firstElementChild?.setAttribute("viewBox", main.getAttribute("viewBox") ?? "");
     for (const part of frame.querySelectorAll("[data-part]")) part.removeAttribute("data-part");
     this.mark(frame.firstElementChild, ghost);
@@ -264,7 +265,7 @@ export class Tray {
     this.unfolded = address;
     const svg = address ? await fetched(address) : "";
     if (this.unfolded !== address) return;
-    $("unfolded").innerHTML = svg;
+    show($("unfolded"), svg);
     this.deeds.changed();
   }
 
