@@ -14,6 +14,8 @@ SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
 WHOLE_GAMES = tests/test_laws.py tests/test_golden.py $(wildcard tests/*/test_slow_referee.py)
 # Tests of the server: once is enough, on the build that people run.
 SERVER = tests/server tests/cli/test_serve.py
+# Tests in a real browser.
+BROWSER = tests/browser
 COUNT  ?= 200
 SEED   ?= 1
 
@@ -24,7 +26,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test check test-interpreted test-compiled rules-table bench strength load soak build golden mutants clean
+.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled rules-table bench strength load soak build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -38,22 +40,26 @@ terminal: $(VENV)/.installed  ## play in the terminal; make terminal GAME=sunflo
 
 test: check test-interpreted test-compiled  ## all checks, then all tests on both builds, the server's on the compiled one
 
-check: $(VENV)/.dev  ## format, lint and types
+check: $(VENV)/.dev check-js  ## format, lint and types
 	@echo "Checking format, lint and types …"
 	@$(BIN)/ruff format --check --quiet $(CHECKED) || { echo "Run: $(BIN)/ruff format ."; exit 1; }
 	@$(BIN)/ruff check --quiet $(CHECKED)
 	@$(BIN)/mypy --no-error-summary $(CHECKED)
 
+check-js: $(VENV)/.js  ## types of the scripts in the pages
+	@echo "Checking the scripts …"
+	@$(BIN)/node $(VENV)/js/node_modules/typescript/bin/tsc -p jsconfig.json
+
 test-interpreted: $(VENV)/.dev $(COMMAND)  ## the tests on the sources as they are, with coverage
 	@echo "Testing the interpreted build …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --cov \
-	  $(addprefix --ignore ,$(WHOLE_GAMES) $(SERVER)) $(ARGS)
+	  $(addprefix --ignore ,$(WHOLE_GAMES) $(SERVER) $(BROWSER)) $(ARGS)
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 $(WHOLE_GAMES) $(ARGS)
 
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of the server
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing the compiled build …"; \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(addprefix --ignore ,$(SERVER)) $(ARGS) && \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(addprefix --ignore ,$(SERVER) $(BROWSER)) $(ARGS) && \
 	  echo "Testing the server …" && \
 	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --cov --cov-config=tests/server/coverage.ini \
 	    $(SERVER) $(ARGS); \
@@ -62,6 +68,10 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compile
 	  echo "With one installed: make clean test"; \
 	  [ "$$CI" != true ]; \
 	fi
+
+test-browser: $(VENV)/.dev $(COMMAND)  ## whole games in a real browser; needs Chromium
+	@echo "Testing the pages in a browser …"
+	@PYTHONPATH=src $(BIN)/python -m pytest -q $(BROWSER) $(ARGS)
 
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
@@ -125,4 +135,10 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	@echo "Installing the tools for development …"
 	@$(BIN)/python -c '$(DEPENDENCIES)' >$(VENV)/dev.txt
 	@$(PIP) install -r $(VENV)/dev.txt
+	@touch $@
+
+# Node comes from a wheel, the compiler from npm; both are only for checking.
+$(VENV)/.js: $(VENV)/.dev
+	@echo "Installing what checks the scripts …"
+	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9
 	@touch $@

@@ -67,7 +67,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.settings": set(),
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
-        *of_server("bots clocks hub limits locking people refusals secret settings store uptime visitors")
+        *of_server("advice bots clocks hub limits locking people refusals secret settings store uptime"),
+        *of_server("visitors"),
     },
     "server.sitting": {
         "engine",
@@ -83,7 +84,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "server.playing": {
         "engine",
-        *of_server("house hub journal live messages news refusals store streams telling visitors"),
+        *of_server("house hub journal languages live messages news refusals store streams telling visitors"),
     },
     "server.chatting": {*of_server("house playing refusals store visitors")},
     "server.showing": {
@@ -92,7 +93,14 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server("house journal live messages news options setup store visitors"),
     },
     "server.api": {"engine", "server", "shelf"},
-    "server.pages": {"engine", "render", "server", "shelf"},
+    "server.pages": {"engine", "render", "rulebooks", "server", "shelf"},
+    "server.languages": {"render"},
+    "server.hinting": {
+        "engine",
+        "render",
+        *of_server("house messages news playing refusals store telling thinkers visitors"),
+    },
+    "server.advice": {"engine", *of_server("store thinkers")},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.journal": {"engine"},
@@ -151,7 +159,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
     "server.api": {"litestar", "msgspec"},
-    "server.pages": {"litestar", "msgspec", "rich"},
+    "server.pages": {"litestar", "markupsafe", "msgspec", "rich"},
     "server.app": {"litestar"},
     "server.serving": {"uvicorn"},
 }

@@ -24,6 +24,7 @@ class Row(NamedTuple):
     switches: str  # options as typed -> what each switch stands at
     contents: str  # the game -> how many there are of each sort of component
     drawing: str  # the game and the text of its edition -> how it is shown
+    page: str  # the game, a language and the players' names -> its boards as pictures
     judge: str  # weights, or none for the packaged ones -> what guesses the points of a position
     hunch: str  # -> weights that somebody guessed
     edition: str
@@ -39,6 +40,7 @@ SHELF: Final[Mapping[str, Row]] = {
         switches="farmstead.walnut_grove.sheets:switch_values",
         contents="farmstead.walnut_grove.sheets:contents",
         drawing="farmstead.render.walnut_grove.drawing:drawing",
+        page="farmstead.render.walnut_grove.page:page",
         judge="farmstead.agents.judges.walnut_grove:judge",
         hunch="farmstead.agents.judges.walnut_grove:hunch",
         edition="farmstead.walnut_grove:data/edition.toml",
@@ -52,6 +54,7 @@ SHELF: Final[Mapping[str, Row]] = {
         switches="farmstead.sunflower_valley.sheets:switch_values",
         contents="farmstead.sunflower_valley.sheets:contents",
         drawing="farmstead.render.sunflower_valley.drawing:drawing",
+        page="farmstead.render.sunflower_valley.page:page",
         judge="farmstead.agents.judges.sunflower_valley:judge",
         hunch="farmstead.agents.judges.sunflower_valley:hunch",
         edition="farmstead.sunflower_valley:data/edition.toml",

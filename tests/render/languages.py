@@ -16,7 +16,7 @@ from tests.render.saying import CHANGING, SOURCES, fields, templates
 
 WORDS = SOURCES / "render" / "words"
 OTHERS = sorted(languages() - {LANGUAGE})
-NEEDED = ["common", *shelf.names(), TABLE]  # every language has these
+NEEDED = ["common", *shelf.names(), TABLE, "pages"]  # every language has these
 FILES = [
     (language, file.stem)
     for language in OTHERS

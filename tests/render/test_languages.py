@@ -29,11 +29,17 @@ from tests.render.languages import (
 from tests.render.saying import CHANGING, fields
 
 # Texts that are the same as in English, and why. What has no letters of its own need not stand here.
+EVERYWHERE = {
+    "Farmstead": "what this is called",
+    "{game:raw}.record": "the name of a file",
+    **dict.fromkeys("ABCDEFGH", "the letter of a sheet"),
+}
 SAME: dict[str, dict[str, str]] = {
-    "fr": dict.fromkeys(["points", "total", "villages", "Saloon"], "the same word"),
+    "fr": {**EVERYWHERE, **dict.fromkeys(["points", "total", "villages", "Saloon"], "the same word")},
     "de": {
+        **EVERYWHERE,
         **dict.fromkeys(["Post Office", "Lodge", "Carpenter"], "so it is called in the printed edition"),
-        **dict.fromkeys(["Hotel", "Saloon"], "the same word"),
+        **dict.fromkeys(["Chat", "Hotel", "Saloon", "Winter"], "the same word"),
         **dict.fromkeys(["G", "F", "S"], "the word begins with the same letter"),
     },
 }

@@ -46,7 +46,7 @@ FOUR: Sequence[Who] = ("person", "device", "person", "program")
 AFTERWARDS = 3  # choices that are made after a secret has come into the world
 
 
-SEEN = ("position", "news", "board", "menu")
+SEEN = ("position", "news", "board", "preview")
 AT_THE_END = ("position", "record", "table", "export")
 
 

@@ -21,13 +21,16 @@ from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import View
-from farmstead.render.shared import listing, signed
+from farmstead.render.reasons import error, reason_in_words
+from farmstead.render.reasons import figure as figure
+from farmstead.render.reasons import more as more
+from farmstead.render.reasons import points as points
+from farmstead.render.shared import listing
 from farmstead.render.words import seat_name
 
 FORMAT: Final = "farmstead hint 1"
 MOST_LINES: Final = 3  # lines of the score in which a difference is shown
 DECIMALS: Final = 3  # of a number in JSON
-LEADS: Final = (("close", "clear"), ("two_close", "two"), ("many_close", "many"))  # by ties, and by sureness
 
 RecordFile = Annotated[
     Path, typer.Argument(metavar="RECORD", help="The record of a game; `-` is standard input.")
@@ -248,59 +251,12 @@ def difference(move: Suggestion, teller: Teller) -> str:
 
 def sentence(found: Hint, teller: Teller, view: View) -> str:
     """Why the best is the best, in one sentence."""
-    why, decision = found.why, teller.drawing.decision(view)
-    best, tied, other = [
-        teller.words.describe_move(move, decision)
-        for move in (found.moves[0].advice.move, why.tied, why.other)
-    ]
-    gains = [said_line("gain", line, number, teller) for line, number in why.gains]
-    losses = [said_line("loss", line, number, teller) for line, number in why.losses]
-    if why.rest > 0:
-        gains.append(teller.words.say("hint", "other_gains", points=more(why.rest)))
-    if why.rest < 0:
-        losses.append(teller.words.say("hint", "other_losses", points=more(why.rest)))
-    fields: dict[str, str | int] = {
-        "move": best,
-        "tied": tied,
-        "ties": why.ties,
-        "ties_but_one": why.ties - 1,
-        "left": why.left,
-        "lead": LEADS[min(why.ties, len(LEADS)) - 1][why.is_sure],
-        "other": other,
-        "ahead": points(why.ahead) if why.is_sure else figure(why.ahead, why.doubt),
-        "gains": teller.words.listing(gains) if gains else "",
-        "losses": teller.words.listing(losses) if losses else "",
-    }
-    return teller.words.say("reason", why.key, **fields)
-
-
-def said_line(key: str, line: str, number: float, teller: Teller) -> str:
-    """`more coins (+1.2)`."""
-    return teller.words.say("hint", key, line=line, points=more(number))
-
-
-def points(number: float) -> str:
-    """With one decimal, and never `−0.0`."""
-    return signed(f"{round(number, 1) + 0.0:.1f}")
-
-
-def more(number: float) -> str:
-    """With its sign: `+1.2`."""
-    return f"+{points(number)}" if round(number, 1) > 0 else points(number)
+    decision = teller.drawing.decision(view)
+    return reason_in_words(teller.words, found.why, found.moves[0].advice.move, decision)
 
 
 def with_error(number: float, error: float) -> str:
     return f"{points(number)} ±{points(error)}"
-
-
-def figure(number: float, doubt: float) -> str:
-    """The same, but an error that is nearly 0 is left out: it is not how sure the outcome is."""
-    return f"{points(number)} {error(doubt)}".rstrip()
-
-
-def error(doubt: float) -> str:
-    """`±0.4`; nothing for what would be `±0.0`."""
-    return f"±{points(doubt)}" if doubt >= SHOWN else ""
 
 
 # ---- as JSON ---------------------------------------------------------------------------------------------

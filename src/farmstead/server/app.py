@@ -12,7 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from farmstead._build import VERSION
-from farmstead.server.api.asking import at_table, house_of, visitor_of
+from farmstead.server.api.asking import at_table, house_of, language_of, visitor_of
 from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.me import MeController
@@ -31,7 +31,12 @@ def create_app(house: House) -> ASGIApp:
     )
     app = Litestar(
         route_handlers=[api, *page_handlers()],
-        dependencies={"house": Provide(house_of), "visitor": Provide(visitor_of), "at": Provide(at_table)},
+        dependencies={
+            "house": Provide(house_of),
+            "visitor": Provide(visitor_of),
+            "at": Provide(at_table),
+            "language": Provide(language_of),
+        },
         exception_handlers={Exception: answer_anybody},
         openapi_config=OpenAPIConfig(
             title="Farmstead",

@@ -2,15 +2,17 @@
 
 Whatever waits to be thought about stands in the order in which tables came to it: each table gets one thought
 and goes to the end. Levels that search take longer than a look; one process is kept free of them, so that the
-others need not wait for them. An answer is a move like anybody's: it is for one decision of the seat, and
-refused when that has gone, because somebody took something back or the person has returned.
+others need not wait for them. Hints are searches too, and take turns with those of bots. An answer is a move
+like anybody's: it is for one decision of the seat, and refused when that has gone, because somebody took
+something back or the person has returned.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Coroutine, Iterable
 from hashlib import sha256
 from typing import Final, Self, final
 
@@ -22,7 +24,7 @@ from farmstead.server.journal import Moved
 from farmstead.server.live import LiveTable
 from farmstead.server.refusals import Refused
 from farmstead.server.store import StoreAway, StoreError, StoreFull, TableId
-from farmstead.server.thinkers import Thinkers, Thought, thought_of
+from farmstead.server.thinkers import Advised, CannotThink, Thinkers, Thought, Wondering, thought_of
 
 LOG: Final = logging.getLogger(__name__)
 PROCESSES: Final = 2
@@ -40,6 +42,8 @@ class Bots:
         self._free = processes
         self._free_to_search = max(1, processes - 1)
         self._searched_last = False
+        self._wondering: deque[tuple[Wondering, asyncio.Future[Advised]]] = deque()
+        self._advised_last = False
         self._busy: dict[TableId, set[Seat]] = {}  # a bot thinks, or its move is being written
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0  # one after the other
@@ -54,6 +58,8 @@ class Bots:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for _, promised in self._wondering:
+            promised.cancel()
         await self.thinkers.close()
 
     async def __aenter__(self) -> Self:
@@ -69,6 +75,15 @@ class Bots:
                 await self._hub.load(table)
             except FarmsteadError as error:
                 LOG.warning("Table %d could not be loaded: %s", table, error)
+
+    async def advise(self, wondering: Wondering) -> Advised:
+        """What would be good, when its turn has come; CannotThink when that is not to be had."""
+        if self._closed:
+            raise CannotThink("the server was closed")
+        promised: asyncio.Future[Advised] = asyncio.get_running_loop().create_future()
+        self._wondering.append((wondering, promised))
+        self._next()
+        return await promised
 
     # ---- as the hub sees it ----------------------------------------------------------------------------
 
@@ -112,6 +127,8 @@ class Bots:
         turns = self._turns[searches]
         if searches and not self._free_to_search:
             return False
+        if searches and not (self._advised_last and turns) and self._begin_advice():
+            return True
         while turns:
             table = next(iter(turns))
             del turns[table]
@@ -124,17 +141,40 @@ class Bots:
                 return True
         return False
 
+    def _begin_advice(self) -> bool:
+        """For the first who still wants to know."""
+        while self._wondering:
+            wondering, promised = self._wondering.popleft()
+            if not promised.done():
+                self._occupy(True)
+                self._advised_last = True
+                self._start(self._advise(wondering, promised))
+                return True
+        return False
+
+    def _occupy(self, searches: bool) -> None:
+        self._free -= 1
+        self._free_to_search -= searches
+        self._searched_last = searches
+
+    def _release(self, searches: bool) -> None:
+        self._free += 1
+        self._free_to_search += searches
+        self._next()
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     def _begin(self, table: TableId, live: LiveTable, seat: Seat, searches: bool) -> None:
         position = live.position(seat)
         assert position.decision is not None
         self._busy.setdefault(table, set()).add(seat)
-        self._free -= 1
-        self._free_to_search -= searches
-        self._searched_last = searches
+        self._occupy(searches)
+        self._advised_last = False
         thought = thought_of(live.setup, position, level_of(live, seat), seed_of(live))
-        task = asyncio.create_task(self._decide(table, thought, position.decision, searches))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._start(self._decide(table, thought, position.decision, searches))
 
     # ---- one decision ----------------------------------------------------------------------------------
 
@@ -144,9 +184,7 @@ class Bots:
             try:
                 answer = await self.thinkers.think(thought)
             finally:
-                self._free += 1
-                self._free_to_search += searches
-                self._next()
+                self._release(searches)
             if answer.fault:
                 LOG.error("The bot of seat %d at table %d: %s", seat + 1, table, answer.fault)
             self._failures = 0
@@ -157,6 +195,21 @@ class Bots:
             await asyncio.sleep(min(2.0**self._failures / 10, LONGEST_PAUSE))
         finally:
             self._done(table, seat)
+
+    async def _advise(self, wondering: Wondering, promised: asyncio.Future[Advised]) -> None:
+        try:
+            found = await self.thinkers.advise(wondering)
+        except CannotThink as error:
+            if not promised.done():
+                promised.set_exception(error)
+        except asyncio.CancelledError:
+            promised.cancel()
+            raise
+        else:
+            if not promised.done():
+                promised.set_result(found)
+        finally:
+            self._release(True)
 
     async def _send(self, table: TableId, entry: Moved) -> None:
         """Make the move, when the store can take it; what has been overtaken is not made."""

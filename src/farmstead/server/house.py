@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final, final
 
+from farmstead.server.advice import Advice
 from farmstead.server.bots import Bots
 from farmstead.server.clocks import Clocks
 from farmstead.server.hub import Hub
@@ -48,6 +49,7 @@ class House:
         self.people = people
         self.limits = Limits(settings.pace)
         self.handovers = Handovers()
+        self.advice = Advice()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
 

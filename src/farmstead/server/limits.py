@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, final
 
 from farmstead.server.refusals import Refused
 
-Deed: TypeAlias = Literal["guess", "name", "table", "chat", "move", "read", "stream"]
+Deed: TypeAlias = Literal["guess", "name", "table", "chat", "move", "hint", "read", "stream"]
 
 MOST: Final = 20_000  # visitors remembered
 
@@ -29,6 +29,7 @@ PACES: Final[dict[Deed, Pace]] = {
     "table": Pace(30, 2.0),  # new tables, with all that belongs to making one
     "chat": Pace(8, 1.5),
     "move": Pace(120, 0.05),  # everything that is done at a table
+    "hint": Pace(10, 6.0),  # each takes a process for a second or two
     "read": Pace(300, 0.02),
     "stream": Pace(60, 0.5),
 }

@@ -126,6 +126,7 @@ class TableOut(Struct, frozen=True):
     hints: bool
     spectators: bool
     seats: tuple[SeatOut, ...]
+    to_act: tuple[int, ...]  # the seats that are waited for; none in the lobby, where no game is looked into
     owner: bool  # you made it
     holder: int | None  # the seat of yours whose view this device gets now
     rematch: str  # the code of the table at which you play on
@@ -233,6 +234,27 @@ class Look(Struct, frozen=True):
     position: Position
     clocks: tuple[int | None, ...]  # milliseconds left to each seat for its decision
     words: tuple[str, ...] = ()  # the legal moves for people, where they were asked for
+
+
+class Suggested(Struct, frozen=True):
+    """A move that is worth a thought, and what it promises."""
+
+    move: str
+    words: str
+    plan: tuple[str, ...]  # how the turn would go on, the move included
+    points: float  # to be expected at the end of the game
+    error: float  # what the tries leave open
+    behind: float  # the best move
+
+
+class HintOut(Struct, frozen=True):
+    """The best moves of a decision, best first, from what the seat sees and from nothing else."""
+
+    number: int  # of the table's last entry: a hint is for this position
+    decision: int
+    moves: tuple[Suggested, ...]
+    why: str  # the first is the best, as a sentence
+    tries: int  # of each move
 
 
 class Heard(Struct, frozen=True):

@@ -9,6 +9,7 @@ from farmstead.engine.contract import Seat, seat_text
 from farmstead.server.house import House
 from farmstead.server.hub import Posted
 from farmstead.server.journal import Answered, Asked, Entry, Moved, Undone
+from farmstead.server.languages import USUAL
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import AnswerIn, AskIn, Look, MoveIn, UndoIn
 from farmstead.server.news import News, Position
@@ -57,18 +58,20 @@ async def _do(
 # ---- looking -----------------------------------------------------------------------------------------------
 
 
-async def look(house: House, visitor: Visitor, table: TableId, seat: Seat | None, words: bool) -> Look:
+async def look(
+    house: House, visitor: Visitor, table: TableId, seat: Seat | None, words: bool, language: str = USUAL
+) -> Look:
     """What a seat, or a spectator, may see now."""
     await check_may_look(house, visitor, table, seat)
     position = await house.hub.position(table, seat)
     game = await house.hub.game(table) if words else ""
-    return seen(house, table, position, game)
+    return seen(house, table, position, game, language)
 
 
-def seen(house: House, table: TableId, position: Position, game: str) -> Look:
+def seen(house: House, table: TableId, position: Position, game: str, language: str = USUAL) -> Look:
     """A position with what else belongs to it; with a game its moves are told in words."""
     clocks = [house.clocks.left(table, seat) for seat in range(len(position.seats))]
-    words = [move_words(game, move, view=position.view) for move in position.legal] if game else []
+    words = [move_words(game, move, language, position.view) for move in position.legal] if game else []
     return Look(position, tuple(clocks), tuple(words))
 
 

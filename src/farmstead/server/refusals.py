@@ -21,7 +21,7 @@ of those who come
     not_yours (seat)         not_handed_over (seat)          not_owner
     not_invited              reserved                        spectators_off
     chat_off                 chat_bad                        name_bad (why)
-    no_player                                                too_many (seconds)
+    no_player                hints_off                       too_many (seconds)
 
 of what they ask for
 

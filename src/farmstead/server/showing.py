@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
@@ -18,13 +18,26 @@ from farmstead.server.store import Line, Player, PlayerId, Table, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.visitors import Visitor
 
-PHASES: Mapping[str, Phase] = {"waiting": "waiting", "playing": "playing", "over": "over", "aside": "closed"}
+LOOKED_INTO: Final = 20  # games of one list
+PHASES: Final[Mapping[str, Phase]] = {
+    "waiting": "waiting",
+    "playing": "playing",
+    "over": "over",
+    "aside": "closed",
+}
 
 
 UNKNOWN_SETUP: Final = TableSetup("", 0, 0, (), "", ())
 UNREADABLE: Final = "Its set-up cannot be read."
 
-Now: TypeAlias = tuple[tuple[SeatNow, ...] | None, Phase, int]
+
+class Now(NamedTuple):
+    """What a game that has been looked into says of its table."""
+
+    seats: tuple[SeatNow, ...] | None
+    phase: Phase
+    number: int
+    to_act: tuple[int, ...] = ()
 
 
 def games() -> list[GameOut]:
@@ -42,47 +55,58 @@ async def show(house: House, visitor: Visitor, table: TableId) -> TableOut:
     """One table, as it is now."""
     row = await house.store.tables.get(table)
     seats = await house.store.seats.of(table)
-    unknown: Now = (None, PHASES[row.state], row.last)
-    now, phase, number = await house.hub.look_back(table, _now, unknown)
+    now = await house.hub.look_back(table, _now, _stored_as(row))
     trouble = await house.hub.aside(table)
-    return await _shown(house, visitor, row, seats, now, "closed" if trouble else phase, number, trouble)
+    return await _shown(house, visitor, row, seats, now, trouble)
 
 
 def _now(live: LiveTable) -> Now:
     seats = tuple([SeatNow(chair.how, chair.level, chair.away) for chair in live.chairs.all])
-    return seats, live.phase(), live.number
+    return Now(seats, live.phase(), live.number, tuple([seat for seat in live.to_act() if seat >= 0]))
+
+
+def _stored_as(row: Table) -> Now:
+    """What is known of a table without its game."""
+    return Now(None, PHASES[row.state], row.last)
 
 
 async def show_all(house: House, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
     """Many tables, as the store has them: nobody's game is loaded for a list."""
+    return await _shown_all(house, visitor, rows, {})
+
+
+async def show_mine(house: House, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
+    """The visitor's own tables, with who is waited for at the newest that are being played."""
+    played = [row for row in rows if row.state == "playing"][:LOOKED_INTO]
+    now = {row.id: await house.hub.look_back(row.id, _now, _stored_as(row)) for row in played}
+    return await _shown_all(house, visitor, rows, now)
+
+
+async def _shown_all(
+    house: House, visitor: Visitor, rows: Sequence[Table], known: Mapping[TableId, Now]
+) -> list[TableOut]:
     seats = await house.store.seats.of_several([row.id for row in rows])
     return [
-        await _shown(house, visitor, row, seats.get(row.id, []), None, PHASES[row.state], row.last, row.why)
+        await _shown(
+            house, visitor, row, seats.get(row.id, []), known.get(row.id) or _stored_as(row), row.why
+        )
         for row in rows
     ]
 
 
 async def _shown(
-    house: House,
-    visitor: Visitor,
-    row: Table,
-    stored: Sequence[StoredSeat],
-    now: Sequence[SeatNow] | None,
-    phase: Phase,
-    number: int,
-    trouble: str,
+    house: House, visitor: Visitor, row: Table, stored: Sequence[StoredSeat], now: Now, trouble: str
 ) -> TableOut:
     try:
         setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
     except Damaged:
         setup, options, trouble = UNKNOWN_SETUP, TableOptions(), trouble or UNREADABLE
+    now = now._replace(phase="closed", to_act=()) if trouble else now
     names = await names_of(house, [seat.player for seat in stored])
-    seats = tuple([_seat(visitor, row.id, seat, names, now, phase) for seat in stored])
+    seats = tuple([_seat(visitor, row.id, seat, names, now) for seat in stored])
     mine = [seat.seat for seat in seats if seat.mine]
     return _table(
-        row, setup, options, seats,
-        phase=phase,
-        number=number,
+        row, setup, options, seats, now,
         owner=visitor.player is not None and row.owner == visitor.player.id,
         holder=house.handovers.holder(visitor, row.id, mine),
         rematch=await _code(house, row.rematch) if mine and row.rematch is not None else "",
@@ -95,9 +119,8 @@ def _table(
     setup: TableSetup,
     options: TableOptions,
     seats: tuple[SeatOut, ...],
+    now: Now,
     *,
-    phase: Phase,
-    number: int,
     owner: bool,
     holder: int | None,
     rematch: str,
@@ -107,8 +130,8 @@ def _table(
         code=row.code,
         game=row.game,
         title=shelf.game(row.game).title if row.game in shelf.names() else row.game,
-        phase=phase,
-        number=number,
+        phase=now.phase,
+        number=now.number,
         created=row.created,
         changed=row.changed,
         public=row.public,
@@ -121,6 +144,7 @@ def _table(
         hints=options.hints,
         spectators=options.spectators,
         seats=seats,
+        to_act=now.to_act,
         owner=owner,
         holder=holder,
         rematch=rematch,
@@ -137,12 +161,11 @@ def _seat(
     table: TableId,
     stored: StoredSeat,
     names: Mapping[PlayerId, str],
-    now: Sequence[SeatNow] | None,
-    phase: Phase,
+    now: Now,
 ) -> SeatOut:
     player = visitor.player.id if visitor.player is not None else None
     free = stored.kind in ("open", "invited")
-    live = now[stored.seat] if now is not None else SeatNow(_how(stored), stored.level or 0)
+    live = now.seats[stored.seat] if now.seats is not None else SeatNow(_how(stored), stored.level or 0)
     reserved_for_other = stored.player is not None and stored.player != player
     return SeatOut(
         seat=stored.seat,
@@ -151,7 +174,7 @@ def _seat(
         level=live.level,
         away=live.away,
         mine=not free and _is_mine(visitor, table, stored, player),
-        for_me=free and phase == "waiting" and not reserved_for_other,
+        for_me=free and now.phase == "waiting" and not reserved_for_other,
         invited=stored.kind == "invited",
     )
 

@@ -42,7 +42,7 @@ STATUS: Final[Mapping[str, int]] = {
     **dict.fromkeys(
         ["not_yours", "not_handed_over", "not_owner", "others_sit", "not_invited", "reserved"], 403
     ),
-    **dict.fromkeys(["spectators_off", "chat_off", "cross_site"], 403),
+    **dict.fromkeys(["spectators_off", "chat_off", "hints_off", "cross_site"], 403),
     **dict.fromkeys(["no_table", "nothing_there", "no_such_seat"], 404),
     "too_large": 413,
     "not_json": 415,
@@ -191,6 +191,11 @@ def move_words(game: str, move: str, language: str = LANGUAGE, view: View | None
     """A move as a short sentence; with the view in which it is offered some sound better."""
     decision = "" if view is None else _drawing(game).decision(view)
     return words_for(game, _known(language)).describe_move(move, decision)
+
+
+def decision_in(game: str, view: View) -> str:
+    """What is to be decided in a view, as words for moves know it."""
+    return _drawing(game).decision(view)
 
 
 # ---- which words ---------------------------------------------------------------------------------------

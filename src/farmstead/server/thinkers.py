@@ -17,14 +17,16 @@ import msgspec
 from msgspec import structs
 
 from farmstead.agents import Seen, guarded
+from farmstead.agents.hints import Hint, hint_for
 from farmstead.agents.workers import Worker, WorkerLost
-from farmstead.engine.contract import Seat
+from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.server.news import Position
 from farmstead.server.setup import TableSetup
 
 LOG: Final = logging.getLogger(__name__)
 SECONDS: Final = 60.0  # for a decision; after that the guard chooses another way
 PATIENCE: Final = 90.0  # seconds after which a process that does not answer is ended
+HINT_SECONDS: Final = 1.5  # for a hint
 PAUSES: Final = (0.0, 0.0, 1.0, 5.0)  # seconds before each try: a process may die over what it is to think of
 
 
@@ -46,7 +48,50 @@ class Answer(NamedTuple):
     fault: str = ""
 
 
-Thinker: TypeAlias = Worker[Thought, Answer]
+class Wondering(NamedTuple):
+    """A decision of which somebody wants to know what would be good."""
+
+    setup: TableSetup  # without its key
+    seat: Seat
+    view: bytes  # as the person in that seat gets it
+    legal: tuple[str, ...]
+
+
+class Promise(NamedTuple):
+    """A move and what it promises."""
+
+    move: str
+    plan: tuple[str, ...]  # how the turn goes on, the move included
+    points: float  # to be expected at the end of the game
+    error: float
+    behind: float  # the best move
+
+
+class Advised(NamedTuple):
+    """The best moves, and why the first is the best: `agents.hints.Why` says what each part means."""
+
+    moves: tuple[Promise, ...]
+    tries: int  # of each move
+    key: str
+    ties: int
+    tied: str
+    left: int
+    other: str
+    ahead: float
+    doubt: float
+    gains: tuple[tuple[str, float], ...]
+    losses: tuple[tuple[str, float], ...]
+    rest: float
+    is_sure: bool
+
+
+class CannotThink(FarmsteadError):
+    """No process could be found that thinks about it to the end."""
+
+
+Task: TypeAlias = Thought | Wondering
+Outcome: TypeAlias = Answer | Advised
+Thinker: TypeAlias = Worker[Task, Outcome]
 
 
 def thought_of(setup: TableSetup, position: Position, level: int, seed: int) -> Thought:
@@ -60,6 +105,13 @@ def thought_of(setup: TableSetup, position: Position, level: int, seed: int) -> 
         msgspec.json.encode(position.view),
         position.legal,
     )
+
+
+def wondering_at(setup: TableSetup, position: Position) -> Wondering:
+    """What somebody wonders about in a position that their seat was given."""
+    assert position.seat is not None
+    view = msgspec.json.encode(position.view)
+    return Wondering(structs.replace(setup, key=b""), position.seat, view, position.legal)
 
 
 @final
@@ -83,20 +135,34 @@ class Thinkers:
 
     async def think(self, thought: Thought) -> Answer:
         """The answer, in any case; whoever is cancelled meanwhile lets it go."""
+        try:
+            found = await self._outcome(thought)
+        except CannotThink as error:
+            return Answer(thought.legal[0], str(error))
+        assert isinstance(found, Answer)
+        return found
+
+    async def advise(self, wondering: Wondering) -> Advised:
+        """What would be good; CannotThink when that is not to be had."""
+        found = await self._outcome(wondering)
+        assert isinstance(found, Advised)
+        return found
+
+    async def _outcome(self, task: Task) -> Outcome:
         fault = ""
         for pause in PAUSES:
             await asyncio.sleep(pause)
             if self._closed:
                 break
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, thought)
+                return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, task)
             except WorkerLost as error:
                 fault = f"a process died {error.how}"
             except OSError as error:
                 fault = f"no process could be started: {error}"
             self.deaths += 1
             LOG.warning("A bot has to think again: %s", fault)
-        return Answer(thought.legal[0], fault or "the server was closed")
+        raise CannotThink(fault or "the server was closed")
 
     async def close(self) -> None:
         """End all, whatever they are thinking of."""
@@ -110,10 +176,10 @@ class Thinkers:
 
     # ---- in a thread -----------------------------------------------------------------------------------
 
-    def _ask(self, thought: Thought) -> Answer:
+    def _ask(self, task: Task) -> Outcome:
         thinker = self._one()
         try:
-            thinker.give(thought)
+            thinker.give(task)
             if not thinker.connection.poll(self._patience):
                 raise WorkerLost(f"after {self._patience:g} seconds without an answer")
             answer = thinker.answer()
@@ -145,9 +211,14 @@ class Thinkers:
 # ---- in the process --------------------------------------------------------------------------------------
 
 
-def begin() -> Callable[[Thought], Answer]:
+def begin() -> Callable[[Task], Outcome]:
     """A process begins with this."""
-    return answer_to
+    return outcome_of
+
+
+def outcome_of(task: Task) -> Outcome:
+    """A move, or advice."""
+    return answer_to(task) if isinstance(task, Thought) else advice_for(task)
 
 
 def answer_to(thought: Thought) -> Answer:
@@ -159,3 +230,23 @@ def answer_to(thought: Thought) -> Answer:
             return Answer(move, "; ".join([str(fault) for fault in agent.faults]))
     except Exception as error:  # whatever it is: the table waits for a move
         return Answer(thought.legal[0], f"{type(error).__name__}: {error}")
+
+
+def advice_for(wondering: Wondering) -> Advised:
+    """The best moves, from what the seat sees and from nothing else."""
+    game = wondering.setup.found_game()
+    seen = Seen(game, wondering.seat, json.loads(wondering.view), wondering.legal)
+    return advised(hint_for(seen, seconds=HINT_SECONDS))
+
+
+def advised(hint: Hint) -> Advised:
+    """A hint as it goes from process to process."""
+    why = hint.why
+    moves = [
+        Promise(each.move, tuple(each.plan), each.worth, each.spread, each.behind)
+        for each in [suggestion.advice for suggestion in hint.moves]
+    ]
+    return Advised(
+        tuple(moves), hint.tries, why.key, why.ties, why.tied, why.left, why.other, why.ahead, why.doubt,
+        why.gains, why.losses, why.rest, why.is_sure,
+    )  # fmt: skip

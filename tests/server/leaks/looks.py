@@ -9,7 +9,7 @@ from farmstead.engine.contract import Seat
 from farmstead.server.pages.files import files
 
 CHANNELS = (
-    *("page", "position", "news", "table", "lobby", "mine", "board", "menu"),
+    *("page", "position", "news", "table", "lobby", "mine", "board", "preview"),
     *("error", "export", "chat", "record", "me"),
 )
 NO_CODE = "A" * 32
@@ -34,9 +34,23 @@ def everything(code: str, seats: int, seat: Seat | None) -> list[Look]:
 def views_of(code: str, seat: Seat | None) -> Iterator[Look]:
     """What a seat sees, and a spectator: everybody may look as that."""
     its = "" if seat is None else f"&seat={seat}"
-    for what in ("board.svg?n=1", "board.txt?show=farm&of=1", "choice.svg?n=3"):
+    for what in (
+        "boards?n=1",
+        "boards?n=1&narrow=true",
+        "board.txt?show=farm&of=1",
+        "look?of=0",
+        "look?of=1",
+    ):
         yield Look("board", f"/t/{code}/{what}{its}")
-    yield Look("menu", f"/t/{code}/menu?n=4{its}")
+    for what in ("unfolded?chosen=die:curve&chosen=tile:17", "overlay?line=mountains", "symbols?n=1"):
+        yield Look("board", f"/t/{code}/{what}{its}")
+    for what in (
+        "preview?move=done",
+        "preview?move=take+house",
+        "why?part=building:hotel",
+        "why?part=hex:1,1",
+    ):
+        yield Look("preview", f"/t/{code}/{what}{its}")
     yield Look("position", f"/api/tables/{code}/position?words=true{its}")
     yield Look("news", f"/api/tables/{code}/news?since=0{its}")
 
@@ -61,8 +75,8 @@ def others(code: str, seats: int, seat: Seat | None) -> Iterator[Look]:
         if other != seat:
             for what in ("position", "news", "stream"):
                 yield Look("error", f"{table}/{what}?seat={other}")
-            for what in ("board.svg", "menu"):
-                yield Look("error", f"/t/{code}/{what}?seat={other}")
+            for what in ("boards?n=1", "look?of=0", "preview?move=done", "why?part=tile:17"):
+                yield Look("error", f"/t/{code}/{what}&seat={other}")
             yield Look("error", f"{table}/moves", a_move(other, 1, "done"))
             yield Look("error", f"{table}/undo", {"seat": other, "decision": 1})
 

@@ -20,14 +20,14 @@ from farmstead.server.house import House
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import LineOut, Look, TableOut
 from farmstead.server.news import News
-from farmstead.server.pages import board, views
+from farmstead.server.pages import paper, views
 from farmstead.server.store import people
 from farmstead.server.telling import Problem
 from tests.server.leaks.world import TABLE
 
 CHANNELS = (
     *("page", "position", "news", "table", "lobby", "stream"),
-    *("board", "menu", "error", "export", "chat", "record"),
+    *("board", "preview", "error", "export", "chat", "record"),
 )
 
 
@@ -78,11 +78,13 @@ class Planter:
     # ---- channels --------------------------------------------------------------------------------------
 
     def _in_page(self) -> None:
-        made = views.page
+        made = paper.page
 
-        def planted(template: str, context: Mapping[str, Any] | None = None, status: int = 200) -> Any:
+        def planted(
+            template: str, language: str, context: Mapping[str, Any] | None = None, status: int = 200
+        ) -> Any:
             data = {**(context or {}).get("data", {}), "coins": self.coins("page")}
-            return made(template, {**(context or {}), "data": data}, status)
+            return made(template, language, {**(context or {}), "data": data}, status)
 
         self._patch.setattr(views, "page", planted)
 
@@ -114,14 +116,12 @@ class Planter:
         self._replace_awaited(showing, "show_all", added)
 
     def _in_board(self) -> None:
-        def added(drawn: str) -> str:
-            return drawn.replace("</svg>", f"<desc>{self.coins('board')}</desc></svg>")
+        drawn = import_module("farmstead.server.pages.boards")  # the package calls something else so
+        self._replace(drawn, "boards_of", lambda found: structs.replace(found, question=self.coins("board")))
 
-        self._replace(board, "as_svg", added)
-
-    def _in_menu(self) -> None:
-        menus = import_module("farmstead.server.pages.menu")  # the package calls something else so
-        self._replace(menus, "menu_of", lambda menu: structs.replace(menu, question=self.coins("menu")))
+    def _in_preview(self) -> None:
+        previews = import_module("farmstead.server.pages.preview")
+        self._replace(previews, "why_not", lambda told: structs.replace(told, sentence=self.coins("preview")))
 
     def _in_error(self) -> None:
         def added(answer: tuple[int, Problem]) -> tuple[int, Problem]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from litestar import Request
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from farmstead.server.house import House
+from farmstead.server.languages import spoken
 from farmstead.server.limits import neighbourhood
 from farmstead.server.store import TableId
 from farmstead.server.visitors import Visitor
 
 TheHouse: TypeAlias = NamedDependency[House]
 TheVisitor: TypeAlias = NamedDependency[Visitor]
+TheLanguage: TypeAlias = NamedDependency[str]
+
+LANGUAGE_COOKIE: Final = "language"  # what somebody chose on a page; it says nothing else of them
+Lang = Annotated[
+    str, QueryParameter(name="lang", max_length=40, description="The language of all words, such as `fr`.")
+]
 
 COOKIE: Final = "farmstead"
 COOKIE_AGE: Final = 400 * 86_400  # seconds; browsers keep none longer
@@ -33,6 +40,18 @@ async def visitor_of(request: Request[Any, Any, Any], house: TheHouse) -> Visito
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = token.strip() if scheme.lower() == "bearer" else ""
     return await house.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+async def language_of(request: Request[Any, Any, Any], lang: Lang = "") -> str:
+    """The language that a request is to be answered in."""
+    return language_for(request)
+
+
+def language_for(request: Request[Any, Any, Any]) -> str:
+    """The same where nothing has been read of a request yet."""
+    chosen = [str(request.query_params.get("lang", "")), request.cookies.get(LANGUAGE_COOKIE, "")]
+    return spoken(chosen, request.headers.get("accept-language", ""))
 
 
 class At(NamedTuple):

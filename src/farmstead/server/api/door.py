@@ -16,6 +16,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from farmstead.server.languages import language_in
 from farmstead.server.refusals import Refused
 from farmstead.server.settings import Settings
 from farmstead.server.telling import problem_of
@@ -65,7 +66,7 @@ class Door:
         try:
             self.check(scope["method"], list(scope["headers"]))
         except Refused as error:
-            await refuse(outwards, error)
+            await refuse(outwards, error, language_in(list(scope["headers"])))
         else:
             await self._app(scope, receive, outwards)
 
@@ -123,8 +124,8 @@ def with_headers(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]
     return headers + HEADERS + ([] if NOT_KEPT[0] in kept else [NOT_KEPT])
 
 
-async def refuse(send: Send, error: Refused) -> None:
-    status, problem = problem_of(error, None)
+async def refuse(send: Send, error: Refused, language: str) -> None:
+    status, problem = problem_of(error, None, language)
     body = msgspec.json.encode(problem)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -8,8 +8,8 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
-from farmstead.server import playing, showing
-from farmstead.server.api.asking import TheTable
+from farmstead.server import hinting, playing, showing
+from farmstead.server.api.asking import TheLanguage, TheTable
 from farmstead.server.api.stream import NewsStream
 from farmstead.server.hub import Posted
 from farmstead.server.messages import (
@@ -18,6 +18,7 @@ from farmstead.server.messages import (
     Done,
     HandIn,
     Heard,
+    HintOut,
     Look,
     MoveIn,
     NewsOut,
@@ -29,6 +30,7 @@ from farmstead.server.telling import sentence_of
 
 # For which seat of yours; none: as a spectator.
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
+ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="The last entry you have heard of.")]
 
 
@@ -39,17 +41,29 @@ class PlayController(Controller):
     tags = ("playing",)
 
     @get("/position", summary="What you may see")
-    async def position(self, at: TheTable, of_seat: OfSeat = None, words: FromQuery[bool] = False) -> Look:
+    async def position(
+        self, at: TheTable, language: TheLanguage, of_seat: OfSeat = None, words: FromQuery[bool] = False
+    ) -> Look:
         """The view of one of your seats with its legal moves, or a spectator's."""
-        return await playing.look(*at, of_seat, words)
+        return await playing.look(*at, of_seat, words, language)
 
     @get("/news", summary="What has happened")
-    async def news(self, at: TheTable, of_seat: OfSeat = None, since: Since = 0) -> NewsOut:
+    async def news(
+        self, at: TheTable, language: TheLanguage, of_seat: OfSeat = None, since: Since = 0
+    ) -> NewsOut:
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
         found = await playing.news(*at, of_seat, since)
         game = await at.house.hub.game(at.table)
         names = await showing.seat_names(at.house, at.table)
-        return NewsOut(tuple([Heard(news, tuple(sentence_of(news, game, names))) for news in found]))
+        heard = [Heard(news, tuple(sentence_of(news, game, names, language))) for news in found]
+        return NewsOut(tuple(heard))
+
+    @get("/hint", summary="What would be good")
+    async def hint(self, at: TheTable, language: TheLanguage, of_seat: ForSeat) -> HintOut:
+        """The best moves for a seat of yours that is to decide, with what they promise; only where the table
+        allows hints. It takes a second or two, and the others are not told.
+        """
+        return await hinting.hint(*at, of_seat, language)
 
     # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/stream", summary="What happens from now on", media_type="text/event-stream")
@@ -57,6 +71,7 @@ class PlayController(Controller):
         self,
         request: Request[Any, Any, Any],
         at: TheTable,
+        language: TheLanguage,
         of_seat: OfSeat = None,
         words: FromQuery[bool] = False,
     ) -> Response[None]:
@@ -72,7 +87,7 @@ class PlayController(Controller):
             if error.refusal.key != "news_ahead":
                 raise
             stream = await playing.listen(*at, of_seat, None)
-        return NewsStream(*at, stream, words)
+        return NewsStream(*at, stream, words, language)
 
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
     async def record(self, at: TheTable) -> str:

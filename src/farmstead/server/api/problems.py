@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
+from farmstead.server.api.asking import language_for
 from farmstead.server.hub import Aside
 from farmstead.server.refusals import Refused
 from farmstead.server.telling import Problem, problem_of
@@ -21,7 +22,7 @@ LOG: Final = logging.getLogger(__name__)
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """For every exception there is; the unknown ones are logged and told to nobody."""
     refused = _of_framework(request, error)
-    status, problem = problem_of(refused or error, _game_of(error))
+    status, problem = problem_of(refused or error, _game_of(error), language_for(request))
     if status == 500:
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
         LOG.error("A request failed: %s %s", request.method, where, exc_info=error)

@@ -38,13 +38,16 @@ _ENCODER: Final = msgspec.json.Encoder()
 class NewsStream(Response[None]):
     """The answer to somebody who listens. It takes as long as they do."""
 
-    def __init__(self, house: House, visitor: Visitor, table: TableId, stream: Stream, words: bool) -> None:
+    def __init__(
+        self, house: House, visitor: Visitor, table: TableId, stream: Stream, words: bool, language: str
+    ) -> None:
         super().__init__(None, media_type="text/event-stream")
         self._house = house
         self._visitor = visitor
         self._table = table
         self._stream = stream
         self._words = words
+        self._language = language
         self._was_waiting = True  # people may have sat down since their names were asked for
         self._game = ""
         self._names: list[str] = []
@@ -121,12 +124,12 @@ class NewsStream(Response[None]):
             yield event(notice, b"{}")
 
     def _news(self, news: News) -> bytes:
-        heard = Heard(news, tuple(sentence_of(news, self._game, self._names)))
+        heard = Heard(news, tuple(sentence_of(news, self._game, self._names, self._language)))
         return event("news", _ENCODER.encode(heard), news.number)
 
     def _position(self) -> bytes:
         position = self._stream.position()
-        look = seen(self._house, self._table, position, self._game if self._words else "")
+        look = seen(self._house, self._table, position, self._game if self._words else "", self._language)
         return event("position", _ENCODER.encode(look), self._stream.number)  # the last entry that was told
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:

@@ -54,14 +54,15 @@ class TablesController(Controller):
     async def lobby(self, house: TheHouse, visitor: TheVisitor, before: Before = None) -> Tables:
         """Public tables that wait for players or are being played, newest first."""
         house.limits.spend("read", visitor.whom, "look")
-        return await _page(house, visitor, await house.store.tables.public(before=before, most=PAGE))
+        rows = await house.store.tables.public(before=before, most=PAGE)
+        return _page(rows, await showing.show_all(house, visitor, rows))
 
     @get("/mine", summary="Your tables")
     async def mine(self, house: TheHouse, visitor: TheVisitor, before: Before = None) -> Tables:
-        """Those you sit at or have made, newest first."""
+        """Those you sit at or have made, newest first; `to_act` says who is waited for."""
         house.limits.spend("read", visitor.whom, "look")
-        found = await house.store.tables.of_player(visitor.who().id, before, PAGE)
-        return await _page(house, visitor, found)
+        rows = await house.store.tables.of_player(visitor.who().id, before, PAGE)
+        return _page(rows, await showing.show_mine(house, visitor, rows))
 
     @get("/{code:str}", summary="One table")
     async def see(self, at: TheTable) -> TableOut:
@@ -147,6 +148,5 @@ class TablesController(Controller):
         return NewTableOut(await showing.show(at.house, at.visitor, made.table), made.invitations)
 
 
-async def _page(house: TheHouse, visitor: TheVisitor, rows: list[Table]) -> Tables:
-    shown = await showing.show_all(house, visitor, rows)
+def _page(rows: list[Table], shown: list[TableOut]) -> Tables:
     return Tables(tuple(shown), rows[-1].id if len(rows) == PAGE else None)

@@ -9,18 +9,21 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template.config import TemplateConfig
 from litestar.types import ControllerRouterHandler
 
-from farmstead.server.pages.board import board_svg, board_text, choice_svg
+from farmstead.server.pages.board import board_text
+from farmstead.server.pages.boards import boards, look, overlay, symbols, unfolded
 from farmstead.server.pages.files import static_file
-from farmstead.server.pages.menu import menu
+from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
-from farmstead.server.pages.views import api, astray, lobby, table
+from farmstead.server.pages.rulebook import rules, rules_of
+from farmstead.server.pages.views import api, astray, home, new, table
 
 __all__ = ["answer_anybody", "page_handlers", "template_config"]
 
 
 def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
-    return [lobby, table, api, menu, board_svg, board_text, choice_svg, static_file, astray]
+    shown = [boards, look, unfolded, overlay, symbols, preview, why, board_text]
+    return [home, new, rules, rules_of, table, api, *shown, static_file, astray]
 
 
 def template_config() -> TemplateConfig[JinjaTemplateEngine]:

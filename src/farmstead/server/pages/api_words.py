@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from farmstead.server.pages.sayings import sayings
+from farmstead.server.pages.sayings import PROGRAM, sayings
 
 Part: TypeAlias = Mapping[str, Any]  # a piece of the document; `Any`: whatever JSON can say
 METHODS: Final = ("get", "post", "put", "patch", "delete")
@@ -126,7 +126,7 @@ def _written(value: object) -> str:
 
 def kind_of(part: Part) -> Kind:
     """What a piece of the document describes, in words."""
-    say = sayings()
+    say = sayings(file=PROGRAM)
     if "$ref" in part:
         name = str(part["$ref"]).rpartition("/")[2]
         return Kind(name, name)
@@ -143,7 +143,7 @@ def kind_of(part: Part) -> Kind:
 
 
 def _plain(part: Part, sort: str) -> Kind:
-    say = sayings()
+    say = sayings(file=PROGRAM)
     if sort == "array" and part.get("items"):
         inside = kind_of(part["items"])
         return Kind(say("program.list_of", kind=inside.text), inside.message)
@@ -154,7 +154,7 @@ def _plain(part: Part, sort: str) -> Kind:
 
 
 def _limited(kind: Kind, part: Part) -> Kind:
-    say = sayings()
+    say = sayings(file=PROGRAM)
     found = [
         say(f"program.{ours}", number=_number(part[theirs])) for theirs, ours in LIMITS if theirs in part
     ]
@@ -169,4 +169,6 @@ def _number(value: float) -> str:
 
 def _joined(kinds: list[Kind]) -> Kind:
     message = next((kind.message for kind in kinds if kind.message), "")
-    return Kind(sayings()("program.or").join(dict.fromkeys([kind.text for kind in kinds])), message)
+    return Kind(
+        sayings(file=PROGRAM)("program.or").join(dict.fromkeys([kind.text for kind in kinds])), message
+    )

@@ -11,6 +11,9 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from farmstead.render.ink import state_sheet
+from farmstead.server.pages.packing import packed
+
 KINDS: Final = {
     "css": "text/css",
     "js": "text/javascript",
@@ -31,6 +34,7 @@ def files() -> dict[str, File]:
     """All there are, by name; read once."""
     folder = resources.files("farmstead.server.pages").joinpath("static")
     found = {path.name: path.read_bytes() for path in folder.iterdir() if _kind(path.name)}
+    found["pictures.css"] = state_sheet().encode()  # how the parts of pictures look when they can be chosen
     return {
         name: File(_kind(name), data, f'"{sha256(data).hexdigest()[:32]}"') for name, data in found.items()
     }
@@ -50,7 +54,7 @@ def static_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Respons
     headers = {"etag": file.tag, "cache-control": "no-cache"}
     if file.tag in [tag.strip().removeprefix("W/") for tag in _known(request)]:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    return Response(file.data, headers=headers, media_type=file.kind)
+    return packed(request, file.data, file.kind, headers)
 
 
 def _known(request: Request[Any, Any, Any]) -> list[str]:

@@ -7,8 +7,9 @@ from typing import Any, Final
 from litestar import Request, Response
 from litestar.response import Template
 
+from farmstead.server.api.asking import language_for
 from farmstead.server.api.problems import answer
-from farmstead.server.pages.views import page
+from farmstead.server.pages.paper import page
 
 HTML: Final = "text/html"
 LOOKING: Final = ("GET", "HEAD")
@@ -21,7 +22,7 @@ def answer_anybody(request: Request[Any, Any, Any], error: Exception) -> Respons
     if not _is_for_people(request):
         return told
     status = told.status_code or 500
-    found = page("problem.html", {"status": status, "problem": told.content}, status)
+    found = page("problem.html", language_for(request), {"status": status, "problem": told.content}, status)
     found.headers.update(told.headers)
     return found
 

@@ -10,20 +10,25 @@ from farmstead.engine.contract import Arg
 from farmstead.render.words import LANGUAGE, vocabulary, words_for
 
 PAGES: Final = "pages"  # the file of words that are the pages' own
+PROGRAM: Final = "program"  # those of the page for programs, which is in English
 
 
 @final
 class Sayings:
     """What the pages say in one language."""
 
-    def __init__(self, language: str = LANGUAGE) -> None:
-        self._words = words_for(PAGES, language)
-        self._tables = vocabulary(PAGES, language)
+    def __init__(self, language: str = LANGUAGE, file: str = PAGES) -> None:
+        self._words = words_for(file, language)
+        self._tables = vocabulary(file, language)
 
     def __call__(self, key: str, **fields: Arg) -> str:
         """A text by table and key, such as `lobby.title`."""
         table, _, name = key.partition(".")
         return self._words.say(table, name, **fields)
+
+    def value(self, switch: str, value: str) -> str:
+        """What a switch stands at, such as `costs nothing`."""
+        return self._words.say("switch_value", switch, value=value)
 
     def some(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
         """Whole tables as they are, for a script. `Any`: texts, or texts by the value of a field."""
@@ -31,6 +36,6 @@ class Sayings:
 
 
 @cache
-def sayings(language: str = LANGUAGE) -> Sayings:
+def sayings(language: str = LANGUAGE, file: str = PAGES) -> Sayings:
     """The texts in one language, read once."""
-    return Sayings(language)
+    return Sayings(language, file)

@@ -2,54 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
-import msgspec
 from litestar import Request, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from farmstead.render.words import LANGUAGE
-from farmstead.server import showing
-from farmstead.server.api.asking import TheTable
+from farmstead.server.api.asking import TheLanguage, TheTable
 from farmstead.server.pages.api_words import endpoints, messages
-from farmstead.server.pages.sayings import sayings
+from farmstead.server.pages.language import games_in
+from farmstead.server.pages.paper import page
+from farmstead.server.pages.rulebook import paragraphs_of_switches
+from farmstead.server.pages.sayings import PROGRAM, sayings
 
-LOBBY: Final = ("page", "lobby", "game", "level", "making", "switch", "switch_value", "sitting", "yours")
+HOME: Final = ("page", "lobby", "yours")
+NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
 TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
+    "missing", "tray", "settings", "keys",
 )  # fmt: skip
 
 
-def page(template: str, context: Mapping[str, Any] | None = None, status: int = 200) -> Template:
-    """A page with the texts that it needs. `Any`: whatever a template can show."""
-    say = sayings()
-    shown = {"say": say, "language": LANGUAGE, "words": {}, **(context or {})}
-    return Template(template_name=template, context=shown, status_code=status)
-
-
 @get("/", include_in_schema=False)
-async def lobby() -> Template:
-    """Where people say who they are, begin and find games."""
-    data = {"games": msgspec.to_builtins(showing.games())}
-    return page("lobby.html", {"words": sayings().some(LOBBY), "data": data})
+async def home(language: TheLanguage) -> Template:
+    """Where people begin and find games."""
+    games = games_in(language)
+    shown = {"words": sayings(language).some(HOME), "data": {"games": games}, "games": games}
+    return page("lobby.html", language, shown)
+
+
+@get("/new", include_in_schema=False)
+async def new(language: TheLanguage) -> Template:
+    """Where a table is set up, with every choice there is."""
+    data = {"games": games_in(language), "rules": paragraphs_of_switches()}
+    return page("lobby_new.html", language, {"words": sayings(language).some(NEW), "data": data})
 
 
 @get("/t/{code:str}", include_in_schema=False)
-async def table(at: TheTable, code: FromPath[str]) -> Template:
+async def table(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Template:
     """One table; Refused where there is none. All that happens there comes by the API."""
-    data = {"code": code, "games": msgspec.to_builtins(showing.games())}
-    return page("table.html", {"words": sayings().some(TABLE), "data": data})
+    data = {"code": code, "games": games_in(language)}
+    return page("table.html", language, {"words": sayings(language).some(TABLE), "data": data})
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
 @get("/api", include_in_schema=False, sync_to_thread=False)
-def api(request: Request[Any, Any, Any]) -> Template:
-    """The API in words."""
+def api(request: Request[Any, Any, Any], language: TheLanguage) -> Template:
+    """The API in words: in English, as its own are."""
     schema = request.app.openapi_schema.to_schema()
-    return page("api.html", {"groups": endpoints(schema), "messages": messages(schema)})
+    shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema), "messages": messages(schema)}
+    return page("api.html", language, shown)
 
 
 @get("/{rest:path}", include_in_schema=False, sync_to_thread=False)

@@ -50,7 +50,7 @@ export class Chat {
       fill($("chat-body"), el("p", { class: "note" }, say("talk.muted")));
       return;
     }
-    const list = el("ol", { id: "chat-lines", role: "log", tabindex: 0, "aria-labelledby": "chat-title" });
+    const list = el("ol", { id: "chat-lines", "aria-live": "polite", tabindex: 0, "aria-labelledby": "chat-title" });
     fill($("chat-body"), list, this.mine && this.form());
     this.draw();
   }

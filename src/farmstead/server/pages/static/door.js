@@ -20,9 +20,9 @@ export function closedDoor(state, sentence, { api, attempt, refresh }) {
     await become(name.value);
     await post(`${api}/seats/${seat}`, { invitation });
     history.replaceState(null, "", location.pathname);
-    fill($("menu"));
+    fill($("deeds"));
     await refresh();
   };
   const press = button(say("sitting.sit_named", { number: seat + 1 }), () => attempt(sit));
-  fill($("menu"), el("div", { class: "stack" }, el("label", { for: "door-name" }, say("sitting.your_name")), name, press));
+  fill($("deeds"), el("div", { class: "stack" }, el("label", { for: "door-name" }, say("sitting.your_name")), name, press));
 }

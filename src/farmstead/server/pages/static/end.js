@@ -10,9 +10,9 @@ import { say } from "./words.js";
  * @param {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>}} deeds
  */
 export function showEnd(state, { api, attempt }) {
-  const { table, look, menu } = state;
+  const { table, look, found } = state;
   const { lines, places } = look.position;
-  const key = JSON.stringify([look.position.number, table.rematch, menu.verdict]);
+  const key = JSON.stringify([look.position.number, table.rematch, found.verdict]);
   if (!lines.length || $("end-body").dataset.key === key) return;
   $("end-body").dataset.key = key;
   const mine = table.seats.some((/** @type {any} */ seat) => seat.mine);
@@ -25,17 +25,39 @@ export function showEnd(state, { api, attempt }) {
     });
   fill(
     $("end-body"),
-    ...headline(table, lines, places, menu.verdict).map((sentence, n) => el("p", { class: n ? "" : "headline" }, sentence)),
-    el("div", { class: "scroll", tabindex: 0 }, scores(table, lines, places, menu.lines)),
+    ...headline(table, lines, places, found.verdict).map((sentence, n) => el("p", { class: n ? "" : "headline" }, sentence)),
+    el("div", { class: "scroll", tabindex: 0 }, scores(table, lines, places, Object.fromEntries(found.lines.map((/** @type {any} */ each) => [each.key, each.words])))),
     look.position.marked && el("p", { class: "note" }, say("playing.marked")),
     el(
       "div",
       { class: "row wrap" },
       mine && button(say(table.rematch ? "end.join_again" : "end.again"), again),
       el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
+      shareButton(table, headline(table, lines, places, found.verdict)),
       el("a", { class: "button quiet", href: "/" }, say("end.lobby")),
     ),
   );
+}
+
+/**
+ * @param {any} table
+ * @param {string[]} sentences
+ */
+function shareButton(table, sentences) {
+  const text = `${table.title}: ${sentences.join(" ")}`;
+  const url = `${location.origin}/t/${table.code}`;
+  const press = button(say("end.share_text"), async () => {
+    try {
+      if (navigator.share) await navigator.share({ title: table.title, text, url });
+      else {
+        await navigator.clipboard.writeText(`${text} ${url}`);
+        press.textContent = say("end.shared");
+      }
+    } catch {
+      // somebody thought better of it, or the browser does not allow it
+    }
+  }, { class: "quiet" });
+  return press;
 }
 
 /** @param {number} points */

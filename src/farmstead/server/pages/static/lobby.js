@@ -1,14 +1,11 @@
-// The lobby: who you are, games to begin, games to go on with, tables of others, and what is yours.
+// The home page: games to begin, games to go on with, tables of others, and what is yours.
 
 import { ask, become, get } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
-import { listing } from "./listing.js";
-import { makingForm } from "./making.js";
-import { gameCard } from "./play_now.js";
+import { listMine, listNothing, listPublic } from "./listing.js";
+import { playable } from "./play_now.js";
 import { given, say } from "./words.js";
 import { yours } from "./yours.js";
-
-const GAMES = given("data").games;
 
 /** @param {unknown} error */
 function trouble(error) {
@@ -31,43 +28,54 @@ async function attempt(deed) {
 }
 
 /**
- * Make a table as somebody wishes it, and go there.
+ * Make a table, and go there.
  * @param {object} wish
  */
 async function make(wish) {
-  await become($("name").value);
-  const made = await ask("POST", "/api/tables", wish);
-  const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
-  sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
-  location.assign(`/t/${made.table.code}`);
+  await become("");
+  const { table } = await ask("POST", "/api/tables", wish);
+  location.assign(`/t/${table.code}`);
 }
 
 /** @param {string | null} name */
 function greet(name) {
-  $("hello").textContent = name ? say("lobby.hello", { name }) : say("lobby.first");
-  $("name-button").textContent = say(name ? "lobby.rename" : "lobby.say_name");
+  const press = $("whoami");
+  press.textContent = name ?? say("lobby.who_am_i");
+  press.setAttribute("aria-label", name ? say("lobby.named", { name }) : say("lobby.unnamed"));
+  press.hidden = false;
   $("name").value = name ?? "";
-  $("mine").hidden = $("yours").hidden = !name;
+  $("yours").hidden = !name;
 }
 
 async function refresh() {
   const { name } = await get("/api/me");
   greet(name);
-  await listing("public", "/api/tables");
-  if (name) {
-    await listing("mine", "/api/tables/mine");
-    await yours(attempt, refresh);
-  }
+  const played = name ? await listMine() : listNothing();
+  document.body.classList.toggle("has-tables", played > 0);
+  await listPublic();
+  if (name) await yours(attempt, refresh);
 }
 
-$("name-form").addEventListener("submit", (/** @type {Event} */ event) => {
-  event.preventDefault();
-  attempt(async () => {
-    await become($("name").value);
-    await refresh();
+function naming() {
+  const dialog = $("naming");
+  $("whoami").addEventListener("click", () => {
+    fill($("name-trouble"));
+    dialog.showModal();
   });
-});
-fill($("games"), ...GAMES.map((/** @type {any} */ game) => gameCard(game, (wish) => attempt(() => make(wish)))));
-makingForm($("making-form"), GAMES, (wish) => attempt(() => make(wish)));
+  $("name-close").addEventListener("click", () => dialog.close());
+  $("name-form").addEventListener("submit", async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await become($("name").value);
+      dialog.close();
+      await attempt(refresh);
+    } catch (error) {
+      fill($("name-trouble"), el("p", {}, error instanceof Error ? error.message : String(error)));
+    }
+  });
+}
+
+naming();
+for (const game of given("data").games) playable(game, (wish) => attempt(() => make(wish)));
 addEventListener("pageshow", (event) => event.persisted && attempt(refresh)); // come back to by the back button
 attempt(refresh);

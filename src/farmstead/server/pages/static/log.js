@@ -62,6 +62,12 @@ export class Log {
     }
   }
 
+  /** The last thing that happened, in words. */
+  latest() {
+    const entries = [...this.heard.values()].sort((a, b) => a.news.number - b.news.number);
+    return entries.at(-1)?.words.join(" ") ?? "";
+  }
+
   /** The last entry before which none is missing. */
   complete() {
     let number = 0;

@@ -1,39 +1,47 @@
-// One click to play: a card for each game.
+// One click to play: the buttons of a game's card.
 
-import { button, el, select } from "./dom.js";
-import { all, say } from "./words.js";
+import { say } from "./words.js";
 
-const USUAL_LEVEL = 2;
-
-/** @param {any} game */
-export function levels(game) {
-  return game.levels.map((/** @type {any} */ each) => [each.level, say("lobby.level", { ...each, how: all("level")[each.level] ?? "" })]);
+/**
+ * Wake the buttons of a card.
+ * @param {any} game
+ * @param {(wish: object) => Promise<void>} make
+ */
+export function playable(game, make) {
+  const card = /** @type {HTMLElement} */ (document.querySelector(`[data-game="${game.name}"]`));
+  const value = (/** @type {string} */ part) => Number(/** @type {HTMLSelectElement} */ (card.querySelector(part)).value);
+  const others = (/** @type {object} */ who) => Array.from({ length: value(".count") }, () => who);
+  /** @type {[string, () => object[]][]} */
+  const ways = [
+    [".now", () => others({ who: "bot", level: value(".level") })],
+    [".alone", () => []],
+    [".friends", () => others({ who: "open" })],
+  ];
+  const level = /** @type {HTMLSelectElement} */ (card.querySelector(".level"));
+  const tell = () => (/** @type {HTMLElement} */ (card.querySelector(".how")).textContent = game.levels[level.selectedIndex].how);
+  level.addEventListener("change", tell);
+  tell(); // a browser may remember another choice
+  for (const [part, seats] of ways) {
+    const press = /** @type {HTMLButtonElement | null} */ (card.querySelector(part));
+    if (!press) continue;
+    press.disabled = false;
+    press.addEventListener("click", () => pressed(press, () => make({ game: game.name, seats: [{ who: "me" }, ...seats()] })));
+  }
 }
 
 /**
- * @param {any} game
- * @param {(wish: object) => void} make
+ * Once, and not again before it is done.
+ * @param {HTMLButtonElement} press
+ * @param {() => Promise<void>} deed
  */
-export function gameCard(game, make) {
-  const counts = Array.from({ length: game.most - Math.max(game.fewest, 1) + 1 }, (_, n) => n + Math.max(game.fewest, 1) - 1);
-  const usual = counts.includes(1) ? 1 : counts[0];
-  const count = select(counts.map((n) => [n, say("lobby.opponents", { count: n })]), usual, { id: `count-${game.name}` });
-  const level = select(levels(game), USUAL_LEVEL, { id: `level-${game.name}` });
-  count.addEventListener("change", () => (level.disabled = count.value === "0"));
-  const play = () => {
-    const bots = Array.from({ length: Number(count.value) }, () => ({ who: "bot", level: Number(level.value) }));
-    make({ game: game.name, seats: [{ who: "me" }, ...bots] });
-  };
-  return el(
-    "section",
-    { class: "card ruled game", "aria-labelledby": `title-${game.name}` },
-    el("h2", { id: `title-${game.name}` }, game.title),
-    el("p", { class: "note" }, say("lobby.players", { fewest: game.fewest, most: game.most })),
-    el("p", { class: "about" }, say("game.about", { game: game.name })),
-    el("label", { for: count.id }, say("lobby.how_many")),
-    count,
-    el("label", { for: level.id }, say("lobby.strength")),
-    level,
-    button(say("lobby.now"), play, { "aria-describedby": `title-${game.name}` }),
-  );
+async function pressed(press, deed) {
+  const words = press.textContent;
+  press.disabled = true;
+  press.textContent = say("lobby.opening");
+  try {
+    await deed();
+  } finally {
+    press.disabled = false;
+    press.textContent = words;
+  }
 }

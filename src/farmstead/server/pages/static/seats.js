@@ -2,6 +2,7 @@
 
 import { ask, become, post } from "./api.js";
 import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
+import { factList } from "./ledger.js";
 import { seatName } from "./naming.js";
 import { say } from "./words.js";
 
@@ -12,6 +13,7 @@ import { say } from "./words.js";
  * @property {(deed: () => Promise<void>) => Promise<void>} attempt
  * @property {() => Promise<void>} refresh
  * @property {{tick: () => void}} clocks
+ * @property {(seat: number) => void} look looks at a seat's board
  */
 
 /**
@@ -25,11 +27,27 @@ export function showSeats(state, tools) {
   if ($("seats").dataset.key === key) return;
   $("seats").dataset.key = key;
   const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value;
+  const pictures = new Map([...document.querySelectorAll("[data-seat-picture]")].map((each) => [each.getAttribute("data-seat-picture"), each]));
   fill($("seats"), ...table.seats.map((/** @type {any} */ seat) => row(seat, state, tools)));
+  for (const each of $("seats").querySelectorAll("[data-seat-picture]")) each.append(...(pictures.get(each.getAttribute("data-seat-picture"))?.querySelectorAll(".picture") ?? []));
   fill($("invited"), ...before(state, typed));
-  fill($("links"), ...links(table, tools));
+  fill($("links"), ...(table.phase === "waiting" ? links(table, tools) : []));
   fill($("house"), ...house(state, tools));
   tools.clocks.tick();
+}
+
+/**
+ * What each seat has.
+ * @param {import("./table.js").State} state
+ */
+export function showFacts({ found }) {
+  for (const each of document.querySelectorAll("[data-facts]")) {
+    const facts = found?.facts[Number(each.getAttribute("data-facts"))] ?? [];
+    const key = JSON.stringify(facts);
+    if (each.getAttribute("data-key") === key) continue;
+    each.setAttribute("data-key", key);
+    each.replaceChildren(factList(facts));
+  }
 }
 
 /** @param {string} code */
@@ -64,21 +82,23 @@ function row(seat, state, tools) {
   return el(
     "li",
     { class: deciding ? "deciding" : "" },
-    el("span", { class: `chip seat${seat.seat + 1}`, "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
-    el("div", {}, el("strong", {}, who(seat, tools.games)), el("span", { class: "note" }, notes.join(", ")), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
+    el("span", { class: `chip seat${seat.seat + 1}`, role: "img", "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
+    el("div", {}, el("strong", {}, who(seat, tools.games, table.phase !== "waiting")), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
     ...deeds(seat, state, tools),
+    table.phase !== "waiting" && el("button", { type: "button", class: "look", "data-seat-picture": seat.seat, "aria-label": say("board.look", { name: seatName(table, seat.seat) }), onclick: () => tools.look(seat.seat) }, el("span", { class: "look-words" }, say("board.look_short"))),
   );
 }
 
 /**
  * @param {any} seat
  * @param {any[]} games
+ * @param {boolean} brief
  */
-function who(seat, games) {
+function who(seat, games, brief) {
   if (!seat.how) return say(seat.invited ? (seat.for_me ? "sitting.invited" : "sitting.reserved") : "sitting.free");
   if (seat.how === "bot") {
     const level = games[0].levels.find((/** @type {any} */ each) => each.level === seat.level);
-    return say("sitting.bot", { name: level?.name ?? "", level: seat.level });
+    return say(brief ? "sitting.bot_short" : "sitting.bot", { name: level?.name ?? "", level: seat.level });
   }
   return seat.name || say(seat.how === "client" ? "sitting.program" : "sitting.unnamed");
 }
@@ -172,7 +192,8 @@ function links(table, { api, attempt, refresh }) {
  * @param {import("./table.js").State} state
  * @param {Tools} tools
  */
-function house({ table }, { api, games, attempt, refresh }) {
+function house({ table }, tools) {
+  const { api, games, attempt, refresh } = tools;
   const parts = [];
   if (table.owner && table.phase === "waiting") {
     const game = games.find((each) => each.name === table.game);
@@ -189,6 +210,7 @@ function house({ table }, { api, games, attempt, refresh }) {
       "details",
       { class: "settings" },
       el("summary", {}, say("sitting.settings")),
+      ...(table.phase === "waiting" ? [] : links(table, tools)),
       el("p", { class: "note" }, say("sitting.rules", { switches: table.switches.join(", ") })),
       el("p", { class: "note" }, say("sitting.clock", { time: say("making.clock_for", { seconds: table.clock }) })),
       ...(table.owner ? flags(table, api, attempt, refresh) : []),

@@ -27,6 +27,16 @@ export class Stream {
     /** @type {number | null} */
     this.seat = null;
     this.open_ = false;
+    window.addEventListener("offline", () => this.open_ && this.listener.connected(false));
+    window.addEventListener("online", () => this.again());
+  }
+
+  /** The network is back: a stream from before may be dead without knowing it. */
+  again() {
+    if (!this.open_) return;
+    this.tries += 1;
+    this.source?.close();
+    this.connect();
   }
 
   isOpen() {

@@ -1,23 +1,35 @@
 // One table. The stream tells what happens; everything shown is drawn from the last things it said.
 
+import { also } from "./also.js";
 import { Refusal, get, post } from "./api.js";
-import { Board } from "./board.js";
+import { Boards, fetched } from "./boards.js";
 import { Chat } from "./chat.js";
+import { Choosing, choiceOf } from "./choosing.js";
 import { Clocks } from "./clocks.js";
-import { $, button, confirmed, el, fill } from "./dom.js";
+import { $, button, el, fill } from "./dom.js";
 import { closedDoor } from "./door.js";
 import { showEnd } from "./end.js";
 import { showHand } from "./hand.js";
+import { showHeading } from "./heading.js";
+import { keys, markTabs, tabs } from "./keys.js";
+import { kept } from "./kept.js";
+import { showLedger } from "./ledger.js";
 import { Log } from "./log.js";
-import { MenuPanel } from "./menu.js";
-import { namesOf, seatName } from "./naming.js";
-import { showSeats } from "./seats.js";
+import { namesOf } from "./naming.js";
+import { Others } from "./others.js";
+import { Parts } from "./parts.js";
+import { show } from "./picture.js";
+import { showFacts, showSeats } from "./seats.js";
+import { openSettings, settings, tellTurn } from "./settings.js";
+import { Stage } from "./stage.js";
 import { Stream } from "./stream.js";
+import { Tray } from "./tray.js";
 import { given, say } from "./words.js";
 
 const { code: CODE, games: GAMES } = given("data");
 const API = `/api/tables/${CODE}`;
 const POLL = 5000; // milliseconds, for somebody who may not listen
+const DWELL = 180; // milliseconds after which somebody means what they point at
 
 /**
  * All that the page knows.
@@ -26,16 +38,20 @@ const POLL = 5000; // milliseconds, for somebody who may not listen
  * @property {any} table
  * @property {number | null} seat the seat whose side is shown; none: what everybody may see
  * @property {any} look the last position
- * @property {any} menu what is asked there
+ * @property {any} found its boards, and what may be done on them
  */
 
 /** @type {State} */
-const state = { me: null, table: null, seat: null, look: null, menu: null };
+const state = { me: null, table: null, seat: null, look: null, found: null };
 const log = new Log(API);
 const chat = new Chat(API, attempt);
-const board = new Board(CODE);
 const clocks = new Clocks();
-const menu = new MenuPanel(CODE, (move) => attempt(() => send(move)));
+const choosing = new Choosing();
+const boards = new Boards(CODE, () => askBoards());
+const others = new Others(CODE, () => state);
+const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => send(moves)), changed: () => drawParts() });
+const parts = new Parts(choosing, { pick, hover });
+const stage = new Stage(() => tray.turn(1));
 const stream = new Stream(API, {
   news: (heard) => log.hear(heard),
   position: (look) => see(look),
@@ -44,9 +60,12 @@ const stream = new Stream(API, {
   end: (why) => ended(why),
   connected: (is) => ($("offline").hidden = is),
 });
-let asking = false; // the menu is being asked for
-let stale = false; // and has to be asked for once more
+let asking = false; // the boards are being asked for
+let stale = false; // and have to be asked for once more
+let sending = false; // moves of one choice are on their way
+let told = ""; // the decision that somebody has been told of
 let poll = 0;
+let dwell = 0;
 
 // ---- doing -------------------------------------------------------------------------------------------------
 
@@ -69,15 +88,18 @@ function trouble(sentence) {
   fill($("trouble"), el("div", { class: "notice" }, el("strong", {}, say("playing.not_done")), el("p", {}, sentence), dismiss));
 }
 
-/** @param {string} move */
-async function send(move) {
+/** @param {string[]} moves */
+async function send(moves) {
+  const { seat, found } = state;
+  sending = true;
   try {
-    await post(`${API}/moves`, { seat: state.seat, decision: state.menu.decision, move });
+    for (const [n, move] of moves.entries()) await post(`${API}/moves`, { seat, decision: found.decision + n, move });
   } catch (error) {
-    menu.free();
+    tray.free();
     throw error;
   } finally {
-    ask_menu(); // also when the answer was lost on its way
+    sending = false;
+    askBoards(); // also when the answer was lost on its way
   }
 }
 
@@ -85,6 +107,113 @@ async function send(move) {
 async function hand(seat) {
   await use(await post(`${API}/hand`, { seat }));
 }
+
+/** What would be good; asked for by hand, and told to nobody else. */
+async function hint() {
+  const { seat, found } = state;
+  fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
+  const told = await get(`${API}/hint?seat=${seat}`);
+  if (state.found?.decision !== found.decision || told.decision !== found.decision) return;
+  choosing.clear();
+  tray.hint = told;
+  draw();
+}
+
+/**
+ * @param {string} deed
+ * @param {object} body
+ */
+function at(deed, body) {
+  return () =>
+    attempt(async () => {
+      if (deed === "undo") tray.hold();
+      try {
+        await post(`${API}/${deed}`, body);
+      } finally {
+        tray.free();
+      }
+    });
+}
+
+// ---- choosing ----------------------------------------------------------------------------------------------
+
+function isOpen() {
+  return isAsked() && state.found?.decision === state.look.position.decision && !tray.busy;
+}
+
+/** @param {string} part */
+function pick(part) {
+  if (!state.found || state.seat === null) return;
+  if (!isOpen()) return;
+  tray.forget();
+  for (const each of document.querySelectorAll(".questioned")) each.classList.remove("questioned");
+  if (choosing.standing(part) === "closed") {
+    tray.explain(part);
+    return;
+  }
+  const selected = choosing.selected();
+  const again = selected?.parts.includes(part) ?? false;
+  if (again && selected?.ghost?.part === part && tray.turn(1)) return;
+  choosing.pick(part);
+  drawParts();
+  tray.draw();
+  const now = choosing.selected();
+  if (!kept.confirm && now && choosing.ways().length < 2) tray.make(now);
+}
+
+/**
+ * What is pointed at, or has the focus: its name, its ghost at once, and after a while what it would do.
+ * @param {string | null} part
+ */
+function hover(part) {
+  clearTimeout(dwell);
+  const named = part && document.querySelector(`[data-part="${CSS.escape(part)}"]`);
+  $("pointed").textContent = named ? (named.getAttribute("aria-label") ?? "") : "";
+  if (!isOpen()) return;
+  const selected = choosing.selected();
+  const would = part && choosing.isKnown(part) ? choosing.meant(choosing.with(part)) : null;
+  tray.ghost(would && would !== selected ? would.ghost : null, "ghost");
+  if (tray.peeking !== would) tray.peek(null);
+  if (would && !selected && kept.aids) dwell = setTimeout(() => isOpen() && tray.peek(would), DWELL);
+}
+
+function enter() {
+  const focused = parts.of(document.activeElement);
+  const part = focused?.getAttribute("data-part");
+  const selected = choosing.selected();
+  if (selected && (!part || selected.parts.includes(part))) tray.make(selected);
+  else if (part) pick(part);
+}
+
+function drawParts() {
+  $("play").classList.toggle("narrowed", choosing.chosen.size > 0);
+  parts.draw(isOpen());
+}
+
+keys({
+  walk: (key) => parts.walk(key),
+  enter,
+  escape: () => (others.isOpen() ? others.close() : tray.release()),
+  turn: (step) => tray.turn(step),
+  number: (digit) => {
+    const part = parts.numbered(digit);
+    if (part) pick(part);
+  },
+  pass: () => {
+    const plain = choosing.choices.filter((each) => !each.parts.length);
+    if (isOpen() && plain.length === 1) tray.make(plain[0]);
+  },
+  undo: () => $("also").querySelector("#undo:not(:disabled)")?.click(),
+  text: () => others.text(),
+  help: () => openSettings(draw),
+});
+$("stage").addEventListener(
+  "wheel",
+  (/** @type {WheelEvent} */ event) => {
+    if (!event.ctrlKey && choosing.ways().length > 1 && tray.turn(event.deltaY > 0 ? 1 : -1)) event.preventDefault();
+  },
+  { passive: false },
+);
 
 // ---- what is known -----------------------------------------------------------------------------------------
 
@@ -123,9 +252,10 @@ function shownSeat(table) {
  */
 async function turnTo(seat) {
   stream.close();
-  Object.assign(state, { seat, look: null, menu: null });
-  menu.clear();
-  board.clear();
+  Object.assign(state, { seat, look: null, found: null });
+  others.close();
+  tray.clear();
+  boards.clear();
   log.clear(seat);
   if (mayListen()) stream.open(seat);
   clearInterval(poll);
@@ -144,27 +274,44 @@ function see(look) {
   clocks.set(look.clocks);
   log.upTo(look.position.number);
   if (began) attempt(refresh);
+  if (!sending) askBoards();
   draw();
-  ask_menu();
 }
 
-/** Ask what is asked now: once at a time, and again when something happened meanwhile. */
-async function ask_menu() {
+/** Ask for the boards: once at a time, and again when something happened meanwhile. */
+async function askBoards() {
   if (!state.look?.position.view) return;
   stale = asking;
   if (asking) return;
   asking = true;
   const seat = state.seat;
   try {
-    const found = await get(`/t/${CODE}/menu${seat === null ? "" : `?seat=${seat}`}`);
-    if (seat === state.seat) state.menu = found;
-    draw();
+    const found = await boards.ask(seat, state.look.position.number);
+    if (seat === state.seat) take(found);
   } catch (error) {
     if (error instanceof Refusal && error.key === "not_handed_over") await attempt(refresh);
   } finally {
     asking = false;
-    if (stale) ask_menu();
+    if (stale) askBoards();
   }
+}
+
+/** @param {any} found */
+function take(found) {
+  const fresh = state.found?.number !== found.number || state.found?.seat !== found.seat;
+  const decided = state.found?.decision !== found.decision || state.found?.seat !== found.seat;
+  found.choices = found.choices.map(choiceOf);
+  state.found = found;
+  showSeats(state, tools());
+  boards.show(found);
+  if (decided || !found.decision) {
+    choosing.use(found.choices);
+    tray.use(found);
+    tray.free();
+  } else tray.found = found;
+  if (fresh) others.refresh();
+  draw();
+  if (decided) markTabs(true);
 }
 
 /** @param {string} why */
@@ -175,21 +322,38 @@ async function ended(why) {
 
 // ---- drawing -----------------------------------------------------------------------------------------------
 
+function tools() {
+  return { api: API, games: GAMES, attempt, refresh, clocks, look: (/** @type {number} */ seat) => others.look(seat) };
+}
+
 function draw() {
-  const { table, look } = state;
+  const { table, look, found } = state;
   if (!table) return;
   $("game").textContent = table.title;
-  $("part").textContent = state.menu?.part ?? "";
-  showSeats(state, { api: API, games: GAMES, attempt, refresh, clocks });
-  board.show(state);
+  document.body.dataset.phase = table.phase;
+  document.body.dataset.position = `${found?.seat ?? ""} ${found?.number ?? ""}`;
+  showHeading(state);
+  showSeats(state, tools());
+  showFacts(state);
+  showLedger(state, lightLine);
   chat.show(table);
+  $("tabs").hidden = !found;
   const over = table.phase === "over" || look?.position.phase === "over";
   $("end").hidden = !over;
-  $("asked").hidden = over;
-  if (over && state.menu && look) showEnd(state, { api: API, attempt });
-  if (!over) drawAsked();
+  if (over && found && look) showEnd(state, { api: API, attempt });
+  drawTray(over);
+  drawParts();
+  markTabs(false);
   const turn = !over && isAsked();
   document.title = turn ? say("playing.title_turn", { title: table.title }) : `${table.title} – ${say("page.brand")}`;
+  tell(turn);
+}
+
+/** @param {boolean} turn */
+function tell(turn) {
+  const decision = turn ? `${state.seat} ${state.look.position.decision}` : "";
+  if (decision && !told) tellTurn(state.table.title);
+  told = decision;
 }
 
 function isAsked() {
@@ -197,15 +361,25 @@ function isAsked() {
   return seat !== null && look?.position.decision != null && !table.seats[seat].away;
 }
 
-function drawAsked() {
+/** @param {boolean} over */
+function drawTray(over) {
+  $("tray").hidden = over;
+  if (over) return tray.clear();
   showHand(state, { hand: (seat) => attempt(() => hand(seat)) });
-  const asked = isAsked() && state.menu?.decision === state.look.position.decision;
-  if (asked) menu.show(state);
-  else if (isAsked()) menu.hold();
-  else menu.clear();
-  const text = asked ? menu.question() : isAsked() ? $("question").textContent : waitingText();
-  if ($("question").textContent !== text) $("question").textContent = text;
-  fill($("also"), ...also());
+  $("latest").textContent = log.latest();
+  const current = state.found?.decision === state.look?.position.decision;
+  $("tray").classList.toggle("asked", isAsked());
+  $("tray").dataset.season = state.found?.heading.segments.find((/** @type {any} */ each) => each.now)?.key ?? "";
+  if (isAsked() && current) tray.draw();
+  else if (!isAsked()) {
+    tray.clear();
+    tray.title(waitingText());
+  }
+  const { position } = state.look ?? {};
+  const key = JSON.stringify([position?.undo, position?.back, position?.next, position?.decision, position?.ask, position?.marked, position?.phase, state.seat, state.table, kept.aids, Boolean(state.found)]);
+  if ($("also").dataset.key === key) return;
+  $("also").dataset.key = key;
+  fill($("also"), ...also(state, { at, hand: (seat) => attempt(() => hand(seat)), hint: () => attempt(hint) }));
 }
 
 function waitingText() {
@@ -214,77 +388,27 @@ function waitingText() {
   if (!mayListen()) return say("playing.no_watching");
   if (table.phase === "waiting" || !look) return say("playing.waiting_start");
   const waiting = look.position.to_act;
+  if (state.seat !== null && look.position.stage && waiting.length) return say("tray.done_waiting", { names: namesOf(table, waiting) });
   const text = waiting.length ? say("playing.waiting_for", { names: namesOf(table, waiting) }) : say("playing.thinking");
   return table.seats.some((/** @type {any} */ each) => each.mine) ? text : `${say("playing.watching")} ${text}`;
 }
 
-/** What else can be done: take back, ask, answer, come back, go. */
-function also() {
-  const { table, seat, look } = state;
-  if (seat === null || !look || look.position.phase !== "playing") return [];
-  if (table.seats[seat].away) return [button(say("sitting.come_back"), doAt("return", { seat }))];
-  const { position } = look;
-  const shared = table.seats.filter((/** @type {any} */ each) => each.mine).length > 1;
-  return [
-    ...answers(position, seat),
-    position.undo > 0 && button(say("playing.undo"), doAt("undo", { seat, decision: position.next }), { class: "quiet" }),
-    !position.undo && position.back > 0 && !position.ask && askButton(position, seat),
-    shared && button(say("hand.put_down"), () => attempt(() => hand(null)), { class: "quiet" }),
-    position.marked && el("span", { class: "note" }, say("playing.marked")),
-  ];
-}
-
 /**
- * @param {any} position
- * @param {number} seat
+ * Light what a line of the score counts.
+ * @param {string | null} line
  */
-function askButton(position, seat) {
-  const others = state.table.seats.some((/** @type {any} */ each) => ["person", "device"].includes(each.how) && !each.mine && !each.away);
-  const words = {
-    title: say("playing.ask_title"),
-    text: say(others ? "playing.ask_text" : "playing.ask_alone_text"),
-    yes: say("playing.ask_yes"),
-    no: say("page.cancel"),
-  };
-  const press = async () => {
-    if (await confirmed(words)) await doAt("ask", { seat, to: position.back })();
-  };
-  return button(say(others ? "playing.ask" : "playing.ask_alone"), press, { class: "quiet" });
+async function lightLine(line) {
+  for (const old of document.querySelectorAll("#main-pictures .lit")) old.remove();
+  if (!line || !state.found) return;
+  const seat = state.seat === null ? "" : `&seat=${state.seat}`;
+  const svg = await fetched(`/t/${CODE}/overlay?n=${state.found.number}&line=${line}${seat}`);
+  if (!svg || !document.querySelector("#ledger tr:hover")) return;
+  const frame = el("div", { class: "picture after lit", "aria-hidden": "true" });
+  show(frame, svg);
+  $("main-pictures").append(frame);
 }
 
-/**
- * @param {any} position
- * @param {number} seat
- */
-function answers(position, seat) {
-  const wish = position.ask;
-  if (!wish) return [];
-  const answer = (/** @type {boolean} */ yes) => doAt("answer", { seat, ask: wish.ask, yes });
-  const text = (/** @type {string} */ words) => el("p", { class: "asks" }, words);
-  if (state.table.seats[wish.seat].mine) {
-    const names = namesOf(state.table, wish.waiting);
-    return [text(say("playing.asking_mine", { names })), button(say("playing.take_back_ask"), answer(false), { class: "quiet" })];
-  }
-  const asks = text(say("playing.asking", { name: seatName(state.table, wish.seat), to: wish.to }));
-  if (!wish.waiting.includes(seat)) return [asks];
-  return [asks, button(say("playing.agree"), answer(true)), button(say("playing.disagree"), answer(false), { class: "quiet" })];
-}
-
-/**
- * @param {string} deed
- * @param {object} body
- */
-function doAt(deed, body) {
-  return () =>
-    attempt(async () => {
-      if (deed === "undo") menu.hold();
-      try {
-        await post(`${API}/${deed}`, body);
-      } catch (error) {
-        menu.free();
-        throw error;
-      }
-    });
-}
-
+tabs();
+settings(draw);
+stage.fit();
 attempt(refresh);

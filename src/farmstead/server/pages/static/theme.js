@@ -20,7 +20,8 @@
 
   use(chosen());
   document.addEventListener("DOMContentLoaded", () => {
-    const select = /** @type {HTMLSelectElement} */ (document.getElementById("theme"));
+    const select = /** @type {HTMLSelectElement | null} */ (document.getElementById("theme"));
+    if (!select) return;
     select.value = chosen();
     select.hidden = false;
     select.addEventListener("change", () => {

@@ -1,0 +1,136 @@
+"""What a page shows of a game: its boards as pictures, and which parts of them make which choice.
+
+The shelf names a game's `page(game, language, names)`, which answers its `GamePage`. Texts that are the
+page's own are told as a key and fields; the page has the words.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from farmstead import shelf
+from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.render import View
+from farmstead.render.words import LANGUAGE
+
+Saying: TypeAlias = tuple[str, dict[str, Arg]]  # a key of the page's words, and its fields
+
+
+class Shown(NamedTuple):
+    """A picture and where it belongs."""
+
+    name: str
+    area: str  # `main`, `side`, `tray`, `year`, or `seat 2` for what stands with another seat, counted from 0
+    svg: str
+
+
+class Ghost(NamedTuple):
+    """What a choice would put on a part: a symbol, as large as it is there."""
+
+    part: str
+    symbol: str
+    size: float
+
+
+class Choice(NamedTuple):
+    """Something a seat may do: the moves it takes, and the parts that are chosen for it."""
+
+    moves: tuple[str, ...]
+    parts: tuple[str, ...]
+    ghost: Ghost | None = None
+    aside: bool = False  # not what is asked, but possible now
+
+
+class Try(NamedTuple):
+    """A move that somebody means who chooses a part, after moves that lead to where it would be made."""
+
+    before: tuple[str, ...]
+    move: str
+
+
+class Fact(NamedTuple):
+    """A number worth knowing: its emblem, and the key of its words."""
+
+    emblem: str
+    key: str
+    number: int
+
+
+class Segment(NamedTuple):
+    """A part of a year or round, in the order in which they come."""
+
+    key: str
+    now: bool
+
+
+class Heading(NamedTuple):
+    """Where in the game this is."""
+
+    title: Saying
+    note: Saying | None = None
+    done: int = 0
+    whole: int = 0
+    segments: tuple[Segment, ...] = ()
+
+
+class GamePage(ABC):
+    """One game with one set of components, in one language, at one table."""
+
+    symbols: Mapping[str, str]
+    """What the pictures use, by name; a page has them once."""
+
+    @abstractmethod
+    def boards(self, view: View, seat: Seat, narrow: bool) -> list[Shown]:
+        """All that is shown of a position, `seat`'s own things as the main ones."""
+
+    @abstractmethod
+    def other(self, view: View, seat: Seat) -> str:
+        """What belongs to a seat, as large as one's own."""
+
+    @abstractmethod
+    def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
+        """All that the view's seat may do now; those without parts are chosen by their words."""
+
+    @abstractmethod
+    def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
+        """What somebody means by a part that cannot be chosen, the likeliest first."""
+
+    @abstractmethod
+    def heading(self, view: View) -> Heading:
+        """Where in the game this is."""
+
+    @abstractmethod
+    def asked(self, view: View) -> Saying | None:
+        """What the view's seat is asked; None when it is not."""
+
+    def loose(self, view: View, seat: Seat) -> Mapping[str, str]:
+        """Symbols that only this position needs."""
+        return {}
+
+    def unfolded(self, view: View, seat: Seat, chosen: Sequence[str]) -> str:
+        """A picture of what is still to be chosen once some parts are; empty where there is none."""
+        return ""
+
+    def facts(self, view: View, seat: Seat) -> list[Fact]:
+        """What a seat has, as far as the view knows."""
+        return []
+
+    def stock(self, view: View) -> list[Fact]:
+        """What is left for all."""
+        return []
+
+    def known_lines(self, view: View, seat: Seat, lines: Sequence[str]) -> set[str]:
+        """The lines of a seat's score that the view is enough to count."""
+        return set(lines)
+
+    def overlay(self, view: View, seat: Seat, line: str) -> str:
+        """What a line of the score counts, to be laid over the seat's main picture; or nothing."""
+        return ""
+
+
+@lru_cache(64)
+def page_for(game: Game, language: str = LANGUAGE, names: tuple[str, ...] = ()) -> GamePage:
+    """The page of a game, imported only now."""
+    build: Callable[[Game, str, tuple[str, ...]], GamePage] = shelf.load(shelf.row(game.name).page)
+    return build(game, language, names)

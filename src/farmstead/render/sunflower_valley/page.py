@@ -1,0 +1,141 @@
+"""Sunflower Valley on a page: sheets, dice and colours, and whole turns made of their parts."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from farmstead.engine.contract import Game, Seat
+from farmstead.render import View
+from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Shown, Try
+from farmstead.render.sunflower_valley.picture import parts_of, pictures
+from farmstead.render.sunflower_valley.picture.symbols import BOX
+from farmstead.render.sunflower_valley.view import (
+    TableView,
+    is_asked,
+    is_dealt,
+    rounds_of,
+    table_view,
+    turn_of,
+)
+from farmstead.render.words import words_for
+from farmstead.sunflower_valley.game import SunflowerValleyGame
+from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, hex_at, hex_text
+from farmstead.sunflower_valley.names import NAME, TURNS_IN_ROUND
+
+VERBS: Final = {"die": "take", "colour": "reserve", "hex": "draw", "track": "way"}  # in the order of a turn
+MARKS: Final = {"house": "H", "sheep": "S", "sunflower": "F", "super-sunflower": "U"}  # what a die draws
+
+
+class ValleyPage(GamePage):
+    """Draws one table."""
+
+    def __init__(self, game: SunflowerValleyGame, language: str, names: Sequence[str]) -> None:
+        self.pictures = pictures(game, words_for(NAME, language), names)
+        self.symbols = self.pictures.symbols
+
+    # ---- what is shown ---------------------------------------------------------------------------------
+
+    def boards(self, view: View, seat: Seat, narrow: bool) -> list[Shown]:
+        table, draw = table_view(view), self.pictures
+        others = [other for other in range(table["seats"]) if other != seat]
+        return [
+            Shown("sheet", "main", draw.sheet(view, seat)),
+            Shown("dice", "side", draw.dice(view, 6 if narrow else 3)),
+            Shown("colours", "side", draw.colours(view)),
+            *[Shown(f"sheet {n}", f"seat {n}", draw.sheet(view, n, small=True)) for n in others],
+        ]
+
+    def other(self, view: View, seat: Seat) -> str:
+        return self.pictures.sheet(view, seat)
+
+    def unfolded(self, view: View, seat: Seat, chosen: Sequence[str]) -> str:
+        """The ways of a track, once its die is known."""
+        table, parts = table_view(view), dict([part.split(":", 1) for part in chosen])
+        die = parts.get("die", table["die"])
+        if die is None or not is_asked(table):
+            return ""
+        place = _hex_of(parts["hex"]) if "hex" in parts else table["hex"]
+        return self.pictures.ways(view, die, place)
+
+    def overlay(self, view: View, seat: Seat, line: str) -> str:
+        return self.pictures.overlay(view, seat, line)
+
+    # ---- what may be done ------------------------------------------------------------------------------
+
+    def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
+        turns = [moves for moves in self.pictures.turns(view) if moves and moves[0] in legal]
+        made = {moves[0] for moves in turns}
+        return [
+            *[_choice(table_view(view), moves) for moves in turns],
+            *[Choice((move,), parts_of(move)) for move in legal if move not in made],
+        ]
+
+    def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
+        """A part belongs to one of four decisions: a turn that begins as chosen leads to it."""
+        kind, _, what = part.partition(":")
+        if kind not in VERBS:
+            return []
+        move = f"{VERBS[kind]} {_hex_of(what) if kind == 'hex' else what}"
+        verbs = list(VERBS.values())
+        found: dict[tuple[str, ...], None] = {}
+        for choice in sorted(self.choices(view, legal), key=lambda one: -len({*one.parts} & {*chosen})):
+            before = [
+                made for made in choice.moves if verbs.index(made.split()[0]) < verbs.index(VERBS[kind])
+            ]
+            if len(before) < len(choice.moves):
+                found[tuple(before)] = None
+        return [Try(before, move) for before in found]
+
+    # ---- what is said ----------------------------------------------------------------------------------
+
+    def heading(self, view: View) -> Heading:
+        table = table_view(view)
+        if not table["to_act"]:
+            return Heading(("over", {}))
+        if not table["round"]:
+            return Heading(("setting_up", {}))
+        rounds = rounds_of(table["seats"])
+        turn: Saying | None = None
+        if table["to_act"][0] >= 0:
+            turn = ("turn", {"turn": turn_of(table), "turns": TURNS_IN_ROUND, "sheet": str(table["sheet"])})
+        return Heading(("round", {"round": table["round"], "rounds": rounds}), turn, table["round"], rounds)
+
+    def asked(self, view: View) -> Saying | None:
+        table = table_view(view)
+        if not is_asked(table):
+            return None
+        key = f"blocked_{table['decision']}" if table["blocked"] else str(table["decision"])
+        return key, {}
+
+    def facts(self, view: View, seat: Seat) -> list[Fact]:
+        table = table_view(view)
+        if not is_dealt(table):
+            return []
+        valley = table["valleys"][seat]
+        free = sum([row.split().count(".") for row in valley["rows"]])
+        return [Fact("person", "villagers", valley["villagers"]), Fact("square", "free_hexes", free)]
+
+
+def _choice(table: TableView, moves: tuple[str, ...]) -> Choice:
+    words = dict([move.split(" ", 1) for move in moves])
+    parts = tuple([part for move in moves for part in parts_of(move)])
+    place = next((part for part in parts if part.startswith("hex:")), "")
+    if not place and table["hex"] is not None:
+        place = parts_of(f"draw {table['hex']}")[0]
+    die = words.get("take", table["die"]) or ""
+    token = "F" if table["blocked"] else words.get("way") or MARKS.get(die, "")
+    ghost = Ghost(place, f"mark-{token}", BOX) if place and token else None
+    return Choice(moves, parts, ghost)
+
+
+def _hex_of(text: str) -> str:
+    """`2,3`, as parts say it, written as in moves; ValueError for what is no hex."""
+    row, column = [int(number) for number in text.split(",")]
+    if not (0 <= row < ROWS and 0 <= column < COLUMNS):
+        raise ValueError(text)
+    return hex_text(hex_at(row, column))
+
+
+def page(game: Game, language: str, names: Sequence[str]) -> ValleyPage:
+    """The page of a table with its own components."""
+    assert isinstance(game, SunflowerValleyGame)
+    return ValleyPage(game, language, names)

@@ -1,0 +1,76 @@
+"""What would be good now: for whoever is to decide, where the table allows hints."""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+from farmstead.engine.contract import Seat, seat_text
+from farmstead.render.reasons import reason_in_words
+from farmstead.render.words import words_for
+from farmstead.server.house import House
+from farmstead.server.messages import HintOut, Suggested
+from farmstead.server.news import Position
+from farmstead.server.playing import seats_of
+from farmstead.server.refusals import Refused
+from farmstead.server.store import TableId
+from farmstead.server.telling import decision_in, move_words
+from farmstead.server.thinkers import Advised, CannotThink, wondering_at
+from farmstead.server.visitors import Visitor
+
+DECIMALS: Final = 2  # of points
+
+
+async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
+    """The best moves for a seat of the visitor's that is to decide; Refused where hints are not allowed."""
+    house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "hint")
+    if not (await house.hub.options(table)).hints:
+        raise Refused("hints_off", "hint")
+    position = await house.hub.position(table, seat)
+    if position.view is None:
+        raise Refused("not_started", "hint")
+    if position.decision is None:
+        _refuse_idle(position)
+    for whose in (visitor.whom, visitor.address):
+        house.limits.spend("hint", whose, "hint")
+    found = await _advice(house, table, position)
+    return _told(await house.hub.game(table), position, found, language)
+
+
+def _refuse_idle(position: Position) -> NoReturn:
+    if position.phase != "playing":
+        raise Refused("over", "hint")
+    waiting = ",".join([seat_text(seat) for seat in position.to_act])
+    raise Refused("not_to_decide", "hint", {"waiting": waiting})
+
+
+async def _advice(house: House, table: TableId, position: Position) -> Advised:
+    """Thought about once for each position."""
+    assert position.seat is not None
+    key = (table, position.seat, position.number)
+    found = house.advice.get(key)
+    if found is None:
+        setup = await house.hub.look(table, lambda live: live.setup)
+        try:
+            found = await house.bots.advise(wondering_at(setup, position))
+        except CannotThink:
+            raise Refused("fault", "hint") from None
+        house.advice.keep(key, found)
+    return found
+
+
+def _told(game: str, position: Position, found: Advised, language: str) -> HintOut:
+    assert position.decision is not None and position.view is not None
+    words = words_for(game, language)
+    moves = [
+        Suggested(
+            each.move,
+            move_words(game, each.move, language, position.view),
+            each.plan,
+            round(each.points, DECIMALS),
+            round(each.error, DECIMALS),
+            round(each.behind, DECIMALS),
+        )
+        for each in found.moves
+    ]
+    why = reason_in_words(words, found, found.moves[0].move, decision_in(game, position.view))
+    return HintOut(position.number, position.decision, tuple(moves), why, found.tries)

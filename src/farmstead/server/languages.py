@@ -1,0 +1,57 @@
+"""Which language somebody is spoken to in: the one they chose, or the first of theirs that we have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from farmstead.render.words import LANGUAGE, languages
+
+NAMES: Final[Mapping[str, str]] = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+}  # each in its own words
+USUAL: Final = LANGUAGE  # for those who ask for none that we have
+MOST: Final = 40  # wishes that are read of a header
+
+
+def offered() -> dict[str, str]:
+    """The languages that can be chosen, with their names."""
+    there = [LANGUAGE, *sorted(languages() - {LANGUAGE})]
+    return {code: NAMES.get(code, code) for code in there}
+
+
+def spoken(chosen: Iterable[str], accepted: str = "") -> str:
+    """The first choice that we have, else what a browser accepts; `accepted` is the header of that name."""
+    wanted = [*chosen, *_wishes(accepted)]
+    return next((code for wish in wanted if (code := _of(wish)) in languages()), LANGUAGE)
+
+
+def language_in(headers: Sequence[tuple[bytes, bytes]]) -> str:
+    """Of a request of which no more is known yet."""
+    found = [value.decode("latin-1") for name, value in headers if name.lower() == b"accept-language"]
+    return spoken([], ",".join(found))
+
+
+def _of(wish: str) -> str:
+    """`fr` for `fr-CH`."""
+    return wish.strip().lower().partition("-")[0]
+
+
+def _wishes(accepted: str) -> list[str]:
+    """`fr-CH, en;q=0.7` in the order in which they are wished for; what is not wished for is left out."""
+    wishes = [part.partition(";") for part in accepted.split(",")[:MOST]]
+    weighed = [(_weight(weight), language) for language, _, weight in wishes]
+    return [language for weight, language in sorted(weighed, key=lambda wish: -wish[0]) if weight > 0]
+
+
+def _weight(text: str) -> float:
+    name, _, number = text.strip().partition("=")
+    if name.strip() != "q":
+        return 1.0
+    try:
+        weight = float(number)
+    except ValueError:
+        return 0.0
+    return weight if 0 <= weight <= 1 else 0.0

@@ -1,0 +1,140 @@
+"""The rulebooks as pages: every paragraph has an address, and reads as the switches of a table have it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Final, NamedTuple
+
+from litestar import get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Template
+from markupsafe import Markup
+
+from farmstead import shelf
+from farmstead.engine.contract import BadSetup
+from farmstead.rulebooks import Paragraph, Rulebook, Section, languages_of, rulebook
+from farmstead.rulebooks.phrases import LANGUAGE
+from farmstead.server.api.asking import TheLanguage
+from farmstead.server.pages.language import games_in
+from farmstead.server.pages.markdown import Writer
+from farmstead.server.pages.paper import page
+from farmstead.server.pages.sayings import sayings
+
+Options = Annotated[str, QueryParameter(name="options", max_length=300)]  # `variant=family,sheet=A`
+RULES: Final = ("page", "rules")
+_RULE: Final = re.compile(r"^- \*\*([A-Z]?\d[\d.]*)\*\* .+(?:\n +\S.*)*\n?", re.MULTILINE)
+
+
+class Reading(NamedTuple):
+    """How a paragraph reads under a choice that this table has not made."""
+
+    switch: str
+    value: str
+    text: Markup
+
+
+class Rule(NamedTuple):
+    """A paragraph with a number."""
+
+    number: str
+    text: Markup
+    changed: bool  # the table's switches read it otherwise than usual
+    others: tuple[Reading, ...]
+
+
+class Chapter(NamedTuple):
+    """A chapter: its paragraphs in their order, and whatever else stands between them."""
+
+    number: str
+    title: str
+    parts: tuple[Rule | Markup, ...]
+
+
+@get("/rules", include_in_schema=False)
+async def rules(language: TheLanguage) -> Template:
+    """The books there are."""
+    return page("rules.html", language, {"games": _with_books(language)})
+
+
+@get("/rules/{game:str}", include_in_schema=False)
+async def rules_of(game: FromPath[str], language: TheLanguage, options: Options = "") -> Template:
+    """One book, as a table with these options plays."""
+    spoken = languages_of(game)
+    if not spoken:
+        raise NotFoundException
+    book = rulebook(game, language if language in spoken else LANGUAGE)
+    switches = _switches(game, options)
+    shown = {
+        "book": book,
+        "about": next(each for each in games_in(language) if each["name"] == game),
+        "preface": _writer(book).blocks(book.preface),
+        "chapters": [_chapter(book, section, switches) for section in book.sections],
+        "chosen": _chosen(game, switches, language),
+        "words": sayings(language).some(RULES),
+        "data": {},
+    }
+    return page("rules_book.html", language, shown)
+
+
+@cache
+def paragraphs_of_switches() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """By game and switch, the numbers of the paragraphs that it changes."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for game in shelf.names():
+        for paragraph in rulebook(game).paragraphs if languages_of(game) else ():
+            for other in paragraph.alternatives:
+                found.setdefault(game, {}).setdefault(other.switch, []).append(paragraph.number)
+    return found
+
+
+def _with_books(language: str) -> list[dict[str, object]]:
+    return [game for game in games_in(language) if languages_of(game["name"])]
+
+
+def _switches(game: str, options: str) -> dict[str, str]:
+    """What the switches stand at; a link with options that are not known shows the usual ones."""
+    wanted = [option.strip() for option in options.split(",") if option.strip()]
+    try:
+        return shelf.switch_values(game, wanted)
+    except BadSetup:
+        return shelf.switch_values(game, ())
+
+
+def _chosen(game: str, switches: Mapping[str, str], language: str) -> str:
+    """The choices of a table that are not the usual ones, in words."""
+    say, usual = sayings(language), shelf.switch_values(game, ())
+    chosen = [(name, value) for name, value in switches.items() if value != usual[name]]
+    return "; ".join([f"{say(f'switch.{name}')}: {say.value(name, value)}" for name, value in chosen])
+
+
+def _writer(book: Rulebook) -> Writer:
+    return Writer([paragraph.number for paragraph in book.paragraphs])
+
+
+def _chapter(book: Rulebook, section: Section, switches: Mapping[str, str]) -> Chapter:
+    return Chapter(section.number, section.title, tuple(_parts(book, section, switches)))
+
+
+def _parts(book: Rulebook, section: Section, switches: Mapping[str, str]) -> Iterator[Rule | Markup]:
+    by_number = {paragraph.number: paragraph for paragraph in book.paragraphs}
+    writer, end = _writer(book), 0
+    for found in _RULE.finditer(section.body):
+        if between := section.body[end : found.start()].strip():
+            yield writer.blocks(between)
+        yield _rule(writer, by_number[found[1]], switches)
+        end = found.end()
+    if rest := section.body[end:].strip():
+        yield writer.blocks(rest)
+
+
+def _rule(writer: Writer, paragraph: Paragraph, switches: Mapping[str, str]) -> Rule:
+    others = [
+        Reading(other.switch, other.value, writer.line(other.text))
+        for other in paragraph.alternatives
+        if switches.get(other.switch) != other.value
+    ]
+    changed = paragraph.changed(switches) is not None
+    return Rule(paragraph.number, writer.line(paragraph.read(switches)), changed, tuple(others))

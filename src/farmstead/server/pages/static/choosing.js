@@ -1,0 +1,192 @@
+// Choosing by parts: every click narrows what may be done, in any order. Nothing here touches the page.
+
+/**
+ * Something that may be done.
+ * @typedef {object} Choice
+ * @property {string[]} moves
+ * @property {string[]} parts
+ * @property {{part: string, symbol: string, size: number} | null} ghost
+ * @property {boolean} aside possible, but not what is asked
+ * @property {string} words
+ * @property {string} doubt
+ */
+
+const TURNING = ["turn", "track"]; // kinds of parts that are turned through, and need not be clicked
+
+/** @param {string} part */
+export function kindOf(part) {
+  return part.slice(0, part.indexOf(":"));
+}
+
+/**
+ * @param {any[]} sent as the server sends a choice
+ * @returns {Choice}
+ */
+export function choiceOf([moves, parts, ghost, aside, words, doubt]) {
+  return { moves, parts, ghost: ghost && { part: ghost[0], symbol: ghost[1], size: ghost[2] }, aside, words, doubt };
+}
+
+export class Choosing {
+  constructor() {
+    /** @type {Choice[]} */
+    this.choices = [];
+    /** @type {Set<string>} all parts that may be chosen at all */
+    this.known = new Set();
+    /** @type {Map<string, string>} a part of each kind */
+    this.chosen = new Map();
+    /** @type {Map<string, string>} how things were turned last */
+    this.turned = new Map();
+  }
+
+  /** @param {Choice[]} choices */
+  use(choices) {
+    this.choices = choices;
+    this.known = new Set(choices.flatMap((each) => each.parts));
+    this.chosen.clear();
+  }
+
+  parts() {
+    return [...this.chosen.values()];
+  }
+
+  /** @param {Iterable<string>} [parts] */
+  fitting(parts = this.chosen.values()) {
+    const wanted = [...parts];
+    return this.choices.filter((each) => each.parts.length && wanted.every((part) => each.parts.includes(part)));
+  }
+
+  /**
+   * The same with one more part, in place of the one of its kind.
+   * @param {string} part
+   */
+  with(part) {
+    const others = [...this.chosen].filter(([kind]) => kind !== kindOf(part)).map(([, each]) => each);
+    return this.fitting([...others, part]);
+  }
+
+  /** @param {string} part */
+  isKnown(part) {
+    return this.known.has(part);
+  }
+
+  /**
+   * Choose a part, or let go of it; what no longer fits with it is let go of.
+   * @param {string} part
+   */
+  pick(part) {
+    const kind = kindOf(part);
+    if (this.chosen.get(kind) === part) {
+      this.chosen.delete(kind);
+      return;
+    }
+    const others = [...this.chosen].filter(([each]) => each !== kind).reverse();
+    /** @type {[string, string][]} */
+    const kept = [[kind, part]];
+    for (const each of others) if (this.fitting([...kept, each].map(([, one]) => one)).length) kept.push(each);
+    this.chosen = new Map(kept.reverse());
+    if (TURNING.includes(kind)) this.turned.set(kind, part);
+  }
+
+  clear() {
+    this.chosen.clear();
+  }
+
+  /**
+   * Choose all that some moves, one after the other, are sure to need.
+   * @param {string[]} moves
+   */
+  suggest(moves) {
+    const alike = this.choices.filter((each) => each.moves.every((move, n) => moves[n] === move));
+    const found = alike.length ? alike : this.choices.filter((each) => each.moves[0] === moves[0]);
+    this.chosen.clear();
+    for (const part of found[0]?.parts ?? []) if (found.every((each) => each.parts.includes(part))) this.pick(part);
+  }
+
+  /** What is meant: the one thing that is left, or what has been chosen in full. */
+  selected() {
+    return this.meant(this.chosen.size ? this.fitting() : []);
+  }
+
+  /**
+   * @param {Choice[]} fitting
+   * @returns {Choice | null}
+   */
+  meant(fitting) {
+    const asked = fitting.filter((each) => !each.aside);
+    const left = asked.length ? asked : fitting;
+    if (left.length < 2) return left[0] ?? null;
+    const whole = left.find((each) => each.parts.length === this.chosen.size && each.parts.every((part) => this.chosen.get(kindOf(part)) === part));
+    if (whole) return whole;
+    const fixed = new Set(left.map((each) => each.parts.filter((part) => !TURNING.includes(kindOf(part))).join(" ")));
+    if (fixed.size > 1) return null;
+    return left.find((each) => each.parts.some((part) => this.turned.get(kindOf(part)) === part)) ?? left[0];
+  }
+
+  /** Other things that are chosen in full by the same parts. */
+  instead() {
+    const selected = this.selected();
+    return this.fitting().filter((each) => each !== selected && each.parts.every((part) => this.chosen.get(kindOf(part)) === part));
+  }
+
+  /** All ways of what is meant, if it can be turned. */
+  ways() {
+    const selected = this.selected();
+    if (!selected) return [];
+    const fixed = selected.parts.filter((part) => !TURNING.includes(kindOf(part)));
+    const found = this.choices.filter((each) => each.parts.length === selected.parts.length && fixed.every((part) => each.parts.includes(part)));
+    return selected.parts.length === fixed.length ? [] : found;
+  }
+
+  /**
+   * @param {number} step
+   * @returns {boolean} whether there was something to turn
+   */
+  turn(step) {
+    const [ways, selected] = [this.ways(), this.selected()];
+    if (!selected || ways.length < 2) return false;
+    const next = ways[(ways.indexOf(selected) + step + ways.length) % ways.length];
+    const part = next.parts.find((each) => TURNING.includes(kindOf(each)));
+    if (!part) return false;
+    this.chosen.delete(kindOf(part));
+    this.chosen.set(kindOf(part), part);
+    this.turned.set(kindOf(part), part);
+    return true;
+  }
+
+  /**
+   * The moves of a choice that have to be sent: where nothing else can follow, the table goes on by itself.
+   * @param {Choice} choice
+   */
+  sent({ moves }) {
+    return moves.filter((_, n) => {
+      const alike = this.choices.filter((each) => moves.slice(0, n).every((move, m) => each.moves[m] === move));
+      return n === 0 || new Set(alike.map((each) => each.moves[n])).size > 1;
+    });
+  }
+
+  /** The kind of part that is to be chosen next; nothing once it is clear what is meant. */
+  missing() {
+    if (!this.chosen.size || this.selected()) return "";
+    const asked = this.fitting().filter((each) => !each.aside);
+    /** @type {Map<string, Set<string>>} */
+    const kinds = new Map();
+    for (const choice of asked) for (const part of choice.parts) kinds.set(kindOf(part), (kinds.get(kindOf(part)) ?? new Set()).add(part));
+    return [...kinds].find(([kind, parts]) => parts.size > 1 && !TURNING.includes(kind))?.[0] ?? [...kinds].find(([, parts]) => parts.size > 1)?.[0] ?? "";
+  }
+
+  /**
+   * How a part stands: `chosen`, `available`, `other` (possible, but not with what is chosen), or `closed`.
+   * @param {string} part
+   * @param {Choice | null} [selected] what is meant, where that is known already
+   */
+  standing(part, selected = this.selected()) {
+    if (this.chosen.get(kindOf(part)) === part || selected?.parts.includes(part)) return "chosen";
+    if (!this.isKnown(part)) return "closed";
+    return !this.chosen.size || this.with(part).length ? "available" : "other";
+  }
+
+  /** The kinds of parts that matter now: others are neither open nor closed. */
+  kinds() {
+    return new Set(this.choices.filter((each) => !each.aside).flatMap((each) => each.parts.map(kindOf)));
+  }
+}

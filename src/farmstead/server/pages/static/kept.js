@@ -1,0 +1,37 @@
+// What somebody prefers, kept on this device only.
+
+const KEY = "farmstead.table";
+
+/**
+ * @typedef {object} Kept
+ * @property {boolean} confirm ask before each choice
+ * @property {boolean} aids show points, previews and what is left
+ * @property {boolean} notify tell when it is one's turn
+ * @property {"off" | "slow" | "usual" | "fast"} speed of movement
+ * @property {boolean} contrast
+ */
+
+/** @type {Kept} */
+const USUAL = { confirm: true, aids: true, notify: false, speed: "usual", contrast: false };
+
+/** @returns {Kept} */
+function read() {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+/** @type {Kept} */
+export const kept = read();
+
+/** @param {Partial<Kept>} wish */
+export function keep(wish) {
+  Object.assign(kept, wish);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // it holds until the page is left
+  }
+}

@@ -1,0 +1,154 @@
+// The parts of the boards: how they stand, and what pointers and keys do with them.
+
+import { $ } from "./dom.js";
+import { kindOf } from "./choosing.js";
+
+const STANDING = ["available", "chosen", "closed", "other"];
+
+/**
+ * @typedef {object} Hand what is done with parts
+ * @property {(part: string) => void} pick
+ * @property {(part: string | null) => void} hover
+ */
+
+export class Parts {
+  /**
+   * @param {import("./choosing.js").Choosing} choosing
+   * @param {Hand} hand
+   */
+  constructor(choosing, hand) {
+    this.choosing = choosing;
+    this.hand = hand;
+    this.open = false;
+    for (const id of ["play", "tray"]) {
+      $(id).addEventListener("click", (/** @type {Event} */ event) => this.click(event));
+      $(id).addEventListener("pointerover", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.over(event.target));
+      $(id).addEventListener("pointerleave", () => this.hand.hover(null));
+      $(id).addEventListener("focusin", (/** @type {Event} */ event) => this.focus(event.target));
+    }
+  }
+
+  /** Every part on the page. */
+  all() {
+    return /** @type {SVGGElement[]} */ ([...document.querySelectorAll("#play [data-part], #tray [data-part]")]).filter((each) => !each.closest(".after, .looked-at"));
+  }
+
+  /** @param {EventTarget | null} target */
+  of(target) {
+    const found = target instanceof Element ? target.closest("[data-part]") : null;
+    return found && !found.closest(".after, .looked-at") ? found : null;
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    const part = this.of(event.target)?.getAttribute("data-part");
+    if (part) this.hand.pick(part);
+  }
+
+  /** @param {EventTarget | null} target */
+  over(target) {
+    this.hand.hover(this.of(target)?.getAttribute("data-part") ?? null);
+  }
+
+  /** @param {EventTarget | null} target */
+  focus(target) {
+    const part = this.of(target);
+    if (!part) return;
+    this.rove(part);
+    this.hand.hover(part.getAttribute("data-part"));
+  }
+
+  /**
+   * Say how every part stands.
+   * @param {boolean} open whether anything can be chosen now
+   */
+  draw(open) {
+    this.open = open;
+    const [kinds, selected] = [this.choosing.kinds(), this.choosing.selected()];
+    for (const each of this.all()) {
+      const part = each.getAttribute("data-part") ?? "";
+      const known = this.choosing.isKnown(part);
+      const matters = open && (known || kinds.has(kindOf(part)));
+      const standing = matters ? this.choosing.standing(part, selected) : "";
+      for (const name of STANDING) each.classList.toggle(name, name === standing);
+      if (standing !== "closed") each.classList.remove("questioned");
+      describe(each, standing);
+    }
+    this.tabStops();
+    const refocus = /** @type {HTMLElement | null} */ (document.querySelector("[data-refocus]"));
+    refocus?.removeAttribute("data-refocus");
+    refocus?.focus({ preventScroll: true });
+  }
+
+  /** Each picture has one place in the order of the page: where one was last, or the first that is open. */
+  tabStops() {
+    for (const picture of document.querySelectorAll(".picture, #unfolded")) {
+      const parts = [...picture.querySelectorAll("[data-part]")];
+      const stop = parts.find((each) => each === document.activeElement) ?? parts.find((each) => each.matches(".chosen")) ?? parts.find((each) => each.matches(".available")) ?? parts[0];
+      for (const each of parts) each.setAttribute("tabindex", each === stop ? "0" : "-1");
+    }
+  }
+
+  /** @param {Element} part */
+  rove(part) {
+    for (const each of part.closest(".picture, #unfolded")?.querySelectorAll("[data-part]") ?? []) each.setAttribute("tabindex", each === part ? "0" : "-1");
+  }
+
+  /**
+   * Walk to the nearest part in a direction.
+   * @param {string} key
+   */
+  walk(key) {
+    const here = this.of(document.activeElement);
+    const parts = this.all().filter((each) => each.getClientRects().length);
+    const there = here ? nearest(here, parts, key) : (parts.find((each) => each.matches(".available")) ?? parts[0]);
+    there?.focus();
+    there?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /**
+   * The parts that digits pick: what lies ready to be taken.
+   * @param {number} digit
+   */
+  numbered(digit) {
+    const rows = [...document.querySelectorAll("#tray-pictures [data-part], .dice [data-part]")];
+    return rows[digit - 1]?.getAttribute("data-part") ?? null;
+  }
+}
+
+/**
+ * @param {Element} part
+ * @param {string} standing
+ */
+function describe(part, standing) {
+  part.setAttribute("role", standing ? "button" : "img");
+  if (standing === "chosen" || standing === "available" || standing === "other") part.setAttribute("aria-pressed", String(standing === "chosen"));
+  else part.removeAttribute("aria-pressed");
+  if (standing === "closed") part.setAttribute("aria-disabled", "true");
+  else part.removeAttribute("aria-disabled");
+}
+
+/** @param {Element} part */
+function middle(part) {
+  const box = (part.querySelector(".hit") ?? part).getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/**
+ * @param {Element} here
+ * @param {SVGGElement[]} parts
+ * @param {string} key
+ */
+function nearest(here, parts, key) {
+  const from = middle(here);
+  const [across, sign] = { ArrowLeft: [true, -1], ArrowRight: [true, 1], ArrowUp: [false, -1], ArrowDown: [false, 1] }[key] ?? [true, 1];
+  let [best, least] = [/** @type {SVGGElement | null} */ (null), Infinity];
+  for (const part of parts) {
+    const to = middle(part);
+    const along = (across ? to.x - from.x : to.y - from.y) * Number(sign);
+    const aside = Math.abs(across ? to.y - from.y : to.x - from.x);
+    const cost = along + 2.5 * aside + (part.closest("svg") === here.closest("svg") ? 0 : 200);
+    if (part !== here && along > 4 && aside <= along * 2.2 && cost < least) [best, least] = [part, cost];
+  }
+  return best;
+}

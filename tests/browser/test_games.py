@@ -1,0 +1,180 @@
+"""Whole games through the page, by clicks, taps and keys alone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PHONE, People
+from tests.server.serving import Process
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from tests.browser.hands import PATIENCE, Hands, waited
+
+ME, OPEN, DEVICE, BOT = (
+    {"who": "me"},
+    {"who": "open"},
+    {"who": "device", "name": "Ben"},
+    {"who": "bot", "level": 1},
+)
+MOST_STEPS = 200
+ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+TOWARDS = """wanted => {
+  const middle = (each) => {
+    const box = each.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(document.activeElement ?? document.body);
+  const ways = [...document.querySelectorAll(wanted)].map(middle).map(([a, b]) => [a - x, b - y]);
+  const [dx, dy] = ways.sort((one, other) => Math.hypot(...one) - Math.hypot(...other))[0] ?? [1, 0];
+  const [across, along] = [dx > 0 ? 'ArrowRight' : 'ArrowLeft', dy > 0 ? 'ArrowDown' : 'ArrowUp'];
+  return Math.abs(dx) > Math.abs(dy) ? across : along;
+}"""
+
+
+# `Any`, here and below: pages are Playwright's, which may not be there.
+def a_table(page: Any, game: str, *seats: dict[str, Any]) -> str:
+    """Made by the API, as the page for new tables does; opened in the browser."""
+    answer = page.context.request.post("/api/tables", data={"game": game, "seats": list(seats)})
+    assert answer.ok, answer.text()
+    code: str = answer.json()["table"]["code"]
+    page.goto(f"/t/{code}")
+    return code
+
+
+def prefer(page: Any, label: str) -> None:
+    """Change a setting of the device."""
+    page.locator("#open-settings").click()
+    page.get_by_label(label).click()
+    page.get_by_role("button", name="Close").click()
+
+
+def over(page: Any) -> str:
+    """What stands on the card at the end."""
+    page.wait_for_selector("#end .headline", timeout=PATIENCE)
+    text: str = page.locator("#end").inner_text()
+    assert "total" in text.lower() and page.locator("#end .scores tbody tr").count() > 5
+    return text
+
+
+def test_walnut_grove_alone(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    a_table(page, "walnut-grove", ME)
+    Hands(page).play()
+    assert "point" in over(page)
+
+
+def test_walnut_grove_with_three_bots_on_a_phone(person: People, server: Process) -> None:
+    page = person(server, "Anna", **PHONE)
+    a_table(page, "walnut-grove", ME, BOT, BOT, BOT)
+    waited(page)
+    prefer(page, "Ask before each choice")
+    Hands(page, seed=2, tap=True).play()
+    over(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_two_browsers_at_one_table(person: People, server: Process) -> None:
+    anna, ben = person(server, "Anna"), person(server, "Ben")
+    code = a_table(anna, "sunflower-valley", ME, OPEN)
+    ben.goto(f"/t/{code}")
+    ben.get_by_role("button", name="Sit down").click()
+    hands = [Hands(anna, seed=3), Hands(ben, seed=4)]
+    while waited_for(anna, ben) is not None:
+        turn = waited_for(anna, ben)
+        if turn is not None:
+            hands[turn].choose()
+    assert over(anna).split("\n")[1:3] and "Anna" in over(ben)
+
+
+def waited_for(*pages: Any) -> int | None:
+    """Whose page has something to choose, as soon as one has; None when the game is over."""
+    for _ in range(MOST_STEPS):
+        for number, page in enumerate(pages):
+            if page.locator("#end:not([hidden])").count():
+                return None
+            if page.locator("#tray.asked:not(.sending)").count() and page.locator(".part.available").count():
+                return number
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody has anything to do")
+
+
+def test_two_people_and_one_device(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    a_table(page, "sunflower-valley", ME, DEVICE)
+    hands = Hands(page, seed=5)
+    page.wait_for_selector("#hand button", timeout=PATIENCE)
+    assert not page.locator(".part.available").count(), "nothing can be chosen before it is handed over"
+    hands.play()
+    assert "Ben" in over(page)
+
+
+def test_a_game_by_keys_alone(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    a_table(page, "sunflower-valley", ME, BOT)
+    keys = Keys(page, seed=6)
+    while waited(page) != "over":
+        keys.choose()
+    over(page)
+
+
+class Keys:
+    """Somebody who has no pointer: arrows walk, Enter chooses, digits take dice."""
+
+    def __init__(self, page: Any, seed: int) -> None:
+        self.page = page
+        self.dice = random.Random(seed)
+
+    def choose(self) -> None:
+        before = self.page.evaluate("document.body.dataset.position")
+        self.walk_to_a_hex()
+        self.press("Enter")
+        for digit in self.dice.sample(range(1, 7), 6):
+            if self.page.locator("#do").count():
+                break
+            self.press(str(digit))
+        if not self.page.locator("#do").count():  # a colour is missing where any hex may be drawn in
+            self.walk_to(".colour.available")
+            self.press("Enter")
+        self.press("r")
+        self.page.evaluate("document.activeElement.blur()")
+        self.press("Enter")
+        self.page.wait_for_function(
+            "before => document.body.dataset.position !== before", arg=before, timeout=PATIENCE
+        )
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def walk_to_a_hex(self) -> None:
+        self.walk_to(".hex.available")
+
+    def walk_to(self, wanted: str) -> None:
+        """Towards the nearest of them, as somebody does who sees it; now and then another way."""
+        for step in range(MOST_STEPS):
+            arrow = self.page.evaluate(TOWARDS, wanted) if step % 4 else self.dice.choice(ARROWS)
+            self.press(arrow or "ArrowRight")
+            if self.page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", wanted):
+                return
+        raise AssertionError(f"arrows lead to no {wanted}")
+
+
+def test_a_game_goes_on_after_the_server_was_gone(person: People, own_server: Process) -> None:
+    page = person(own_server, "Anna")
+    a_table(page, "sunflower-valley", ME, BOT)
+    hands = Hands(page, seed=7)
+    hands.play(until=lambda: hands.choices == 3)
+    page.context.set_offline(True)
+    page.wait_for_selector("#offline:not([hidden])", timeout=PATIENCE)
+    page.context.set_offline(False)
+    page.wait_for_selector("#offline", state="hidden", timeout=PATIENCE)
+    hands.play(until=lambda: hands.choices == 6)
+    own_server.kill()
+    page.wait_for_selector("#offline:not([hidden])", timeout=PATIENCE)
+    own_server.start()
+    page.wait_for_selector("#offline", state="hidden", timeout=PATIENCE)
+    hands.play()
+    over(page)

@@ -1,0 +1,161 @@
+"""The small things of the table page: previews, reasons, taking back, turning, settings, what others see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PHONE, People
+from tests.server.serving import Process
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from tests.browser.hands import PATIENCE, POINT, Hands, waited
+from tests.browser.test_games import BOT, ME, a_table, prefer
+
+
+# `Any`, here and below: pages are Playwright's, which may not be there.
+def in_spring(person: People, server: Process, **settings: Any) -> tuple[Any, Hands]:
+    """Alone at Walnut Grove, with the first tiles drawn."""
+    page = person(server, "Anna", **settings)
+    a_table(page, "walnut-grove", ME)
+    hands = Hands(page, tap=bool(settings))
+    hands.play(until=lambda: page.locator("[data-part^='tile:']").count() > 0)
+    return page, hands
+
+
+def shown(page: Any, selector: str) -> None:
+    page.wait_for_selector(selector, timeout=PATIENCE)
+
+
+def test_a_tile_is_previewed_turned_and_laid(person: People, server: Process) -> None:
+    page, hands = in_spring(person, server)
+    tile = page.locator("#tray-pictures [data-part^='tile:']").first.get_attribute("data-part")
+    hands.touch(tile)
+    cell = page.locator(".cell.available").first.get_attribute("data-part")
+    hands.touch(cell)
+    shown(page, ".after")
+    box = page.locator(f'.picture:not(.after) .cell[data-part="{cell}"] .hit').bounding_box()
+    at = (box["x"] + 30, box["y"] + 30)
+    turned = page.locator("use.ghost.set").get_attribute("href")
+    page.mouse.click(*at)
+    assert page.locator("use.ghost.set").get_attribute("href") != turned, "a click turns it"
+    first = page.locator("use.ghost.set").get_attribute("href")
+    page.keyboard.press("r")
+    second = page.locator("use.ghost.set").get_attribute("href")
+    assert first != second and page.locator("#unfolded .chosen").count() == 1
+    page.keyboard.press("Shift+R")
+    assert page.locator("use.ghost.set").get_attribute("href") == first
+    page.keyboard.press("Escape")
+    assert not page.locator("use.ghost").count() and not page.locator(".after").count()
+
+
+def test_pointing_shows_what_would_be(person: People, server: Process) -> None:
+    page, hands = in_spring(person, server)
+    hands.choose()
+    hands.play(until=lambda: page.locator(".district.available").count() > 0)
+    part = page.locator(".district.available").first.get_attribute("data-part")
+    at = page.evaluate(POINT, part)
+    page.mouse.move(at["x"], at["y"])
+    shown(page, ".after")
+    assert (
+        page.evaluate("({x, y}) => document.elementFromPoint(x, y).closest('[data-part]')?.dataset.part", at)
+        == part
+    ), "what is only shown is in nobody's way"
+    assert "harvested" in page.locator("#detail").inner_text()
+    page.mouse.move(2, 2)
+    page.wait_for_selector(".after", state="detached", timeout=PATIENCE)
+
+
+def test_a_choice_is_taken_back_and_the_season_begun_again(person: People, server: Process) -> None:
+    page, hands = in_spring(person, server)
+    before = hands.position()
+    hands.choose()
+    page.wait_for_function("!document.querySelector('#undo').disabled", timeout=PATIENCE)
+    page.keyboard.press("u")
+    shown(page, "#tray-pictures [data-part^='tile:']")
+    assert hands.position() != before
+    assert page.locator("#restart").is_visible()
+
+
+def test_what_is_closed_says_why_with_its_paragraph(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    a_table(page, "sunflower-valley", ME, BOT)
+    waited(page)
+    page.locator(".hex.closed").first.focus()
+    page.keyboard.press("Enter")
+    shown(page, ".why a")
+    assert page.locator(".why a").get_attribute("href").startswith("/rules/sunflower-valley#3.")
+    assert "SV 3." in page.locator(".why").inner_text()
+    assert page.locator(".questioned").count()
+
+
+def test_dice_colours_and_hexes_in_any_order(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    a_table(page, "sunflower-valley", ME, BOT)
+    hands = Hands(page)
+    waited(page)
+    hands.touch(page.locator(".hex.available").last.get_attribute("data-part"))
+    assert page.locator(".colour.available").count() == 1, "the hex leaves one colour"
+    assert page.locator("#question").inner_text() == "Which die?"
+    hands.touch(page.locator(".die.available").first.get_attribute("data-part"))
+    shown(page, "#do")
+    shown(page, ".after")
+
+
+def test_purists_see_no_aids(person: People, server: Process) -> None:
+    page, hands = in_spring(person, server)
+    shown(page, "#ledger")
+    prefer(page, "Show points, previews and what is left")
+    assert not page.locator("#ledger").is_visible() and not page.locator("#hint").count()
+    page.reload()
+    waited(page)
+    assert not page.locator("#ledger").is_visible(), "it is kept on the device"
+    hands.click_part()
+
+
+def test_the_board_grows_and_fits_again(person: People, server: Process) -> None:
+    page, _ = in_spring(person, server)
+    width = "document.querySelector('#main-pictures svg').getBoundingClientRect().width"
+    before = page.evaluate(width)
+    page.locator("#zoom-in").click()
+    assert page.evaluate(width) > before * 1.2
+    page.locator("#zoom-fit").click()
+    assert page.evaluate(width) == before
+
+
+def test_another_board_can_be_looked_at(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    a_table(page, "sunflower-valley", ME, BOT)
+    waited(page)
+    page.locator(".look").last.click()
+    shown(page, ".looked-at svg")
+    page.keyboard.press("Escape")
+    assert not page.locator(".looked-at").count()
+
+
+def test_boards_as_text_and_all_keys(person: People, server: Process) -> None:
+    page, _ = in_spring(person, server)
+    page.keyboard.press("t")
+    shown(page, "dialog pre")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    shown(page, "dialog .keys")
+
+
+def test_nothing_is_wider_than_a_phone(person: People, server: Process) -> None:
+    page, _ = in_spring(person, server, **PHONE)
+    for tab in ("main", "side", "seats", "talk"):
+        page.locator(f"#tabs [data-tab={tab}]").tap()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+
+
+def test_every_part_has_a_name_and_a_place_in_the_order(person: People, server: Process) -> None:
+    page, _ = in_spring(person, server)
+    unnamed = (
+        "[...document.querySelectorAll('[data-part]')].filter((each) => !each.getAttribute('aria-label'))"
+    )
+    assert page.evaluate(f"{unnamed}.length") == 0
+    pictures = page.locator(".picture:has([data-part])").count()
+    assert page.locator(".picture [data-part][tabindex='0']").count() == pictures
