@@ -19,7 +19,7 @@ from farmstead.agents.hints import GAIN, TRADE, Hint, Suggestion, Why
 from farmstead.agents.judges import judge_for
 from farmstead.agents.seen import seen_at
 from farmstead.cli import main
-from farmstead.cli.hint import column, error, figure, plan_words, sentence
+from farmstead.cli.hint import column, figure, plan_words, sentence
 from farmstead.cli.match import Decision, Match
 from farmstead.cli.play import begun
 from farmstead.cli.replay import Film
@@ -27,6 +27,7 @@ from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
+from farmstead.render.reasons import error
 from farmstead.render.words import vocabulary, words_for
 from tests.cli.test_play import Typist
 from tests.cli.test_replay import played
