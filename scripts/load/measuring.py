@@ -6,7 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,6 @@ from scripts.load.wire import Caller, Event, Place
 
 FEW: Final = 10  # tables of the server that the others are compared with
 SLOW: Final = 50.0  # moves a second there
-WARM: Final = 5.0  # seconds that do not count
 AT_ONCE: Final = 64  # moves under way when as many as possible are made
 STREAMS_AT_ONCE: Final = 50
 QUIET: Final = 0.02  # share of a processor below which a server does nothing
@@ -35,6 +34,7 @@ class Plan:
     stored: int = 10_000
     rate: float = 400.0  # moves a second
     seconds: float = 60.0
+    warm: float = 5.0  # seconds before these that do not count
     rush: float = 20.0  # seconds in which as many moves as possible are made
     runs: int = 3
     streams: int = 10_000
@@ -106,7 +106,7 @@ async def measure(folder: Path, plan: Plan, tell: Tell) -> Found:
         await server.stop()
     running = await more_tables(folder, [], min(FEW, plan.tables), of, everybody)
     tell(f"playing at {len(running)} tables")
-    few = Plan(tables=len(running), rate=SLOW, seconds=plan.seconds / 2, rush=0.0)
+    few = replace(plan, tables=len(running), rate=SLOW, seconds=plan.seconds / 2, rush=0.0)
     found.few, running = await run(server, few, running)
     running = await more_tables(folder, running, plan.tables, of, everybody)
     for n in range(plan.runs):
@@ -143,7 +143,7 @@ async def run(server: ServerProcess, plan: Plan, running: list[Running]) -> tupl
         await crowd.join(running)
         await quiet(server)
         joined = server.memory()
-        await crowd.offer(plan.rate, WARM)
+        await crowd.offer(plan.rate, plan.warm)
         even = await stretch(server, crowd, lambda: crowd.offer(plan.rate, plan.seconds))
         played = server.memory()
         rush = await stretch(server, crowd, lambda: crowd.rush(AT_ONCE, plan.rush))
