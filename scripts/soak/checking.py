@@ -95,9 +95,8 @@ def written_faults(entries: Sequence[Entry], log: SeatLog) -> list[str]:
     if len({entry.decision for entry in own}) != len(own):
         faults.append("a decision was used twice")
     refused = [deed for deed in log.refused if isinstance(deed, Moved | Undone)]
-    quietly = set(map(spelled, own)) - set(
-        map(spelled, said)
-    )  # a refusal spends no number: it may be done later
+    # A refusal spends no number: the same may have been sent again later, and acknowledged.
+    quietly = set(map(spelled, own)) - set(map(spelled, said))
     faults += [f"refused and written: {deed}" for deed in refused if spelled(deed) in quietly]
     return faults
 

@@ -109,7 +109,7 @@ def under_another_number(log: SeatLog) -> None:
 
 
 def refused_and_made(log: SeatLog) -> None:
-    log.refused.append(log.acknowledged[3].deed)
+    log.refused.append(log.acknowledged.pop(3).deed)
 
 
 def not_told(log: SeatLog) -> None:
