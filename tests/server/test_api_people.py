@@ -88,7 +88,20 @@ def test_names_are_kept_as_people_write_them(name: str, kept: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", "   ", "x" * 41, "a\u202eb", "a\x00b", "\u200b", "a" + "\u0301" * 9, "\u0301", "\ud800", "\ue000"],
+    [
+        "",
+        "   ",
+        "x" * 41,
+        "a\u202eb",
+        "a\x00b",
+        "\u200b",
+        "a" + "\u0301" * 9,
+        "\u0301",
+        "\ud800",
+        "\ue000",
+        "\u3164",
+        "\u2800a",
+    ],
 )
 def test_names_that_nobody_could_read_are_refused(name: str) -> None:
     with pytest.raises(Refused) as refused:

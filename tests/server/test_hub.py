@@ -120,6 +120,21 @@ async def test_seats_are_written_with_the_entry(path: Path) -> None:
 
 
 @awaited
+async def test_who_leaves_for_good_while_sitting_down_ends_nobody_s_stream(path: Path) -> None:
+    async with opened(path) as hub:
+        store = store_of(hub)
+        player = (await store.players.create("Ada")).id
+        table = (await store.tables.create(new_table(a_setup(WALNUT, 1)), [Seat(0, "open")])).id
+        async with await hub.listen(table, None) as stream:
+            await store.players.delete(player)
+            with pytest.raises(NotThere):
+                await hub.post(table, Together([Sat(0, "person", str(player))], [Seat(0, "person", player)]))
+            assert await stored(store, table) == []
+            await hub.post(table, Sat(0, "person", "Bea"))
+            assert [news.number for news in stream.take()] == [1]
+
+
+@awaited
 async def test_several_entries_are_written_together_and_told_one_by_one(path: Path) -> None:
     async with opened(path) as hub:
         store, setup = store_of(hub), a_setup(WALNUT, 2)

@@ -12,7 +12,8 @@ out of `post`:
     IllegalMove, Refused   it cannot be done, and nothing has changed
     StoreFull, StoreAway   it could not be written; sent again, it is not made twice
     Aside                  the table is damaged; its last good position can still be seen
-    NotThere               there is no such table
+    NoTable                there is no such table
+    NotThere               somebody who is to sit there has just left for good
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from farmstead.server.store import (
     JournalDamaged,
     Milliseconds,
     NewTable,
-    NotThere,
+    NoTable,
     Opening,
     Store,
     StoreAway,
@@ -192,7 +193,7 @@ class Hub:
         data = [encode(entry) for entry in made.entries]
         try:
             await self._store.journal.append(room.table, number, data, state, made.seats, up)
-        except NotThere:
+        except NoTable:
             self._rooms.forget(room.table, "gone")
             raise
         except StoreAway:
@@ -287,7 +288,7 @@ class Hub:
                 raise Refused("already_started", "clock")
             try:
                 await self._store.tables.set_options(table, data)
-            except NotThere:
+            except NoTable:
                 self._rooms.forget(table, "gone")
                 raise
             except StoreAway:
@@ -442,7 +443,7 @@ class Hub:
             rows = await self._store.journal.read(room.table, live.number)
         except JournalDamaged as error:
             rows, damaged = error.good, error.n
-        except NotThere:
+        except NoTable:
             self._rooms.forget(room.table, "gone")
             raise
         before = live.number

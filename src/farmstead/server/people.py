@@ -18,6 +18,7 @@ from farmstead.server.store import Known, NotThere, SeatAt, Session, Store, Stor
 LOG: Final = logging.getLogger(__name__)
 LONGEST_NAME: Final = 40  # letters
 FORBIDDEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # what cannot be seen or turns others round
+BLANK: Final = set("\u115f\u1160\u2800\u3164\uffa0")  # letters by name that show nothing
 MARKS: Final = {"Mn", "Me"}
 MOST_MARKS: Final = 2  # on one letter
 REMEMBERED: Final = 10_000  # sessions
@@ -32,7 +33,7 @@ def checked_name(text: str) -> str:
     if len(name) > LONGEST_NAME:
         raise Refused("name_bad", "name", {"why": "long"})
     kinds = [unicodedata.category(letter) for letter in name]
-    if FORBIDDEN & set(kinds) or _is_overgrown(kinds) or set(kinds) <= {"Zs", *MARKS}:
+    if FORBIDDEN & set(kinds) or BLANK & set(name) or _is_overgrown(kinds) or set(kinds) <= {"Zs", *MARKS}:
         raise Refused("name_bad", "name", {"why": "letters"})
     return name
 

@@ -3,6 +3,7 @@
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
+    NoTable,
     NotStorable,
     NotThere,
     StoreAway,
@@ -48,6 +49,7 @@ __all__ = [
     "Milliseconds",
     "NewSession",
     "NewTable",
+    "NoTable",
     "NotStorable",
     "NotThere",
     "Opening",

@@ -2,6 +2,7 @@
 
 StoreError
 ├── NotThere         no such player, session, table, seat or edition
+│   └── NoTable      it is the table that is not there
 ├── Conflict         somebody else was first: nothing was written, look again
 ├── NotStorable      a text or number that no database takes
 ├── StoreFull        there is no room: nothing was written, and it works again when there is
@@ -36,6 +37,10 @@ class NotThere(StoreError):
     """What was asked for does not exist, or exists no more."""
 
 
+class NoTable(NotThere):
+    """There is no such table, or no more."""
+
+
 class Conflict(StoreError):
     """Somebody else was first."""
 
@@ -66,8 +71,8 @@ class JournalDamaged(StoreError):
         self.good = list(good)
 
 
-def no_table(table: int) -> NotThere:
-    return NotThere(f"There is no table {table}.")
+def no_table(table: int) -> NoTable:
+    return NoTable(f"There is no table {table}.")
 
 
 REFUSED: Final = (NotThere, Conflict, NotStorable)  # the fault is in what was asked; others may go on
