@@ -162,6 +162,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "server.pages": {"litestar", "markupsafe", "msgspec", "rich"},
     "server.app": {"litestar"},
     "server.serving": {"uvicorn"},
+    "server.wire": {"uvicorn", "uvloop"},
 }
 EVERYWHERE = {"mypy_extensions", *sys.stdlib_module_names}
 

@@ -6,7 +6,7 @@ import asyncio
 import os
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +153,38 @@ def in_chunks(path: str, of: Pass, body: bytes) -> bytes:
     head = question("POST", path, of, more="Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n")
     parts = [body[at : at + 60_000] for at in range(0, len(body), 60_000)]
     return head + b"".join([b"%x\r\n%s\r\n" % (len(part), part) for part in parts]) + b"0\r\n\r\n"
+
+
+ENDLESS = {
+    "a path": b"GET /" + b"a" * 1000 + b"%s",
+    "a header": b"GET / HTTP/1.1\r\nHost: localhost\r\nX: %s",
+    "headers": b"GET / HTTP/1.1\r\nHost: localhost\r\n%s",
+    "what comes after the chunks": b"POST /api/me HTTP/1.1\r\nHost: localhost\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\nX: %s",
+    "crumbs": b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n%s",
+}
+MORE = {"headers": b"X: y\r\n" * 2000, "crumbs": b"1;" + b"x" * 2000 + b"\r\n{\r\n"}
+
+
+@awaited
+@pytest.mark.parametrize("what", ENDLESS)
+async def test_what_never_comes_to_an_end_is_not_listened_to(tmp_path: Path, what: str) -> None:
+    async with wired(tmp_path) as (_, place):
+        reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
+        writer.write(ENDLESS[what].replace(b"%s", b""))
+        answering = asyncio.ensure_future(reader.read())
+        with suppress(ConnectionError):
+            for _ in range(1000):
+                writer.write(MORE.get(what, b"x" * 10_000))
+                await writer.drain()
+                if answering.done():
+                    break
+            else:
+                raise AssertionError("it goes on listening")
+        with suppress(ConnectionError):
+            assert await answering == b"" or b" 400 " in answering.result().splitlines()[0]
+        writer.close()
+        assert (await Caller(place).ask("GET", "/api/me")).status == 200
 
 
 @awaited

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import socket
@@ -63,8 +62,7 @@ def serve(
         farmstead serve
         farmstead serve --host 0.0.0.0 --port 8731
     """
-    from farmstead.server.serving import listening_at
-    from farmstead.server.serving import serve as run
+    from farmstead.server.serving import listening_at, run
     from farmstead.server.settings import PORT, Settings
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
@@ -81,7 +79,7 @@ def serve(
             if wants_page:
                 webbrowser.open(settings.address)
 
-        asyncio.run(run(settings, listener, ready))
+        run(settings, listener, ready)
     except KeyboardInterrupt:
         pass
     except FarmsteadError as error:

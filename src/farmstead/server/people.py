@@ -22,7 +22,7 @@ BLANK: Final = set("\u115f\u1160\u2800\u3164\uffa0")  # letters by name that sho
 MARKS: Final = {"Mn", "Me"}
 MOST_MARKS: Final = 2  # on one letter
 REMEMBERED: Final = 10_000  # sessions
-FRESH: Final = 5.0  # seconds for which a session is believed without asking again
+FRESH: Final = 60.0  # seconds for which a session is believed; what changes in this process is known at once
 
 
 def checked_name(text: str) -> str:

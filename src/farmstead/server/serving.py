@@ -17,11 +17,11 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.server.app import create_app
 from farmstead.server.house import House, open_house
 from farmstead.server.settings import Settings
+from farmstead.server.wire import Reader, run_loop
 
 LOG: Final = logging.getLogger(__name__)
-LARGEST_HEAD: Final = 32_768  # bytes of a request's head that are read before the door looks at it
 TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
-GARBAGE: Final = (50_000, 20, 50)
+GARBAGE: Final = (5_000, 10, 1000)  # often a little, which is quick, and seldom everything
 BACKLOG: Final = 128
 MOST_CONNECTIONS: Final = 4000
 GRACE: Final = 5  # seconds for those who are still being answered
@@ -97,6 +97,11 @@ async def serve(settings: Settings, listener: socket.socket, ready: Callable[[],
         await server_for(house, ready).serve(sockets=[listener])
 
 
+def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """The same in a loop of its own."""
+    run_loop(serve(settings, listener, ready))
+
+
 def allow_connections() -> None:
     """Ask the system for as many open files as it gives."""
     if sys.platform != "win32":
@@ -119,8 +124,7 @@ def server_for(house: House, ready: Callable[[], None]) -> Server:
     behind_proxy = house.settings.behind_proxy
     config = uvicorn.Config(
         create_app(house),
-        http="h11",
-        h11_max_incomplete_event_size=LARGEST_HEAD,
+        http=Reader,
         ws="none",
         lifespan="off",
         log_config=None,

@@ -73,10 +73,11 @@ class NewsStream(Response[None]):
         self._stream.close()
 
     async def _tell(self, send: Send) -> None:
-        await self._learn()
         begun = False
         while True:
             try:
+                if not begun:
+                    await self._learn()
                 await self._check()
                 chunk = b"".join(self._chunks()) if begun else self._beginning()
             except Refused:
