@@ -163,7 +163,7 @@ ENDLESS = {
     b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\nX: %s",
     "crumbs": b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n%s",
 }
-MORE = {"headers": b"X: y\r\n" * 2000, "crumbs": b"1;" + b"x" * 2000 + b"\r\n{\r\n"}
+MORE = {"headers": b"X: y\r\n" * 4000, "crumbs": (b"1;" + b"x" * 2000 + b"\r\n{\r\n") * 10}
 
 
 @awaited
@@ -175,8 +175,9 @@ async def test_what_never_comes_to_an_end_is_not_listened_to(tmp_path: Path, wha
         answering = asyncio.ensure_future(reader.read())
         with suppress(ConnectionError):
             for _ in range(1000):
-                writer.write(MORE.get(what, b"x" * 10_000))
+                writer.write(MORE.get(what, b"x" * 20_000))
                 await writer.drain()
+                await asyncio.sleep(0)
                 if answering.done():
                     break
             else:
