@@ -26,7 +26,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled rules-table bench strength load soak build golden mutants clean
+.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled screenshots rules-table bench strength load soak build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -38,7 +38,7 @@ play: $(VENV)/.installed  ## open a place to play in the browser; make play ARGS
 terminal: $(VENV)/.installed  ## play in the terminal; make terminal GAME=sunflower-valley ARGS="--seats 2"
 	@$(BIN)/farmstead play $(GAME) $(ARGS)
 
-test: check test-interpreted test-compiled  ## all checks, then all tests on both builds, the server's on the compiled one
+test: check test-interpreted test-compiled test-browser  ## all checks, then all tests on both builds; the server and the pages on the compiled one
 
 check: $(VENV)/.dev check-js  ## format, lint and types
 	@echo "Checking format, lint and types …"
@@ -69,9 +69,18 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compile
 	  [ "$$CI" != true ]; \
 	fi
 
-test-browser: $(VENV)/.dev $(COMMAND)  ## whole games in a real browser; needs Chromium
-	@echo "Testing the pages in a browser …"
-	@PYTHONPATH=src $(BIN)/python -m pytest -q $(BROWSER) $(ARGS)
+test-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## the pages in a real browser, as installed; gets Chromium where it can
+	@if chromium=$$(scripts/chromium); then \
+	  echo "Testing the pages in $$chromium …"; \
+	  env -u PYTHONPATH CHROMIUM="$$chromium" FARMSTEAD_BUILD="$$($(BUILD))" $(BIN)/python -m pytest -q -n 2 --dist loadfile \
+	    $(BROWSER) $(ARGS); \
+	else \
+	  echo "NOT TESTED: the pages in a browser."; \
+	  [ "$$CI" != true ]; \
+	fi
+
+screenshots: $(VENV)/.dev $(VENV)/.installed  ## pictures of every page into screenshots/; ARGS="--only table"
+	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots $(ARGS)
 
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
@@ -102,7 +111,7 @@ mutants: $(VENV)/.dev  ## break each game in COUNT places, one at a time: do the
 	@PYTHONPATH=src $(BIN)/python -m scripts.mutants --count $(COUNT) --seed $(SEED) $(ARGS)
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) dist build .mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
+	rm -rf $(VENV) dist build screenshots .mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
 	find src tests scripts -name __pycache__ -prune -exec rm -rf {} +
 
 # Every package that pyproject.toml names, one to a line.
@@ -137,8 +146,8 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	@$(PIP) install -r $(VENV)/dev.txt
 	@touch $@
 
-# Node comes from a wheel, the compiler from npm; both are only for checking.
-$(VENV)/.js: $(VENV)/.dev
-	@echo "Installing what checks the scripts …"
-	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9
+# Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
+$(VENV)/.js: $(VENV)/.dev Makefile
+	@echo "Installing what checks the scripts and the pages …"
+	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9 axe-core@4.10
 	@touch $@

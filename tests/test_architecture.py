@@ -155,6 +155,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 OUTSIDERS: dict[str, set[str]] = {
     "render": {"rich"},
     "cli": {"rich", "typer", "click"},
+    "cli.pictures": {"resvg_py", "typer"},
     "agents": {"openskill", "ray"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},

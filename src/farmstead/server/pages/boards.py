@@ -66,7 +66,7 @@ class Sight(NamedTuple):
 
 async def sight(at: At, seat: Seat | None, language: str) -> Sight:
     """Checked as for a position; Refused before the game has begun."""
-    seen = await see(at, seat)
+    seen = await see(at, seat, language)
     names = tuple(await showing.seat_names(at.house, at.table))
     return Sight(seen, page_for(seen.game, language, names), sayings(language), language, names)
 
@@ -145,12 +145,16 @@ async def overlay(
 
 
 @get("/t/{code:str}/symbols", include_in_schema=False)
-async def symbols(request: Request[Any, Any, Any], at: TheTable) -> Response[bytes]:
+async def symbols(
+    request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, letters: FromQuery[bool] = False
+) -> Response[bytes]:
     """All that the pictures of this game use, for a page to have once."""
     setup = await at.house.hub.look_back(at.table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")
-    return packed(request, symbol_sheet(page_for(setup.found_game()).symbols).encode(), SVG)
+    page = page_for(setup.found_game(), language)
+    own = {**page.symbols, **(page.lettered() if letters else {})}
+    return packed(request, symbol_sheet(own).encode(), SVG)
 
 
 def _without(drawn: BoardsOut, known: Sequence[str]) -> bytes:

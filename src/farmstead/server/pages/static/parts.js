@@ -20,17 +20,16 @@ export class Parts {
     this.choosing = choosing;
     this.hand = hand;
     this.open = false;
-    for (const id of ["play", "tray"]) {
-      $(id).addEventListener("click", (/** @type {Event} */ event) => this.click(event));
-      $(id).addEventListener("pointerover", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.over(event.target));
-      $(id).addEventListener("pointerleave", () => this.hand.hover(null));
-      $(id).addEventListener("focusin", (/** @type {Event} */ event) => this.focus(event.target));
-    }
+    const play = $("play");
+    play.addEventListener("click", (/** @type {Event} */ event) => this.click(event));
+    play.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.over(event.target));
+    play.addEventListener("pointerleave", () => this.hand.hover(null));
+    play.addEventListener("focusin", (/** @type {Event} */ event) => this.focus(event.target));
   }
 
   /** Every part on the page. */
   all() {
-    return /** @type {SVGGElement[]} */ ([...document.querySelectorAll("#play [data-part], #tray [data-part]")]).filter((each) => !each.closest(".after, .looked-at"));
+    return /** @type {SVGGElement[]} */ ([...document.querySelectorAll("#play [data-part]")]).filter((each) => !each.closest(".after, .looked-at"));
   }
 
   /** @param {EventTarget | null} target */

@@ -2,6 +2,7 @@
 
 import { $, button, el, select } from "./dom.js";
 import { keep, kept } from "./kept.js";
+import { wantNotices } from "./notices.js";
 import { all, say } from "./words.js";
 
 const KEYS = { arrows: "← ↑ → ↓", enter: "Enter", escape: "Esc", r: "R", digits: "1 – 6", p: "P", u: "U", t: "T", question: "?" };
@@ -15,6 +16,7 @@ export function settings(changed) {
 /** Whatever style sheets have to know. */
 function apply() {
   document.documentElement.dataset.contrast = kept.contrast ? "more" : "";
+  document.documentElement.dataset.signs = kept.signs ? "strong" : "";
   document.documentElement.dataset.aids = kept.aids ? "on" : "off";
   document.documentElement.dataset.speed = kept.speed;
 }
@@ -27,7 +29,7 @@ export function openSettings(changed) {
     apply();
     changed();
   };
-  const flag = (/** @type {"confirm" | "aids" | "contrast"} */ name) =>
+  const flag = (/** @type {"confirm" | "aids" | "contrast" | "signs"} */ name) =>
     el("label", { class: "inline" }, el("input", { type: "checkbox", checked: kept[name], onchange: (/** @type {any} */ event) => use({ [name]: event.target.checked }) }), say(`settings.${name}`));
   const speeds = /** @type {[string, string][]} */ (["off", "slow", "usual", "fast"].map((speed) => [speed, say("settings.speed_of", { speed })]));
   const dialog = el(
@@ -37,6 +39,7 @@ export function openSettings(changed) {
     flag("confirm"),
     flag("aids"),
     flag("contrast"),
+    flag("signs"),
     notices(use),
     el("label", { class: "inline" }, say("settings.speed"), select(speeds, kept.speed, { onchange: (/** @type {any} */ event) => use({ speed: event.target.value }) })),
     el("h3", {}, say("settings.keys")),
@@ -51,20 +54,10 @@ export function openSettings(changed) {
 function notices(use) {
   const note = el("span", { class: "note" });
   const ask = async (/** @type {any} */ event) => {
-    const allowed = event.target.checked && "Notification" in window && (await Notification.requestPermission()) === "granted";
+    const allowed = event.target.checked && (await wantNotices());
     if (event.target.checked && !allowed) note.textContent = say("settings.notify_denied");
     event.target.checked = allowed;
     use({ notify: allowed });
   };
   return el("div", {}, el("label", { class: "inline" }, el("input", { type: "checkbox", checked: kept.notify, onchange: ask }), say("settings.notify")), note);
-}
-
-/**
- * Tell somebody who looks elsewhere that it is their turn.
- * @param {string} title
- */
-export function tellTurn(title) {
-  if (!kept.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  const notice = new Notification(say("playing.notify_turn", { title }), { icon: "/static/sign.svg", tag: "farmstead-turn" });
-  notice.onclick = () => window.focus();
 }
