@@ -1,36 +1,21 @@
-"""The pages in a real browser: what comes over the wire, when a table can be used, how soon a choice is seen."""
+"""The pages in a real browser: what a visit brings and how long it takes, how soon a choice is seen."""
 
 from __future__ import annotations
 
-import json
-import random
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
-from farmstead.engine.contract import FarmsteadError
+from benchmarks.pages_moving import Tasks, drag, point
 from tests.browser.hands import Hands, waited
 
-ARGUMENTS: Final = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PATIENCE: Final = 60_000  # milliseconds
 QUIET: Final = 400  # milliseconds without a byte, after which a visit has brought all it brings
-TASKS: Final = "disabled-by-default-devtools.timeline"
 LATE: Final = 12  # choices, after which there is much to be seen in either game
-STEPS: Final = 60  # of a drag
-DWELL: Final = 260  # milliseconds on a part, so that what it would do is shown, too
-PARTS: Final = 12  # that are pointed at
+STILL: Final = 1500  # milliseconds after which nothing moves any more
 
 # Watches from the first moment on: when something can be chosen, and what lies between a click that decides
 # and the first frame with the new boards.
@@ -62,21 +47,6 @@ WATCHING: Final = """(() => {
     }).observe(document.body, { attributeFilter: ['data-position'] });
   });
 })()"""
-# Everything that changes on the board but its transform.
-CHANGES: Final = """() => {
-  window.changes = 0;
-  const watch = new MutationObserver((all) => { window.changes += all.length; });
-  watch.observe(document.querySelector('#main-pictures'), { subtree: true, childList: true, attributes: true,
-    attributeFilter: ['class', 'd', 'x', 'y', 'width', 'height', 'viewBox', 'href', 'fill', 'points'] });
-}"""
-PLACES: Final = """() => [...document.querySelectorAll('#main-pictures .part.available .hit')].map((each) => {
-  const box = each.getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-}).filter(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight)"""
-
-
-class NoBrowser(FarmsteadError):
-    """There is no Chromium here."""
 
 
 class Device(NamedTuple):
@@ -109,8 +79,8 @@ class Figures:
     usable_new: list[float] = field(default_factory=list)  # milliseconds
     usable_late: list[float] = field(default_factory=list)
     redrawn: list[float] = field(default_factory=list)
-    dragging: list[float] = field(default_factory=list)  # the longest task of a drag
-    pointing: list[float] = field(default_factory=list)  # the longest task while parts are pointed at
+    dragging: list[Tasks] = field(default_factory=list)
+    pointing: list[Tasks] = field(default_factory=list)
     changes: list[float] = field(default_factory=list)  # of a drag, besides transforms
 
 
@@ -120,21 +90,6 @@ class Plan(NamedTuple):
     visits: int = 7
     choices: int = 60
     drags: int = 5
-
-
-@contextmanager
-def a_browser() -> Iterator[Browser]:
-    """Debian's Chromium, or another that is installed."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if (path := shutil.which(name))), None)
-    if found is None:
-        raise NoBrowser("There is no Chromium here. On Debian and Ubuntu: sudo apt install chromium")
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=found, args=ARGUMENTS)
-        try:
-            yield browser
-        finally:
-            browser.close()
 
 
 def measured(
@@ -153,11 +108,14 @@ def measured(
         play(page, device, min(LATE, plan.choices))
         figures.redrawn += page.evaluate("told.redrawn")
         tell("dragging")
+        page.wait_for_timeout(STILL)
         for _ in range(plan.drags):
-            drag(browser, page, device, figures)
+            tasks, changes = drag(browser, page, device.is_touched)
+            figures.dragging.append(tasks)
+            figures.changes.append(changes)
         tell("pointing")
         for _ in range(plan.drags if not device.is_touched else 0):
-            point(browser, page, figures)
+            figures.pointing += point(browser, page)
         page.close()
         tell("late visits")
         for _ in range(plan.visits):
@@ -200,8 +158,10 @@ def a_page(context: BrowserContext) -> Page:
 
 
 def a_table(context: BrowserContext, game: str) -> str:
-    """Alone where that can be played, else with a bot."""
-    seats = [{"who": "me"}] if game == "walnut-grove" else [{"who": "me"}, {"who": "bot", "level": 1}]
+    """Alone where that can be played, else with bots."""
+    games: list[dict[str, Any]] = context.request.get("/api/games").json()
+    fewest: int = next(each["fewest"] for each in games if each["name"] == game)
+    seats = [{"who": "me"}, *[{"who": "bot", "level": 1}] * (fewest - 1)]
     answer = context.request.post("/api/tables", data={"game": game, "seats": seats})
     assert answer.ok, answer.text()
     code: str = answer.json()["table"]["code"]
@@ -232,9 +192,9 @@ class Wire:
         self.by_request[event["requestId"]] = event["response"]["encodedDataLength"]
 
     def _received(self, event: dict[str, Any]) -> None:
-        self.by_request[event["requestId"]] = (
-            self.by_request.get(event["requestId"], 0) + event["encodedDataLength"]
-        )
+        """A stream never ends, and is not packed."""
+        before = self.by_request.get(event["requestId"], 0)
+        self.by_request[event["requestId"]] = before + event["dataLength"]
 
     def _finished(self, event: dict[str, Any]) -> None:
         self.by_request[event["requestId"]] = event["encodedDataLength"]
@@ -265,67 +225,3 @@ def visit(
             page.wait_for_timeout(QUIET)
         sizes.append(wire.bytes / 1000)
         times.append(page.evaluate("told.usable"))
-
-
-# ---- movement ----------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def longest_task(browser: Browser, page: Page, times: list[float]) -> Iterator[None]:
-    """Of the page's main thread, in milliseconds."""
-    browser.start_tracing(page=page, categories=[TASKS])
-    yield
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    mains = {(each["pid"], each["tid"]) for each in events if is_main(each)}
-    tasks = [each for each in events if each["name"] == "RunTask" and (each["pid"], each["tid"]) in mains]
-    times.append(max([each.get("dur", 0) / 1000 for each in tasks], default=0.0))
-
-
-def is_main(event: dict[str, Any]) -> bool:
-    return event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
-
-
-def drag(browser: Browser, page: Page, device: Device, figures: Figures) -> None:
-    """The board, enlarged, from side to side."""
-    for _ in range(3):
-        page.evaluate("document.querySelector('#zoom-in').click()")
-    box = page.locator("#stage").bounding_box()
-    assert box is not None
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.evaluate(CHANGES)
-    with longest_task(browser, page, figures.dragging):
-        (swipe if device.is_touched else pull)(page, *middle)
-    figures.changes.append(page.evaluate("window.changes"))
-    page.evaluate("document.querySelector('#zoom-fit').click()")
-
-
-def pull(page: Page, x: float, y: float) -> None:
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 150, y + 90, steps=STEPS)
-    page.mouse.move(x - 150, y - 90, steps=STEPS)
-    page.mouse.up()
-
-
-def swipe(page: Page, x: float, y: float) -> None:
-    session = page.context.new_cdp_session(page)
-    path = [(x + n, y + n / 2) for n in range(0, STEPS, 1)]
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for at in path + path[::-1]:
-        touch = {"type": "touchMove", "touchPoints": [{"x": at[0], "y": at[1]}]}
-        session.send("Input.dispatchTouchEvent", touch)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    session.detach()
-
-
-def point(browser: Browser, page: Page, figures: Figures) -> None:
-    """At parts that are open, one after the other, long enough to see what each would do."""
-    places: list[tuple[float, float]] = page.evaluate(PLACES)
-    if not places:
-        return
-    dice = random.Random(len(places))
-    with longest_task(browser, page, figures.pointing):
-        for x, y in dice.sample(places, min(PARTS, len(places))):
-            page.mouse.move(x, y, steps=8)
-            page.wait_for_timeout(DWELL)
-    page.mouse.move(1, 1)

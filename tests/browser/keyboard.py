@@ -14,22 +14,24 @@ OPEN: Final = ".part.available:visible"
 PLAIN: Final = "#deeds button[data-move]:visible:enabled"
 IS_AT: Final = "wanted => document.activeElement?.matches(wanted) ?? false"
 
-# The arrow that leads towards the nearest part that is wanted on the board of the focus; nothing on another.
+# The arrows that lead towards the nearest part that is wanted, where the focus is on its board: the straight
+# one first. None once it is there, or on another board.
 TOWARDS: Final = """parts => {
   const here = document.activeElement;
   const board = here?.closest('svg');
-  if (!board || parts.includes(here.dataset.part)) return '';
+  if (!board || parts.includes(here.dataset.part)) return [];
   const middle = (each) => {
     const box = (each.querySelector('.hit') ?? each).getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const [x, y] = middle(here);
-  const wanted = [...board.querySelectorAll('[data-part]')].filter((each) => parts.includes(each.dataset.part));
+  const all = [...board.querySelectorAll('[data-part]')];
+  const wanted = all.filter((each) => parts.includes(each.dataset.part));
   const ways = wanted.map(middle).map(([a, b]) => [a - x, b - y]);
-  if (!ways.length) return '';
+  if (!ways.length) return [];
   const [dx, dy] = ways.sort((one, other) => Math.hypot(...one) - Math.hypot(...other))[0];
   const [across, along] = [dx > 0 ? 'ArrowRight' : 'ArrowLeft', dy > 0 ? 'ArrowDown' : 'ArrowUp'];
-  return Math.abs(dx) > Math.abs(dy) ? across : along;
+  return Math.abs(dx) > Math.abs(dy) ? [across, along] : [along, across];
 }"""
 ARROWS: Final = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
@@ -73,12 +75,15 @@ class Keys:
         raise AssertionError(f"neither Tab nor arrows lead to {wanted}")
 
     def walk_to(self, parts: list[str]) -> None:
-        """Towards a part, as somebody does who sees it; now and then another way."""
-        for step in range(MOST_STEPS):
-            arrow = self.page.evaluate(TOWARDS, parts)
-            if not arrow:
+        """Towards a part, as somebody does who sees it, and round about where that leads in a circle."""
+        been: dict[str, int] = {}
+        for _ in range(MOST_STEPS):
+            arrows = self.page.evaluate(TOWARDS, parts)
+            if not arrows:
                 return
-            self.press(self.dice.choice(ARROWS) if step % 5 == 4 else arrow)
+            here = self.page.evaluate("document.activeElement.dataset.part")
+            been[here] = been.get(here, 0) + 1
+            self.press((*arrows, self.dice.choice(ARROWS))[min(been[here], 3) - 1])
 
     def tab_to(self, selector: str) -> None:
         """On to a button."""

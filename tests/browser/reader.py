@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Any, Final
+
+from playwright.sync_api import TimeoutError
 
 from tests.browser.hands import CHANGED, PATIENCE
 
-MOST_TRIES: Final = 60  # parts that are tried for one choice
+MOMENT: Final = 5000  # milliseconds
+MOST_TRIES: Final = 30  # parts that are tried for one choice
+BOARDS: Final = ("Valley of Anna", "Dice", "Colours")
 # What a screen reader would say by itself: texts that come into live regions, alerts and states.
 LISTENING: Final = """(() => {
   window.announced = [];
@@ -16,7 +21,8 @@ LISTENING: Final = """(() => {
     for (const { target, addedNodes } of changes) {
       const element = target instanceof Element ? target : target.parentElement;
       if (!element?.closest(live) || element.closest('[aria-hidden=true], [hidden]')) continue;
-      for (const node of addedNodes) if (node.textContent.trim()) window.announced.push(node.textContent.trim());
+      const texts = [...addedNodes].map((node) => node.textContent.trim());
+      window.announced.push(...texts.filter(Boolean));
     }
   };
   const all = { childList: true, subtree: true, characterData: true };
@@ -38,20 +44,23 @@ class Reader:
         found: list[str] = self.page.evaluate("window.announced")
         return found
 
-    def parts(self) -> list[str]:
-        """The names of what may be chosen on the boards: buttons that can be pressed and are not."""
-        found = self.page.get_by_role("button", pressed=False, disabled=False)
-        return [name for name in found.evaluate_all("all => all.map((each) => each.ariaLabel ?? '')") if name]
-
     def choose(self) -> None:
-        """Parts by their names until there is something to do, and then that."""
+        """Something of each board in turn, by its name, until there is something to do; and then that."""
         before = self.page.evaluate("document.body.dataset.position")
-        for _ in range(MOST_TRIES):
+        for step in range(MOST_TRIES):
             if self.do().count():
                 break
-            self.activate(self.dice.choice(self.parts()))
+            names = self.open_parts(BOARDS[step % len(BOARDS)])
+            if names:
+                self.activate(self.dice.choice(names))
         self.do().press("Enter")
         self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+
+    def open_parts(self, board: str) -> list[str]:
+        """The names of what may be chosen on a board: buttons that can be pressed."""
+        found = self.page.get_by_role("group", name=board).get_by_role("button", disabled=False)
+        names: list[str] = found.evaluate_all("all => all.map((each) => each.ariaLabel)")
+        return names
 
     def do(self) -> Any:
         """The button that does what is chosen."""
@@ -59,6 +68,5 @@ class Reader:
 
     def activate(self, name: str) -> None:
         """What a reader does with a button: its focus, and Enter."""
-        found = self.page.get_by_role("button", name=name, exact=True)
-        assert found.count() >= 1, f"{name} is not there under its name"
-        found.first.press("Enter")
+        with suppress(TimeoutError):  # what unfolds beside a choice may have changed since it was read out
+            self.page.get_by_role("button", name=name, exact=True).first.press("Enter", timeout=MOMENT)

@@ -42,7 +42,7 @@ def prefer(page: Any, label: str) -> None:
     """Change a setting of the device."""
     page.locator("#open-settings").click()
     page.get_by_label(label).click()
-    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
 
 def over(page: Any) -> str:

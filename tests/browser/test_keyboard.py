@@ -33,7 +33,7 @@ def played(page: Any, server: Process, game: str, enough: Callable[[Position], b
 
 def test_sunflower_valley_by_keys_alone(person: People, server: Process) -> None:
     page = person(server, "Anna")
-    played(page, server, "sunflower-valley", turn(9))
+    played(page, server, "sunflower-valley", turn(6))
     Keys(page, seed=6).play()
     over(page)
 
@@ -48,7 +48,7 @@ def test_walnut_grove_by_keys_alone(person: People, server: Process) -> None:
 def test_a_game_by_names_and_roles_alone(person: People, server: Process) -> None:
     page = person(server, "Anna")
     page.add_init_script(LISTENING)
-    played(page, server, "sunflower-valley", turn(13))
+    played(page, server, "sunflower-valley", turn(8))
     reader = Reader(page, seed=9)
     while waited(page) != "over":
         heard = len(reader.announced())
@@ -70,3 +70,13 @@ def test_every_part_has_one_name(person: People, server: Process) -> None:
     for part, name in names:
         by_name.setdefault(name, set()).add(part)
     assert {name: parts for name, parts in by_name.items() if len(parts) > 1} == {}
+
+
+def test_arrows_lead_from_row_to_row(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    played(page, server, "sunflower-valley", turn(1))
+    page.locator("[data-part='hex:0,1']").focus()
+    for row in (1, 2, 3, 4):
+        page.keyboard.press("ArrowDown")
+        part = page.evaluate("document.activeElement.dataset.part")
+        assert part.startswith(f"hex:{row},"), part

@@ -16,9 +16,8 @@ TYPED = re.compile(r"`[^`]*`")  # moves as they are written: the same in every l
 NAMED = ("aria-label", "title", "alt", "placeholder")  # attributes that are shown or read out
 UNSEEN = ("script", "style", "code")
 VOID = ("br", "hr", "img", "input", "link", "meta", "source", "wbr")
-SAID_SO = re.compile(
-    r"\((?:en anglais|auf Englisch):? ?[«„].*?[»“]\)", re.DOTALL
-)  # quoted, and said to be English
+# Quoted, and said to be English.
+SAID_SO = re.compile(r"\((?:en anglais|auf Englisch) ?: ?[«„].*?[»“]\)", re.DOTALL)
 
 
 @cache
@@ -51,7 +50,7 @@ def english_phrases(language: str) -> tuple[str, ...]:
 
 
 def english_in(said: Iterable[str], language: str, names: Iterable[str] = ()) -> list[str]:
-    """The texts with something English in them, and what it is; `names` are left out, as are titles of games."""
+    """The texts with something English in them, and what; `names` and the titles of games are left out."""
     titles = [shelf.game(name).title for name in shelf.names()]
     plain = {re.sub(r"\d+", "0", _without(text, [*titles, *names])) for text in said}
     return sorted([f"{found}: {text}" for text in plain if (found := _first(text.lower(), language))])

@@ -145,7 +145,9 @@ async def test_one_that_is_forbidden_is_named_and_none_is_written(tmp_path: Path
             problem = await ada.refused("POST", chosen.place, 422, "unknown_verb", **body)
             assert "fly to the moon" in problem["tried"]
             assert problem["args"]["decision"] == chosen.decision + n
-        problem = await ada.ask("POST", chosen.place, 422, json=chosen.body(*chosen.moves[:2], "start church"))
+        problem = await ada.ask(
+            "POST", chosen.place, 422, json=chosen.body(*chosen.moves[:2], "start church")
+        )
         assert problem["rule"].startswith("WG ") and problem["args"]["decision"] == chosen.decision + 2
         assert await ada.look(chosen.code, 0) == before
         assert (await ada.get(f"/tables/{chosen.code}/news", seat=0, since=before["number"]))["heard"] == []
@@ -154,7 +156,7 @@ async def test_one_that_is_forbidden_is_named_and_none_is_written(tmp_path: Path
 
 @pytest.mark.parametrize("game", [WALNUT, VALLEY])
 def test_what_chance_would_bring_cannot_be_found_out(tmp_path: Path, game: str) -> None:
-    """After a move that cannot be taken back, every other is refused in the same words, and nothing is made."""
+    """After a move that cannot be taken back every other is refused in the same words; none is made."""
 
     @awaited
     async def test() -> None:

@@ -84,7 +84,7 @@ def _setup_of(wish: TableIn) -> TableSetup:
 
 
 def _wrong_option(wish: TableIn) -> str:
-    """The first option that this game does not have, or not for so many; nothing if each by itself would do."""
+    """The first option that this game does not have, or not for so many; none if each alone would do."""
     game = shelf.game(wish.game)
     for option in wish.switches:
         try:

@@ -8,17 +8,10 @@ from rich.table import Table
 from rich.text import Text
 
 from farmstead.render.shared import capital, meant
+from farmstead.render.walnut_grove.chips import COIN_SIGNS, building_name, counted, good_chip, letter_of
 from farmstead.render.walnut_grove.components import TRADES
 from farmstead.render.walnut_grove.palette import LABOURERS, TERRAINS
-from farmstead.render.walnut_grove.panels import (
-    COIN_SIGNS,
-    EATS,
-    FREE_SPACE,
-    building_name,
-    counted,
-    good_chip,
-    letter_of,
-)
+from farmstead.render.walnut_grove.panels import EATS, FREE_SPACE
 from farmstead.render.walnut_grove.view import TableView
 from farmstead.render.words import Words
 from farmstead.walnut_grove.components import Edition

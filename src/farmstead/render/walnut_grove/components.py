@@ -10,9 +10,11 @@ from rich.text import Text
 from farmstead.engine.square import SIDES
 from farmstead.render.components import Components
 from farmstead.render.shared import facts
+from farmstead.render.walnut_grove.chips import counted
 from farmstead.render.walnut_grove.land import FarmPicture, tile_canvas
-from farmstead.render.walnut_grove.panels import counted, price_text, season_facts
+from farmstead.render.walnut_grove.panels import price_text
 from farmstead.render.walnut_grove.view import DistrictView, LandView
+from farmstead.render.walnut_grove.year import season_facts
 from farmstead.render.words import words_for
 from farmstead.walnut_grove.components import Board, Edition, Tile
 from farmstead.walnut_grove.names import (

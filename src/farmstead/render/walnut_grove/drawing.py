@@ -13,19 +13,13 @@ from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.render import ENDLESS, Drawing, ScoreLines, View
 from farmstead.render.shared import DIM, capital, framed, key_of, meant, seat_chip, signed
 from farmstead.render.walnut_grove.about import about, legend
+from farmstead.render.walnut_grove.chips import building_name, coins_legend, counted
 from farmstead.render.walnut_grove.components import GroveComponents
 from farmstead.render.walnut_grove.land import FarmPicture, letters_in, tile_canvas
 from farmstead.render.walnut_grove.notes import note, open_help_costs
-from farmstead.render.walnut_grove.panels import (
-    building_name,
-    coins_legend,
-    counted,
-    household,
-    seats_panel,
-    town_panel,
-    year_panel,
-)
+from farmstead.render.walnut_grove.panels import household, seats_panel, town_panel
 from farmstead.render.walnut_grove.view import FarmView, TableView, table_view
+from farmstead.render.walnut_grove.year import year_panel
 from farmstead.render.words import LANGUAGE, Words
 from farmstead.walnut_grove.components import Disc
 from farmstead.walnut_grove.game import WalnutGroveGame

@@ -4,15 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from farmstead.engine.contract import Arg
-from farmstead.render.walnut_grove.panels import (
-    EATS,
-    all_goods,
-    building_name,
-    counted,
-    spot_of,
-    things,
-    winter_needs,
-)
+from farmstead.render.walnut_grove.chips import building_name, counted, things
+from farmstead.render.walnut_grove.panels import EATS, all_goods, spot_of, winter_needs
 from farmstead.render.walnut_grove.view import DistrictView, FarmView, TableView
 from farmstead.render.words import Words
 from farmstead.walnut_grove.components import Board, Building, Disc, Edition

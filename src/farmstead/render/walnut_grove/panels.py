@@ -1,6 +1,6 @@
-"""Walnut Grove beside the land: the year disc, the town, a household, the seats."""
+"""Walnut Grove beside the land: the town, a household, the seats."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rich.console import RenderableType
@@ -13,7 +13,19 @@ from farmstead.engine.contract import Arg
 from farmstead.render.canvas import Pieces
 from farmstead.render.palette import seat_style
 from farmstead.render.shared import BOLD, DIM, facts, framed, seat_chip, signed
-from farmstead.render.walnut_grove.palette import COIN_STYLES, LABOURERS, SEASONS, cube
+from farmstead.render.walnut_grove.chips import (
+    building_name,
+    coin_chip,
+    counted,
+    good_chip,
+    goods_legend,
+    labourer_chips,
+    letter_of,
+    listed,
+    spaced,
+    things,
+)
+from farmstead.render.walnut_grove.palette import LABOURERS, cube
 from farmstead.render.walnut_grove.view import FarmView, FigureView, TableView
 from farmstead.render.words import Words
 from farmstead.walnut_grove.components import Board, Building, Disc, Edition
@@ -22,103 +34,8 @@ from farmstead.walnut_grove.town import building_spot, row_spot, toll_lines
 
 SEATS_WIDTH: Final = 80  # what a column for everything needs
 FREE_SPACE: Final = "·"
-COIN_SIGNS: Final[dict[str, str]] = {"copper": "c0", "silver": "s1", "gold": "g2", "coin": "¢"}
 EATS: Final = dict(zip(COLOURS, GOODS, strict=False))  # WG 6.1
 STREET: Final = ("price", "places", "waiting", "tolls")  # the columns that have a heading
-
-
-def goods_legend(words: Words) -> str:
-    return "  ".join([f"{letter_of(words, good)} {words.called(good)}" for good in GOODS])
-
-
-def coins_legend(words: Words) -> str:
-    return "  ".join([f"{COIN_SIGNS[coin]} {words.called(coin, 'metal')}" for coin in COINS])
-
-
-def letter_of(words: Words, good: str) -> str:
-    return words.called(good, "letter")
-
-
-def good_chip(words: Words, good: str, count: int = 1) -> Text:
-    """` G ` on the good's colour, once for each."""
-    letter = letter_of(words, good)
-    return Text.assemble(*[part for _ in range(count) for part in ((letter, cube(good)), " ")])
-
-
-def coin_chip(coin: str) -> tuple[str, Style]:
-    return COIN_SIGNS[coin], COIN_STYLES[coin]
-
-
-def labourer_chips(words: Words, colours: Iterable[str]) -> list[tuple[str, Style]]:
-    """Labourers by their colours' names, alike ones together: `2 yellow`."""
-    found = list(colours)
-    return [
-        (words.say("labourer", colour, count=found.count(colour)), LABOURERS[colour])
-        for colour in dict.fromkeys(found)
-    ]
-
-
-def spaced(chips: Iterable[tuple[str, Style]]) -> Text:
-    """Chips with a blank between them."""
-    return Text(" ").join([Text(*chip) for chip in chips])
-
-
-def listed(chips: Sequence[tuple[str, Style]]) -> list[Text]:
-    """Chips with a comma after each but the last."""
-    return [Text.assemble(chip, ",") for chip in chips[:-1]] + [Text(*chip) for chip in chips[-1:]]
-
-
-def counted(words: Words, counts: Mapping[str, int]) -> str:
-    """`2 grain, 1 wood`, or `nothing`."""
-    amounts = [f"{count}_{name}" for name, count in counts.items() if count]
-    said = [words.fill("{amount:amounts}", {"amount": amount}) for amount in amounts]
-    return ", ".join(said) or words.say("sheet", "nothing")
-
-
-def things(words: Words, names: Iterable[str]) -> str:
-    """`hut, tent`."""
-    return ", ".join([words.called(name, "stock") for name in names])
-
-
-def building_name(words: Words, building: Building) -> str:
-    """The name over the door: of a name that is not known, the edition's own."""
-    return words.called(building.name, "printed")
-
-
-# ---- the year (WG 2) ----------------------------------------------------------------------------------
-
-
-def season_facts(words: Words, disc: Disc) -> dict[str, str]:
-    """What a disc says of each season."""
-    doubled = (
-        "" if disc.doubled == NOTHING else f"{words.say('labourer', COLOURS[disc.doubled], count=1)} ×2, "
-    )
-    return {
-        "spring": words.say("disc", "spring", lay=disc.lay, draw=disc.draw),
-        "summer": words.say("disc", "summer", good=GOODS[disc.summer]),
-        "autumn": words.say("disc", "autumn", good=GOODS[disc.autumn]),
-        "winter": doubled + words.say("disc", "winter", fires=disc.fires),
-    }
-
-
-def year_panel(words: Words, disc: Disc, table: TableView, years: int = 8) -> Panel:
-    """The disc, season by season; options that are not the usual ones stand in the title."""
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    facts, year = season_facts(words, disc), table["year"]
-    for season in facts:
-        grid.add_column(min_width=len(_season_chip(words, season, True)))  # the mark must not move them
-    grid.add_row(*[_season_chip(words, season, season == table["season"]) for season in facts])
-    grid.add_row(*facts.values())
-    unusual = " ".join([word for word in table["options"] if word != "german"])
-    dots = f"{'●' * year}{'○' * (years - year)}"
-    title = words.say("sheet", "year_of", year=year, years=years, dots=dots, disc=disc.id)
-    options = words.say("sheet", "options", options=unusual) if unusual else ""
-    return framed(grid, f"{title}  {options}".rstrip())
-
-
-def _season_chip(words: Words, season: str, now: bool) -> Text:
-    name = words.called(season, "season_name")
-    return Text(f"▶ {name.upper()} ", SEASONS[season]) if now else Text(name, DIM)
 
 
 # ---- the town (WG 5) ----------------------------------------------------------------------------------

@@ -269,17 +269,25 @@ class Drawn:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._kept: OrderedDict[Key, BoardsOut] = OrderedDict()
+        self._kept: OrderedDict[Key, asyncio.Future[BoardsOut]] = OrderedDict()
 
     async def get(self, key: Key, found: Sight, narrow: bool) -> BoardsOut:
-        """The position, drawn if need be, so that others can be answered meanwhile."""
-        drawn = self._kept.get(key)
-        if drawn is None:
-            drawn = await asyncio.to_thread(lambda: boards_of(found, narrow))
-            self._kept[key] = drawn
+        """The position, drawn if need be, so that others can be answered meanwhile.
+
+        All who watch ask at the same moment: it is drawn once for them, also if the first goes away.
+        """
+        drawing = self._kept.get(key)
+        if drawing is None:
+            drawing = asyncio.ensure_future(asyncio.to_thread(lambda: boards_of(found, narrow)))
+            drawing.add_done_callback(lambda done: self._forget_failed(key, done))
+            self._kept[key] = drawing
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
-        return drawn
+        return await asyncio.shield(drawing)
+
+    def _forget_failed(self, key: Key, done: asyncio.Future[BoardsOut]) -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._kept.pop(key, None)
 
 
 DRAWN: Final = Drawn(KEPT)

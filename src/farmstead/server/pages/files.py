@@ -59,7 +59,7 @@ def edition() -> str:
 
 @cache
 def scripts_of(name: str) -> tuple[str, ...]:
-    """All that a script needs, itself among them: a page that names them all need not wait for each in turn."""
+    """All that a script needs, and itself: a page that names them all need not wait for each in turn."""
     found = [name]
     for each in found:
         found += [more for more in IMPORTED.findall(files()[each].data.decode()) if more not in found]

@@ -29,8 +29,6 @@ export class Foot {
     this.api = api;
     this.page = page;
     this.also = { at: this.at.bind(this), hand: this.hand.bind(this), hint: () => attempt(() => this.hint()), changed: () => page.draw() };
-    const tall = () => document.documentElement.style.setProperty("--tray", `${$("tray").offsetHeight}px`);
-    new ResizeObserver(tall).observe($("tray")); // what lies over the page must not hide its end
   }
 
   /** @param {boolean} over */

@@ -146,7 +146,7 @@ function nearest(here, parts, key) {
     const to = middle(part);
     const along = (across ? to.x - from.x : to.y - from.y) * Number(sign);
     const aside = Math.abs(across ? to.y - from.y : to.x - from.x);
-    const cost = along + 2.5 * aside + (part.closest("svg") === here.closest("svg") ? 0 : 200);
+    const cost = along + 1.2 * aside + (part.closest("svg") === here.closest("svg") ? 0 : 200);
     if (part !== here && along > 4 && aside <= along * 2.2 && cost < least) [best, least] = [part, cost];
   }
   return best;

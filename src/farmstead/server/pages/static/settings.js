@@ -3,7 +3,7 @@
 import { $, button, el, select } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { wantNotices } from "./notices.js";
-import { all, say } from "./words.js";
+import { say } from "./words.js";
 
 const KEYS = { arrows: "← ↑ → ↓", enter: "Enter", escape: "Esc", r: "R", digits: "1 – 6", p: "P", u: "U", t: "T", question: "?" };
 
@@ -42,12 +42,17 @@ export function openSettings(changed) {
     flag("signs"),
     notices(use),
     el("label", { class: "inline" }, say("settings.speed"), select(speeds, kept.speed, { onchange: (/** @type {any} */ event) => use({ speed: event.target.value }) })),
-    el("h3", {}, say("settings.keys")),
-    el("dl", { class: "keys" }, ...Object.keys(all("keys")).flatMap((name) => [el("dt", {}, el("kbd", {}, KEYS[/** @type {keyof typeof KEYS} */ (name)] ?? name)), el("dd", {}, say(`keys.${name}`))])),
+    keyList(),
     el("div", { class: "row" }, button(say("settings.close"), () => dialog.close(), { autofocus: true })),
   );
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** Where there is hardly a keyboard, it is folded up. */
+function keyList() {
+  const rows = Object.entries(KEYS).flatMap(([name, key]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(`keys.${name}`))]);
+  return el("details", { open: matchMedia("(hover: hover)").matches }, el("summary", {}, el("h3", {}, say("settings.keys"))), el("dl", { class: "keys" }, ...rows));
 }
 
 /** @param {(wish: Partial<import("./kept.js").Kept>) => void} use */
