@@ -16,6 +16,7 @@ from farmstead.engine.contract import FarmsteadError
 from scripts.browsing import DESKTOP, PHONE, opened
 from scripts.screenshots.album import write_album
 from scripts.screenshots.serving import same_server
+from scripts.screenshots.small import small
 from scripts.screenshots.stations import STATIONS, Station, known
 from scripts.screenshots.tables import Tables
 
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FOLDER: Final = Path("screenshots")
+DOCS: Final = Path("docs")
+IN_README: Final = {
+    "table-walnut-grove.png": "grove-spring-ghost",
+    "table-sunflower-valley.png": "valley-chosen",
+}
+README_WIDTH: Final = 1100  # pixels
 LANGUAGES: Final = ("en", "fr", "de")
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 LIGHTS: Final = ("light", "dark")
@@ -54,6 +61,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--sizes", nargs="+", choices=tuple(SIZES), default=tuple(SIZES))
     parser.add_argument("--lights", nargs="+", choices=LIGHTS, default=LIGHTS)
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where they are put ({FOLDER}/)")
+    parser.add_argument(
+        "--readme", action="store_true", help=f"instead, the pictures of both tables in {DOCS}/"
+    )
     parser.add_argument("--list", action="store_true", help="say which pages there are, and stop")
     return parser.parse_args(words)
 
@@ -114,6 +124,24 @@ def take(browser: Browser, tables: Tables, station: Station, look: Look, options
         context.close()
 
 
+def take_for_readme() -> None:
+    """Both tables, small enough for a document."""
+    with at_a_server() as (browser, tables):
+        for name, station in IN_README.items():
+            (found,) = [each for each in STATIONS if each.name == station]
+            context = browser.new_context(**DESKTOP, base_url=tables.url, locale="en", device_scale_factor=2)
+            known(context, tables)
+            page = context.new_page()
+            found.visit(page, tables)
+            page.mouse.move(2, 2)
+            picture = page.screenshot()
+            page.goto("about:blank")
+            written = small(page, picture, README_WIDTH)
+            (DOCS / name).write_bytes(written)
+            context.close()
+            tell(f"{DOCS / name}: {len(written) / 1000:.0f} kB")
+
+
 # `Any`: whatever Playwright understands.
 def part_of(station: Station, look: Look, height: int) -> dict[str, Any]:
     """A table as it fits on the screen, other pages as far as one would scroll."""
@@ -134,7 +162,10 @@ def main(words: list[str] | None = None) -> int:
         print(*[station.name for station in STATIONS], sep="\n")
         return 0
     try:
-        take_all(options)
+        if options.readme:
+            take_for_readme()
+        else:
+            take_all(options)
     except FarmsteadError as error:
         print(error, file=sys.stderr)
         return FAILED
