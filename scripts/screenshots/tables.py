@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, final
@@ -14,6 +15,7 @@ from scripts.screenshots.serving import luck_of
 
 GROVE: Final = "walnut-grove"
 VALLEY: Final = "sunflower-valley"
+PAUSE: Final = 0.05  # seconds
 LEVEL: Final = 4  # of whoever plays for the people
 
 
@@ -119,7 +121,13 @@ def bring(client: Client, code: str, enough: Callable[[Position], bool]) -> None
         else:
             _hand_round(client, code, table.mine(), choose)
     except _Enough:
-        pass
+        _let_others_finish(client, code, table.mine())
+
+
+def _let_others_finish(client: Client, code: str, mine: Sequence[int]) -> None:
+    """In a season of all at once, bots may not be done yet; pictures should not depend on that."""
+    while set(client.position(code).position.to_act) - set(mine):
+        time.sleep(PAUSE)
 
 
 def _hand_round(client: Client, code: str, seats: Sequence[int], choose: Callable[[Position], str]) -> None:
