@@ -1,9 +1,12 @@
-"""Real games of fair players, brought to where somebody should look at them."""
+"""Real games of fair players, brought to where somebody should look at them; the same each time.
+
+Bots think at the same time, and in whichever order they are done, so people play here: Anna, Ben and Clara.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -15,7 +18,8 @@ from scripts.screenshots.serving import luck_of
 
 GROVE: Final = "walnut-grove"
 VALLEY: Final = "sunflower-valley"
-PAUSE: Final = 0.05  # seconds
+FRIENDS: Final = ("Ben", "Clara")
+FRIEND: Final = "open"  # a seat that one of them takes
 LEVEL: Final = 4  # of whoever plays for the people
 
 
@@ -26,7 +30,7 @@ class Wanted:
     game: str
     seats: Sequence[str | Who]
     enough: Callable[[Position], bool] | None = None
-    chat: Sequence[str] = ()
+    chat: Sequence[str] = ()  # by one after the other
 
 
 def season(name: str, year: int = 4) -> Callable[[Position], bool]:
@@ -54,20 +58,20 @@ def never(_: Position) -> bool:
     return False
 
 
-TALK: Final = ("Good luck to all of us!", "That fishpond was mine …")
+TALK: Final = ("Good luck to all of us!", "That fishpond was mine …", "Next year!")
 TABLES: Final = {
     "waiting": Wanted(GROVE, ["me", "invited", "open", bot(3)]),
-    "grove-first": Wanted(GROVE, ["me", bot(2)], season("placing", 1)),
-    "grove-spring": Wanted(GROVE, ["me", bot(2), bot(3)], season("spring")),
-    "grove-summer": Wanted(GROVE, ["me", bot(2), bot(3)], season("summer")),
-    "grove-autumn": Wanted(GROVE, ["me", bot(2), bot(3)], season("autumn"), TALK),
-    "grove-winter": Wanted(GROVE, ["me", bot(2), bot(3)], season("winter")),
+    "grove-first": Wanted(GROVE, ["me", FRIEND], season("placing", 1)),
+    "grove-spring": Wanted(GROVE, ["me", FRIEND, FRIEND], season("spring")),
+    "grove-summer": Wanted(GROVE, ["me", FRIEND], season("summer", 3)),
+    "grove-autumn": Wanted(GROVE, ["me", FRIEND, FRIEND], season("autumn"), TALK),
+    "grove-winter": Wanted(GROVE, ["me", FRIEND], season("winter", 3)),
     "grove-hand": Wanted(GROVE, ["me", device("Ben")], season("autumn", 2)),
     "grove-alone-end": Wanted(GROVE, ["me"], never),
-    "grove-end": Wanted(GROVE, ["me", bot(2), bot(3)], never, TALK),
-    "valley": Wanted(VALLEY, ["me", bot(2), bot(3)], turn(8), TALK),
+    "grove-end": Wanted(GROVE, ["me", FRIEND], never, TALK[:2]),
+    "valley": Wanted(VALLEY, ["me", FRIEND, FRIEND], turn(8), TALK),
     "valley-hand": Wanted(VALLEY, ["me", device("Ben"), device("Clara")], turn(5)),
-    "valley-end": Wanted(VALLEY, ["me", bot(2), bot(3)], never),
+    "valley-end": Wanted(VALLEY, ["me", FRIEND], never),
 }
 
 
@@ -77,16 +81,17 @@ class _Enough(Exception):
 
 @final
 class Tables:
-    """The tables of one person at a server; each is made and played when it is first asked for."""
+    """The tables of Anna at a server; each is made and played when it is first asked for."""
 
-    def __init__(self, url: str, name: str = "Anna") -> None:
+    def __init__(self, url: str) -> None:
         self.url = url
-        self.client = Client(url)
-        self.client.name(name)
+        self.client = named(url, "Anna")
+        self._friends = [named(url, name) for name in FRIENDS]
         self._codes: dict[str, str] = {}
 
     def close(self) -> None:
-        self.client.close()
+        for client in (self.client, *self._friends):
+            client.close()
 
     def code(self, name: str) -> str:
         """Where one is."""
@@ -96,18 +101,54 @@ class Tables:
         return self._codes[name]
 
     def _made(self, wanted: Wanted) -> str:
-        table = self.client.make_table(wanted.game, wanted.seats).table
-        if wanted.enough is not None:
-            bring(self.client, table.code, wanted.enough)
-        for line in wanted.chat:
-            self.client.say(table.code, line)
-        return table.code
+        code = self.client.make_table(wanted.game, wanted.seats).table.code
+        if wanted.enough is None:
+            return code
+        free = [seat.seat for seat in self.client.table(code).seats if not seat.how]
+        for seat, friend in zip(free, self._friends, strict=False):
+            friend.sit(code, seat)
+        friends = dict(zip(free, self._friends, strict=False))
+        lead({**dict.fromkeys(self.client.table(code).mine(), self.client), **friends}, code, wanted.enough)
+        for n, line in enumerate(wanted.chat):
+            (self.client, *self._friends)[n].say(code, line)
+        return code
+
+
+def named(url: str, name: str) -> Client:
+    client = Client(url)
+    client.name(name)
+    return client
+
+
+def lead(players: Mapping[int, Client], code: str, enough: Callable[[Position], bool]) -> None:
+    """Play a game of people in a fixed order until it stands before the first as it should, or is over."""
+    first = players[0]
+    game, player = shelf.game(first.table(code).game), Levelled(LEVEL)
+    shared = [seat for seat, client in players.items() if client is first]
+    seat = shared[0]
+    while not (position := seen_by(players, shared, code, seat)).is_over():
+        if seat != max(position.to_act):
+            seat = max(position.to_act)
+            continue
+        assert position.decision is not None and position.view is not None
+        if seat in shared and enough(position):
+            break
+        move = player.choose(Seen(game, seat, position.view, position.legal))
+        players[seat].move(code, seat, position.decision, move)
+    if len(shared) > 1:
+        first.hand(code, None)
+
+
+def seen_by(players: Mapping[int, Client], shared: Sequence[int], code: str, seat: int) -> Position:
+    """What a seat sees; it is handed the device first where several share one."""
+    if len(shared) > 1 and players[seat].table(code).holder != seat:
+        players[seat].hand(code, seat)
+    return players[seat].position(code, seat).position
 
 
 def bring(client: Client, code: str, enough: Callable[[Position], bool]) -> None:
-    """Play all seats of somebody by the program until a game stands where it should, or is over."""
-    table = client.table(code)
-    game, player = shelf.game(table.game), Levelled(LEVEL)
+    """Play the one seat of somebody against bots until a game stands where it should, or is over."""
+    game, player = shelf.game(client.table(code).game), Levelled(LEVEL)
 
     def choose(position: Position) -> str:
         if enough(position):
@@ -115,32 +156,5 @@ def bring(client: Client, code: str, enough: Callable[[Position], bool]) -> None
         assert position.seat is not None and position.view is not None
         return player.choose(Seen(game, position.seat, position.view, position.legal))
 
-    try:
-        if len(table.mine()) == 1:
-            client.play(code, choose)
-        else:
-            _hand_round(client, code, table.mine(), choose)
-    except _Enough:
-        _let_others_finish(client, code, table.mine())
-
-
-def _let_others_finish(client: Client, code: str, mine: Sequence[int]) -> None:
-    """In a season of all at once, bots may not be done yet; pictures should not depend on that."""
-    while set(client.position(code).position.to_act) - set(mine):
-        time.sleep(PAUSE)
-
-
-def _hand_round(client: Client, code: str, seats: Sequence[int], choose: Callable[[Position], str]) -> None:
-    """The same on a device that several share; in the end it lies on the table."""
-    try:
-        holder = None
-        while not (look := client.position(code, holder).position).is_over():
-            seat = next(seat for seat in look.to_act if seat in seats)
-            if seat != holder:
-                client.hand(code, seat)
-                holder = seat
-            position = client.position(code, seat).position
-            assert position.decision is not None
-            client.move(code, seat, position.decision, choose(position))
-    finally:
-        client.hand(code, None)
+    with suppress(_Enough):
+        client.play(code, choose)

@@ -1,4 +1,4 @@
-"""What has been drawn is kept: once for all who ask at the same moment, and not when it failed."""
+"""What is drawn for the page: once for all who ask at the same moment, and at once for whoever chooses."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from farmstead.server.refusals import Refused
 from tests.server.asking import ME, Browser, opened
 from tests.server.stores import awaited
 
@@ -78,5 +79,62 @@ def test_whoever_goes_away_takes_no_drawing_with_them(
             await asyncio.gather(first, return_exceptions=True)
             assert (await ada.http.get(place)).status_code == 200
             assert times == [1]
+
+    test()
+
+
+# ---- choosing on the page --------------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_choice_brings_the_boards_that_come_of_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        place = await a_table(ada)
+        before = (await ada.http.get(f"{place}?seat=0")).json()
+        choice = {"seat": 0, "decision": before["decision"], "moves": before["choices"][0][0][:1]}
+        have = " ".join([each["key"] for each in before["pictures"]])
+        answer = await ada.http.post(place, params={"have": have}, json=choice)
+        shown = answer.json()
+        assert shown["number"] == before["number"] + 1 and shown["decision"] > before["decision"]
+        pictures = {each["key"]: each.get("svg", "") for each in shown["pictures"]}
+        assert all(bool(svg) == (key not in have.split()) for key, svg in pictures.items())
+        again = (await ada.http.post(place, params={"have": have}, json=choice)).json()
+        assert again == shown  # made once
+        asked = (await ada.http.get(f"{place}?seat=0&have={have}")).json()
+        assert asked == shown
+
+
+@awaited
+async def test_a_choice_that_cannot_be_made_says_why(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        place = await a_table(ada)
+        before = (await ada.http.get(f"{place}?seat=0")).json()
+        choice = {"seat": 0, "decision": before["decision"], "moves": ["fly to the moon"]}
+        for who, key in ((ada, "unknown_verb"), (ben, "not_yours")):
+            problem = (await who.http.post(place, json=choice)).json()
+            assert problem["key"] == key and problem["sentence"]
+        assert (await ada.http.get(f"{place}?seat=0")).json() == before
+
+
+def test_a_choice_is_made_also_where_nothing_can_be_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def handed_over(*_: Any) -> None:
+        raise Refused("not_handed_over", "look", {"seat": "1"})
+
+    @awaited
+    async def test() -> None:
+        async with opened(tmp_path) as door:
+            ada = await door.visitor("Ada")
+            place = await a_table(ada)
+            before = (await ada.http.get(f"{place}?seat=0")).json()
+            choice = {"seat": 0, "decision": before["decision"], "moves": before["choices"][0][0][:1]}
+            monkeypatch.setattr(BOARDS, "sight", handed_over)
+            answer = await ada.http.post(place, json=choice)
+            assert answer.status_code == 200 and answer.json() is None
+            monkeypatch.undo()
+            assert (await ada.http.get(f"{place}?seat=0")).json()["number"] == before["number"] + 1
 
     test()

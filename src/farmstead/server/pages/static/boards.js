@@ -1,6 +1,6 @@
 // The boards: pictures drawn by the server from what this side may see, each put where it belongs.
 
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { $, el, fill } from "./dom.js";
 import { kept } from "./kept.js";
 import { forget, looks, markChanges, remember } from "./motion.js";
@@ -54,13 +54,9 @@ export class Boards {
     $("tools").hidden = true;
   }
 
-  /**
-   * @param {number | null} seat
-   * @param {number} number
-   */
-  address(seat, number) {
-    const query = new URLSearchParams({ n: String(number), narrow: String(NARROW.matches), have: [...this.shown.values()].join(" ") });
-    if (seat !== null) query.set("seat", String(seat));
+  /** @param {{n?: string, seat?: string}} wish */
+  address(wish) {
+    const query = new URLSearchParams({ ...wish, narrow: String(NARROW.matches), have: [...this.shown.values()].join(" ") });
     return `/t/${this.code}/boards?${query}`;
   }
 
@@ -70,8 +66,20 @@ export class Boards {
    * @param {number} number
    */
   async ask(seat, number) {
-    const [found] = await Promise.all([get(this.address(seat, number)), this.symbols]);
+    const n = String(number);
+    const wish = seat === null ? { n } : { n, seat: String(seat) };
+    const [found] = await Promise.all([get(this.address(wish)), this.symbols]);
     return found;
+  }
+
+  /**
+   * Make a choice; what comes of it is the answer, or nothing where it has to be asked for.
+   * @param {number} seat
+   * @param {number} decision
+   * @param {string[]} moves
+   */
+  async choose(seat, decision, moves) {
+    return await post(this.address({}), { seat, decision, moves });
   }
 
   /**

@@ -20,11 +20,22 @@ export class Parts {
     this.choosing = choosing;
     this.hand = hand;
     this.open = false;
+    this.at = ""; // where the pointer is
     const play = $("play");
     play.addEventListener("click", (/** @type {Event} */ event) => this.click(event));
-    play.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.over(event.target));
+    play.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => this.isPointing(event) && this.over(event.target));
+    play.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => (this.at = `${event.clientX} ${event.clientY}`));
     play.addEventListener("pointerleave", () => this.hand.hover(null));
     play.addEventListener("focusin", (/** @type {Event} */ event) => this.focus(event.target));
+  }
+
+  /**
+   * Whether somebody points at something else now: not when they drag the board, and not when things have moved
+   * under a pointer that rests, or what is said of a part could move it away, and back, without end.
+   * @param {PointerEvent} event
+   */
+  isPointing(event) {
+    return event.pointerType === "mouse" && !event.buttons && this.at !== `${event.clientX} ${event.clientY}`;
   }
 
   /** Every part on the page. */

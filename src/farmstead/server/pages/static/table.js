@@ -71,7 +71,7 @@ const stream = new Stream(API, {
 });
 let asking = false; // the boards are being asked for
 let stale = false; // and have to be asked for once more
-let sending = false; // moves of one choice are on their way
+let sending = false; // a choice is on its way, and brings the boards back with it
 let poll = 0;
 
 // ---- doing -------------------------------------------------------------------------------------------------
@@ -79,16 +79,19 @@ let poll = 0;
 /** @param {string[]} moves */
 async function send(moves) {
   const { seat, found } = state;
+  if (seat === null) return;
+  let shown = null;
   sending = true;
   try {
-    if (moves.length === 1) await post(`${API}/moves`, { seat, decision: found.decision, move: moves[0] });
-    else await post(`${API}/moves/together`, { seat, decision: found.decision, moves });
+    if (asking) await post(`${API}/moves/together`, { seat, decision: found.decision, moves });
+    else shown = await boards.choose(seat, found.decision, moves);
+    if (shown && seat === state.seat) take(shown);
   } catch (error) {
     tray.free();
     throw error;
   } finally {
     sending = false;
-    askBoards(); // also when the answer was lost on its way
+    if (!shown || stale || isBehind()) askBoards(true); // also when the answer was lost on its way
   }
 }
 
@@ -162,8 +165,8 @@ function isBehind() {
 async function askBoards(anew = false) {
   const { seat, look } = state;
   if (!look?.position.view) return;
-  stale = asking && (anew || stale);
-  if (asking) return;
+  stale = (asking || sending) && (anew || stale);
+  if (asking || sending) return;
   asking = true;
   let again = false;
   try {
