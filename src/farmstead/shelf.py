@@ -29,6 +29,7 @@ class Row(NamedTuple):
     hunch: str  # -> weights that somebody guessed
     edition: str
     view_schema: str
+    open_views: bool = False  # every seat sees what all the others see
 
 
 SHELF: Final[Mapping[str, Row]] = {
@@ -59,6 +60,7 @@ SHELF: Final[Mapping[str, Row]] = {
         hunch="farmstead.agents.judges.sunflower_valley:hunch",
         edition="farmstead.sunflower_valley:data/edition.toml",
         view_schema="farmstead.sunflower_valley:data/view.schema.json",
+        open_views=True,
     ),
 }
 

@@ -94,14 +94,14 @@ class Hands:
         self.choices += 1
         before = self.position()
         for _ in range(MOST_PARTS):
+            if self.is_done(before):
+                return
             if self.page.locator("#do").count():
                 break
             if not self.click_part():
                 if self.page.locator(PLAIN).count():
                     break
                 waited(self.page)  # it is being drawn anew
-            if self.is_done(before):
-                return
         do = self.page.locator("#do")
         self.press(do if do.count() else self.page.locator(PLAIN).first)
         self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Somebody who has no pointer: Tab goes from place to place, arrows walk over a board, Enter does it."""
+"""Somebody who has no pointer: Tab goes on, N to what is open, arrows walk over a board, Enter does it."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ TOWARDS: Final = """parts => {
   const [across, along] = [dx > 0 ? 'ArrowRight' : 'ArrowLeft', dy > 0 ? 'ArrowDown' : 'ArrowUp'];
   return Math.abs(dx) > Math.abs(dy) ? [across, along] : [along, across];
 }"""
+ON: Final = ("Tab", "n", "Shift+N")
 ARROWS: Final = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
 
@@ -66,13 +67,13 @@ class Keys:
             return False
         wanted = [self.dice.choice(parts)]
         for _ in range(MOST_STOPS):
-            self.press("Tab")
+            self.press(self.dice.choice(ON))
             if self.page.evaluate(TOWARDS, wanted):
                 self.walk_to(wanted)
             if self.page.evaluate("document.activeElement?.dataset.part") in wanted:
                 self.press("Enter")
                 return True
-        raise AssertionError(f"neither Tab nor arrows lead to {wanted}")
+        raise AssertionError(f"no key leads to {wanted}")
 
     def walk_to(self, parts: list[str]) -> None:
         """Towards a part, as somebody does who sees it, and round about where that leads in a circle."""

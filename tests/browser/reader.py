@@ -64,7 +64,7 @@ class Reader:
 
     def do(self) -> Any:
         """The button that does what is chosen."""
-        return self.asked.get_by_role("button", name="Do it", exact=True)
+        return self.asked.get_by_role("button", name="Confirm", exact=True)
 
     def activate(self, name: str) -> None:
         """What a reader does with a button: its focus, and Enter."""

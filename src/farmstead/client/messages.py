@@ -99,6 +99,7 @@ class Table(Struct, frozen=True):
     hints: bool = True
     spectators: bool = True
     owner: bool = False  # you made it
+    open_views: bool = False  # all seats see the same
     holder: int | None = None  # the seat of yours whose view this device gets now
     rematch: str = ""  # the code of the table at which you play on
     trouble: str = ""  # why it has been set aside

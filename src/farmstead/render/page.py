@@ -100,6 +100,10 @@ class GamePage(ABC):
     def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
         """What somebody means by a part that cannot be chosen, the likeliest first."""
 
+    def thing(self, view: View, part: str) -> str:
+        """The name of what a part is, as a drawing's `about` knows it; empty for what needs no words."""
+        return ""
+
     @abstractmethod
     def heading(self, view: View) -> Heading:
         """Where in the game this is."""

@@ -128,6 +128,7 @@ class TableOut(Struct, frozen=True):
     spectators: bool
     seats: tuple[SeatOut, ...]
     to_act: tuple[int, ...]  # the seats that are waited for; none in the lobby, where no game is looked into
+    open_views: bool  # all seats see the same: a shared device need not be hidden from anybody
     owner: bool  # you made it
     holder: int | None  # the seat of yours whose view this device gets now
     rematch: str  # the code of the table at which you play on

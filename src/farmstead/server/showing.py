@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
+from farmstead.render.words import LANGUAGE, words_for
 from farmstead.server.house import House
 from farmstead.server.journal import Damaged
 from farmstead.server.live import LiveTable
@@ -18,6 +19,7 @@ from farmstead.server.store import Line, Player, PlayerId, Table, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.visitors import Visitor
 
+PAGES: Final = "pages"  # the words in which seats have names
 LOOKED_INTO: Final = 20  # games of one list
 PHASES: Final[Mapping[str, Phase]] = {
     "waiting": "waiting",
@@ -145,6 +147,7 @@ def _table(
         spectators=options.spectators,
         seats=seats,
         to_act=now.to_act,
+        open_views=row.game in shelf.names() and shelf.row(row.game).open_views,
         owner=owner,
         holder=holder,
         rematch=rematch,
@@ -170,13 +173,18 @@ def _seat(
     return SeatOut(
         seat=stored.seat,
         how=live.how,
-        name="" if free else stored.name or names.get(stored.player or 0, ""),
+        name="" if free else _own_name(stored, names),
         level=live.level,
         away=live.away,
         mine=not free and _is_mine(visitor, table, stored, player),
         for_me=free and now.phase == "waiting" and not reserved_for_other,
         invited=stored.kind == "invited",
     )
+
+
+def _own_name(stored: StoredSeat, names: Mapping[PlayerId, str]) -> str:
+    """Of whoever sits there; somebody beside the owner of a device is not called as they are."""
+    return stored.name if stored.kind == "device" else stored.name or names.get(stored.player or 0, "")
 
 
 def _is_mine(visitor: Visitor, table: TableId, stored: StoredSeat, player: PlayerId | None) -> bool:
@@ -201,11 +209,28 @@ async def names_of(house: House, players: Iterable[PlayerId | None]) -> dict[Pla
     return {number: player.name for number, player in found.items()}
 
 
-async def seat_names(house: House, table: TableId) -> list[str]:
-    """How the seats are called where something is told: names, or nothing for those who have none."""
+async def seat_names(house: House, table: TableId, language: str = LANGUAGE) -> list[str]:
+    """How the seats are called where something is told: names, or nothing for those who have none.
+
+    Bots are called by their level, and numbered where several have the same.
+    """
     seats = await house.store.seats.of(table)
     names = await names_of(house, [seat.player for seat in seats])
-    return [seat.name or names.get(seat.player or 0, "") for seat in seats]
+    return [_told_name(seat, seats, names, language) for seat in seats]
+
+
+def _told_name(
+    seat: StoredSeat, seats: Sequence[StoredSeat], names: Mapping[PlayerId, str], language: str
+) -> str:
+    own, words = _own_name(seat, names), words_for(PAGES, language)
+    if seat.kind == "device":
+        return own or words.say("making", "player", number=seat.seat + 1)
+    if seat.kind != "bot" or seat.level not in LEVELS:
+        return own
+    alike = [other.seat for other in seats if other.kind == "bot" and other.level == seat.level]
+    name = words.called(LEVELS[seat.level].name)
+    number = alike.index(seat.seat) + 1
+    return name if len(alike) == 1 else words.say("sitting", "numbered", name=name, number=number)
 
 
 async def lines_out(house: House, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:

@@ -14,14 +14,25 @@ from farmstead.render.sunflower_valley.view import (
     TableView,
     is_asked,
     is_dealt,
+    open_colours,
     rounds_of,
     table_view,
     turn_of,
+    valleys_of,
 )
 from farmstead.render.words import words_for
 from farmstead.sunflower_valley.game import SunflowerValleyGame
-from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, hex_at, hex_text
-from farmstead.sunflower_valley.names import EMBLEMS, NAME, TURNS_IN_ROUND
+from farmstead.sunflower_valley.hexes import (
+    COLUMNS,
+    ROWS,
+    hex_at,
+    hex_text,
+    is_track,
+    listed,
+    parse_hex,
+)
+from farmstead.sunflower_valley.names import COLOURS, EMBLEMS, FACES, FREE, MOUNTAIN, NAME, TURNS_IN_ROUND
+from farmstead.sunflower_valley.valley import Valley
 
 VERBS: Final = {"die": "take", "colour": "reserve", "hex": "draw", "track": "way"}  # in the order of a turn
 LARGE: Final = (
@@ -102,7 +113,43 @@ class ValleyPage(GamePage):
             ]
             if len(before) < len(choice.moves):
                 found[tuple(before)] = None
-        return [Try(before, move) for before in found]
+        return [*self._reserving(view, what, chosen, list(found)), *[Try(before, move) for before in found]]
+
+    def _reserving(
+        self, view: View, place: str, chosen: Sequence[str], begun: Sequence[tuple[str, ...]]
+    ) -> list[Try]:
+        """Putting a die on the colour of a free hex, where that is what cannot be done (SV 3.1)."""
+        table = table_view(view)
+        colour = self._colour_of(table, place)
+        if not colour or colour in open_colours(table) or table["blocked"] or table["colour"]:
+            return []
+        if any(each.startswith("colour:") for each in chosen):
+            return []
+        return [Try(before[:1] if table["die"] is None else (), f"reserve {colour}") for before in begun[:1]]
+
+    def _colour_of(self, table: TableView, place: str) -> str:
+        """The colour of a free hex of one's own; none for all others, and for what is no hex."""
+        valley = self._valley(table)
+        if valley is None or "," not in place:
+            return ""
+        found = parse_hex(_hex_of(place))
+        return COLOURS[valley.layout.colour_at[found]] if found in listed(valley.free) else ""
+
+    def _valley(self, table: TableView) -> Valley | None:
+        """The own one, once it is dealt."""
+        if table["seat"] is None or not is_dealt(table):
+            return None
+        return valleys_of(self.pictures.edition, table)[table["seat"]]
+
+    def thing(self, view: View, part: str) -> str:
+        kind, _, what = part.partition(":")
+        if kind in ("die", "thing"):
+            return what
+        if kind == "hex":
+            valley = self._valley(table_view(view))
+            symbol = FREE if valley is None else valley.symbols[parse_hex(_hex_of(what))]
+            return "mountain" if symbol == MOUNTAIN else "colour" if symbol == FREE else _drawn(symbol)
+        return kind if kind in ("colour", "track") else ""
 
     # ---- what is said ----------------------------------------------------------------------------------
 
@@ -144,6 +191,10 @@ def _choice(table: TableView, moves: tuple[str, ...]) -> Choice:
     token = "F" if table["blocked"] else words.get("way") or MARKS.get(die, "")
     ghost = Ghost(place, f"mark-{token}", BOX) if place and token else None
     return Choice(moves, parts, ghost)
+
+
+def _drawn(symbol: int) -> str:
+    return "track" if is_track(symbol) else FACES[symbol]
 
 
 def _hex_of(text: str) -> str:

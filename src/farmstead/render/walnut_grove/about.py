@@ -19,7 +19,8 @@ from farmstead.walnut_grove.names import BUILDINGS, COINS, COLOURS, GOODS, IMPRO
 
 THINGS: Final = (
     *("hut", "barn", "farmer", "recruit", "wagon"),
-    *("toll", "help", "district", "fence", "joker", "disc"),
+    *("toll", "help", "district", "fence", "joker", "disc", "tile", "cell", "house", "site"),
+    *("town-hall", "bazaar"),
 )
 WORTH_OF_COINS: Final = dict(zip(COINS, (0, 1, 2), strict=True))  # WG 8.5
 SIGNS: Final[dict[str, str]] = {  # and the keys of what they mean

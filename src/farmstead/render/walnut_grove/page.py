@@ -35,8 +35,18 @@ BY_PART: Final[Mapping[str, tuple[str, ...]]] = {  # what somebody means by a pa
     "piece": ("build {}", "buy {}"),
     "owed": ("give {}", "help for {}"),
     "barn": ("give {}", "sell {}", "toll {}", "throw {}"),
-    "help": ("repay", "toll help"),
 }
+BY_DECISION: Final[
+    Mapping[str, str]
+] = {  # what is asked of goods and coins; otherwise they are not asked for
+    **dict.fromkeys(("cost", "winter", "repay"), "give"),
+    **{"toll": "toll", "sale": "sell", "last": "move"},
+    **dict.fromkeys(("surplus", "goods", "coins"), "throw"),
+}
+ABOUT: Final[Mapping[str, str]] = {  # what a kind of part is, where it is not what it names
+    **{"district": "district", "cell": "cell", "help": "help", "row": "toll", "tile": "tile", "turn": "tile"},
+}
+NAMED: Final = frozenset({"thing", "building", "figure", "piece"})  # kinds of parts that name what they are
 
 
 class GrovePage(GamePage):
@@ -101,12 +111,22 @@ class GrovePage(GamePage):
     def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
         table = table_view(view)
         kind, _, what = part.partition(":")
+        decision = _decision(table)
         if kind == "district":
             terrain, _, cell = what.partition(":")
-            return [Try((), f"{verb} {terrain} {word} {cell}") for verb, word in _DISTRICTS]
-        if kind in ("cell", "tile"):
-            return [Try((), move) for move in _laying(table, part, chosen, legal)]
-        return [Try((), form.format(what)) for form in BY_PART.get(kind, ())]
+            moves = [f"{verb} {terrain} {word} {cell}" for verb, word in _DISTRICTS]
+        elif kind in ("cell", "tile"):
+            moves = _laying(table, part, chosen, legal)
+        elif kind == "help":
+            moves = _helping(table, what, decision)
+        else:
+            moves = [form.format(what) for form in BY_PART.get(kind, ())]
+        asked = BY_DECISION.get(decision, "")
+        return [Try((), move) for move in sorted(moves, key=lambda move: move.split()[0] != asked)]
+
+    def thing(self, view: View, part: str) -> str:
+        kind, _, what = part.partition(":")
+        return what if kind in NAMED else ABOUT.get(kind, "")
 
     # ---- what is said ----------------------------------------------------------------------------------
 
@@ -196,6 +216,15 @@ def _laying(table: TableView, part: str, chosen: Sequence[str], legal: Sequence[
     )
     turns = [known["turn"]] if "turn" in known else [str(turn) for turn in range(TURNS)]
     return [f"lay {tile} at {cell} turn {turn}" for tile in tiles for cell in cells[:1] for turn in turns]
+
+
+def _helping(table: TableView, which: str, decision: str) -> list[str]:
+    """Buying the open tile off; a new one stands for what is owed in winter, or for a toll."""
+    if which == "open":
+        return ["repay"]
+    farm = None if table["seat"] is None else _farm(table, table["seat"])
+    owed = [good for good, count in farm["pending"]["owed"].items() if count] if farm is not None else []
+    return [f"help for {good}" for good in owed] if decision == "winter" and owed else ["toll help"]
 
 
 def _tile(number: object, turn: object) -> str:

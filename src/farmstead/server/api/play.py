@@ -55,7 +55,7 @@ class PlayController(Controller):
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
         found = await playing.news(*at, of_seat, since)
         game = await at.house.hub.game(at.table)
-        names = await showing.seat_names(at.house, at.table)
+        names = await showing.seat_names(at.house, at.table, language)
         heard = [Heard(news, tuple(sentence_of(news, game, names, language))) for news in found]
         return NewsOut(tuple(heard))
 

@@ -97,7 +97,7 @@ class NewsStream(Response[None]):
 
     async def _learn(self) -> None:
         self._game = await self._house.hub.game(self._table)
-        self._names = await showing.seat_names(self._house, self._table)
+        self._names = await showing.seat_names(self._house, self._table, self._language)
 
     async def _check(self) -> None:
         """Refuse somebody who would not be let in now. After its last question nobody else gets a turn."""

@@ -69,7 +69,7 @@ class Sight(NamedTuple):
 async def sight(at: At, seat: Seat | None, language: str) -> Sight:
     """Checked as for a position; Refused before the game has begun."""
     seen = await see(at, seat, language)
-    names = tuple(await showing.seat_names(at.house, at.table))
+    names = tuple(await showing.seat_names(at.house, at.table, language))
     return Sight(seen, page_for(seen.game, language, names), sayings(language), language, names)
 
 

@@ -7,14 +7,16 @@ What chance would bring is not looked at.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromQuery, QueryParameter
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Event, FarmsteadError, IllegalMove, Refusal, Seat, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render.page import Try
@@ -27,6 +29,7 @@ from farmstead.server.refusals import Refused
 
 MOST_TRIES: Final = 40
 MOST_MOVES: Final = 8
+TYPED: Final = re.compile(r" \(`[^`]*`\)")  # what a terminal would be told
 
 Moves = Annotated[list[str], QueryParameter(name="move", max_items=MOST_MOVES, min_items=1)]
 Part = Annotated[str, QueryParameter(name="part", max_length=60)]
@@ -50,11 +53,12 @@ class Preview(Struct, frozen=True):
 
 
 class Why(Struct, frozen=True):
-    """Why a part cannot be chosen, and where that is written."""
+    """Why a part cannot be chosen, or what it is, and where that is written."""
 
     sentence: str
     rule: str = ""
     link: str = ""
+    about: str = ""  # what it is
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
@@ -144,14 +148,27 @@ def _gains(found: Sight, seat: Seat, before: dict[str, int], after: dict[str, in
 def why_not(found: Sight, seat: Seat, part: str, chosen: Sequence[str]) -> Why:
     """The refusal of the first move that somebody may mean by a part."""
     seen = found.seen
-    if ":" not in part or not seen.position.legal:
+    if ":" not in part:
         return Why(found.say("playing.not_now"))
+    if not seen.position.legal:
+        return _about(found, part)
     tries = found.page.tries(seen.view, part, [each for each in chosen if ":" in each], seen.position.legal)
     refused = [_refusal(found, seat, each) for each in tries[:MOST_TRIES]]
     told = [refusal for refusal in refused if refusal is not None]
-    if not told:
+    about = _about(found, part)
+    return structs.replace(_told(found, told[0]), about=about.about) if told else about
+
+
+def _about(found: Sight, part: str) -> Why:
+    """What a part is, with the first paragraph that says more of it."""
+    seen = found.seen
+    name = found.page.thing(seen.view, part)
+    said = seen.drawing.about(seen.view, name) if name else ""
+    if not said:
         return Why(found.say("playing.not_now"))
-    return _told(found, told[0])
+    said = TYPED.sub("", said)
+    cited = re.search(rf"{shelf.row(seen.game.name).prefix} [\d.]*\d", said)
+    return Why("", cited[0], _link(found, cited[0]), said) if cited else Why("", about=said)
 
 
 def _refusal(found: Sight, seat: Seat, tried: Try) -> Refusal | None:
@@ -177,4 +194,9 @@ def _told(found: Sight, refusal: Refusal) -> Why:
     )
     paragraph = refusal.rule.partition(" ")[2]
     said = said.replace("`", "")  # which stand round what is typed, and nothing is typed here
-    return Why(said, refusal.rule, f"/rules/{found.seen.game.name}#{paragraph}" if paragraph else "")
+    return Why(said, refusal.rule, _link(found, refusal.rule))
+
+
+def _link(found: Sight, rule: str) -> str:
+    paragraph = rule.partition(" ")[2]
+    return f"/rules/{found.seen.game.name}#{paragraph}" if paragraph else ""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from farmstead.render.ink import Box, g, part, path, picture, use
+from farmstead.render.ink import Box, g, part, path, picture, rect, use
 from farmstead.render.sunflower_valley.picture.grid import (
     APOTHEM,
     HIGH,
@@ -33,6 +33,7 @@ from farmstead.sunflower_valley.valley import Valley
 HIT: Final = hexagon()  # the whole hex answers a finger
 RING: Final = hexagon(RADIUS - 5)  # what a page lights: a hex that is open, chosen or looked at
 FOOT_TOP: Final = HIGH * (ROWS - 1) + RADIUS + 14
+PLATE: Final = Box(-48, -52, 96, 56)  # of the town
 RIGHT: Final = WIDE * (COLUMNS + 0.5) - APOTHEM
 
 
@@ -116,10 +117,26 @@ class SheetPicture:
     def _foot(self) -> str:
         town, villagers = TOWNS[self.valley.town], int(self.valley.villagers)
         where = self.names.say("town", town=town, hex=self.edition.start_text(self.valley.town))
-        boxes = villager_boxes(villagers, self.names.say("villagers", count=villagers), self.seat)
-        fit = 2 / rows_of_boxes(villagers)  # there is room for two rows, or for more that are smaller
+        many = self.names.say("villagers", count=villagers)
+        rows = rows_of_boxes(villagers)
+        fit = 2 / rows  # there is room for two rows, or for more that are smaller
+        boxes = self._thing(
+            "villager",
+            many,
+            Box(0, 0, APART * ACROSS, APART * rows),
+            villager_boxes(villagers, many, self.seat),
+        )
         return g(
-            g(town_picture(town, where), at=(-APOTHEM + 48, FOOT_TOP + 48)),
+            g(
+                self._thing("town", where, PLATE, town_picture(town, where)),
+                at=(-APOTHEM + 48, FOOT_TOP + 48),
+            ),
             g(boxes, at=(RIGHT - fit * (APART * ACROSS - 4), FOOT_TOP + 2), scale=fit),
             class_="foot",
         )
+
+    def _thing(self, key: str, name: str, box: Box, art: str) -> str:
+        """What is never chosen, but says what it is on the own sheet."""
+        if self.seat != self.table["seat"]:
+            return art
+        return part(f"thing:{key}", name, art, rect(*box, "none", None, class_="hit", pointer_events="all"))

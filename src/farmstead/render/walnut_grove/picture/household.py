@@ -16,13 +16,16 @@ from farmstead.walnut_grove.names import COINS, COLOURS, GOODS
 
 BOARD: Final = 216.0  # height
 WIDTH: Final = 500.0
+HOMES: Final = Box(8, 26, 242, 74)
 HUTS: Final = Box(58, 34, 192, 66)
 WAGONS: Final = Box(8, 130, 236, 78)
 BARN_AT: Final = (262.0, 24.0)
 BARN_BAYS: Final = Box(31, 43, 57, 57)
 BARN_SITES: Final = Box(262, 134, 120, 62)
 LEAN_TO_BAYS: Final = Box(6, 31, 46, 24)
+BARNS: Final = Box(262, 24, 120, 172)
 SIGNS: Final = Box(398, 24, 96, 121)
+SIGN: Final = Box(0, 0, 96, 37)
 HELP_AT: Final = (398.0, 154.0)
 RECRUITS_LEFT: Final = -22.0
 
@@ -44,14 +47,19 @@ def household(board: Board, farm: FarmView, names: Names) -> str:
             _caption(names.caption("wagons"), 10, 122, 240),
             _caption(names.caption("barn"), 262, 18, 120),
             _caption(names.caption("improvements"), 398, 18, 96),
-            _homes(board, farm, crew),
-            _wagons(board, farm, crew),
+            _thing("hut", names.caption("homes"), HOMES, _homes(board, farm, crew)),
+            _thing("wagon", names.caption("wagons"), WAGONS, _wagons(board, farm, crew)),
             _barn(board, farm, names),
             _signs(board, farm, names),
             g(_help(farm, names), at=HELP_AT),
             _recruits(farm),
         ]
     )
+
+
+def _thing(key: str, name: str, box: Box, *art: str) -> str:
+    """What is never chosen, but says what it is."""
+    return part(f"thing:{key}", name, *art, _hit(box))
 
 
 def _caption(words: str, x: float, y: float, room: float) -> str:
@@ -144,7 +152,8 @@ def _barn(board: Board, farm: FarmView, names: Names) -> str:
     parts += [g(stamp("yard-lean-to", at, sites.scale), data_key=f"barn@h{n}") for n, at in enumerate(built)]
     parts += [g(site(58, 62), at=at, scale=sites.scale) for at in empty]
     parts += [bay(space.at, space.size) for space in bays]
-    return "".join([*parts, *_stored(farm["barn"], bays, names)])
+    whole = _thing("barn", names.caption("barn"), BARNS, *parts)
+    return "".join([whole, *_stored(farm["barn"], bays, names)])
 
 
 def _bays(board: Board, built: list[Point], scale: float) -> Iterator[Bay]:
@@ -207,11 +216,18 @@ def _hit(box: Box) -> str:
 def _signs(board: Board, farm: FarmView, names: Names) -> str:
     owned = [kind for kind, count in farm["improvements"].items() for _ in range(count)]
     sites = fitted(board.improvement_sites, SIGNS, 96, 37, 5)
-    signs = [g(sign(kind_of(key), names.thing(kind_of(key))), data_key=key) for key in nth(owned, "h")]
-    signs += [sign(None)] * (len(sites.corners) - len(signs))
+    signs = [_sign(kind_of(key), names, data_key=key) for key in nth(owned, "h")]
+    signs += [_sign(None, names)] * (len(sites.corners) - len(signs))
     return "".join(
         [g(drawn, at=at, scale=sites.scale) for drawn, at in zip(signs, sites.corners, strict=False)]
     )
+
+
+def _sign(kind: str | None, names: Names, **more: object) -> str:
+    """An improvement, or a site for one."""
+    name = names.caption("improvements") if kind is None else names.thing(kind)
+    art = sign(kind, "" if kind is None else name)
+    return _thing("site" if kind is None else kind, name, SIGN, g(art, **more))
 
 
 def _help(farm: FarmView, names: Names) -> str:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from farmstead.render.ink import Box, Point, circle, el, g, part, path, rect, text, use, var
-from farmstead.render.walnut_grove.picture.disc import disc_art, disc_name
+from farmstead.render.walnut_grove.picture.disc import RADIUS, disc_art, disc_name
 from farmstead.render.walnut_grove.picture.farmyard import stamp
 from farmstead.render.walnut_grove.picture.fitting import fitted
 from farmstead.render.walnut_grove.picture.fronts import front_of
@@ -36,16 +36,18 @@ ROW_SPACES: Final = 4  # WG 9.6
 def town_art(edition: Edition, view: TableView, disc: Disc | None, names: Names) -> str:
     """Everything of the town; figures stand above all else."""
     found = plots(edition, view, names)
-    turned = g(
+    turned = part(
+        "thing:disc",
+        disc_name(disc, view["year"], names),
         disc_art(disc, view["season"], view["year"], names),
+        circle((0, 0), RADIUS, "none", None, class_="hit", pointer_events="all"),
         at=MIDDLE,
         class_="disc",
-        role="img",
-        aria_label=disc_name(disc, view["year"], names),
     )
     return "".join(
         [
-            g(_street(), _landmarks(names), aria_hidden="true"),
+            g(_street(), aria_hidden="true"),
+            _landmarks(names),
             turned,
             *[_row(edition, view, row, names) for row in range(len(ROWS))],
             *[_plot(plot, names) for plot in found],
@@ -93,11 +95,19 @@ def toll_bar(at: Point, coin_below: float) -> str:
 
 def _landmarks(names: Names) -> str:
     hall, bazaar = (LEFT + 36, TOP + 84), (LEFT + WIDE - 130, TOP + 86)
-    return (
-        stamp("mark-town-hall", hall)
-        + text(names.caption("town_hall"), (hall[0] + 45, hall[1] + 107), 15, weight=700)
-        + stamp("mark-bazaar", bazaar)
-        + text(names.caption("bazaar"), (bazaar[0] + 46, bazaar[1] + 100), 15, weight=700)
+    return _landmark("town-hall", names.caption("town_hall"), hall, 107) + _landmark(
+        "bazaar", names.caption("bazaar"), bazaar, 100
+    )
+
+
+def _landmark(key: str, name: str, at: Point, foot: float) -> str:
+    """A house that nobody visits, and its name below it."""
+    return part(
+        f"thing:{key}",
+        name,
+        stamp(f"mark-{key}", at),
+        text(name, (at[0] + 45.5, at[1] + foot), 15, weight=700),
+        rect(*at, 91, foot, "none", None, r=8, class_="hit", pointer_events="all"),
     )
 
 

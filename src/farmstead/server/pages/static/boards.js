@@ -3,7 +3,8 @@
 import { get, post } from "./api.js";
 import { $, el, fill } from "./dom.js";
 import { kept } from "./kept.js";
-import { forget, looks, markChanges, remember } from "./motion.js";
+import { clearMarks, looks, markChanges } from "./marks.js";
+import { forget, remember } from "./motion.js";
 import { show } from "./picture.js";
 import { say } from "./words.js";
 
@@ -46,6 +47,7 @@ export class Boards {
   /** Nothing of one side stays for the next. */
   clear() {
     forget();
+    clearMarks();
     this.shown.clear();
     for (const area of AREAS) fill($(`${area}-pictures`));
     for (const each of document.querySelectorAll("[data-seat-picture] .picture")) each.remove();

@@ -92,14 +92,30 @@ export class Choosing {
   }
 
   /**
-   * Choose all that some moves, one after the other, are sure to need.
+   * What begins with some moves, one after the other.
+   * @param {string[]} moves
+   */
+  begun(moves) {
+    const alike = this.choices.filter((each) => each.moves.every((move, n) => moves[n] === move));
+    return alike.length ? alike : this.choices.filter((each) => each.moves[0] === moves[0]);
+  }
+
+  /**
+   * The parts that some moves are sure to need.
+   * @param {string[]} moves
+   */
+  needed(moves) {
+    const found = this.begun(moves);
+    return (found[0]?.parts ?? []).filter((part) => found.every((each) => each.parts.includes(part)));
+  }
+
+  /**
+   * Choose all that some moves are sure to need.
    * @param {string[]} moves
    */
   suggest(moves) {
-    const alike = this.choices.filter((each) => each.moves.every((move, n) => moves[n] === move));
-    const found = alike.length ? alike : this.choices.filter((each) => each.moves[0] === moves[0]);
     this.chosen.clear();
-    for (const part of found[0]?.parts ?? []) if (found.every((each) => each.parts.includes(part))) this.pick(part);
+    for (const part of this.needed(moves)) this.pick(part);
   }
 
   /** What is meant: the one thing that is left, or what has been chosen in full. */

@@ -22,5 +22,5 @@ export function showDoing({ table, seat, look }) {
  */
 function one(table, seat, deciding) {
   const words = say(deciding ? "tray.other_decides" : "tray.other_done", { name: seatName(table, seat) });
-  return el("li", { class: deciding ? "" : "done", title: words }, el("span", { class: `chip small seat${seat + 1}`, "aria-hidden": "true" }, String(seat + 1)), el("span", { "aria-hidden": "true" }, deciding ? "…" : "✓"), el("span", { class: "away" }, words));
+  return el("li", { class: deciding ? "" : "done", title: words }, el("span", { class: `chip small seat${seat + 1}`, "aria-hidden": "true" }, String(seat + 1)), el("span", { "aria-hidden": "true" }, say(deciding ? "sitting.deciding" : "sitting.done")), el("span", { class: "away" }, words));
 }

@@ -36,7 +36,7 @@ export function showEnd(state, { api, attempt, lighting }) {
       mine && button(say(table.rematch ? "end.join_again" : "end.again"), again),
       el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
       keepLink(state),
-      shareButton(table, headline(table, lines, places, found.verdict)),
+      shareButton(table, [...told(table, lines, places, found.verdict), ...results(table, lines)]),
       el("a", { class: "button quiet", href: "/" }, say("end.lobby")),
     ),
   );
@@ -61,6 +61,27 @@ function shareButton(table, sentences) {
     }
   }, { class: "quiet" });
   return press;
+}
+
+/**
+ * The headline as others read it: whoever shares it is called by name, too.
+ * @param {any} table
+ * @param {any[]} lines
+ * @param {number[]} places
+ * @param {string[]} verdict
+ */
+function told(table, lines, places, verdict) {
+  return headline({ ...table, seats: table.seats.map((/** @type {any} */ seat) => ({ ...seat, mine: false })) }, lines, places, verdict);
+}
+
+/**
+ * Everybody with their points, where there are several.
+ * @param {any} table
+ * @param {any[]} lines
+ */
+function results(table, lines) {
+  if (lines.length < 2) return [];
+  return [`(${lines.map((each, seat) => say("end.result", { name: seatName(table, seat), points: written(each.total) })).join(", ")})`];
 }
 
 /**

@@ -7,6 +7,7 @@ import { showDoing } from "./doing.js";
 import { $, el, fill } from "./dom.js";
 import { showHand } from "./hand.js";
 import { kept } from "./kept.js";
+import { chose } from "./marks.js";
 import { isAsked, waitingText } from "./sides.js";
 import { say } from "./words.js";
 
@@ -15,7 +16,6 @@ import { say } from "./words.js";
  * @property {import("./table.js").State} state
  * @property {import("./tray.js").Tray} tray
  * @property {import("./choosing.js").Choosing} choosing
- * @property {import("./log.js").Log} log
  * @property {() => void} draw
  * @property {(table: any) => Promise<void>} use
  */
@@ -33,12 +33,11 @@ export class Foot {
 
   /** @param {boolean} over */
   draw(over) {
-    const { state, tray, log } = this.page;
+    const { state, tray } = this.page;
     $("tray").hidden = over;
     if (over) return tray.clear();
     showHand(state, { hand: this.also.hand });
     showDoing(state);
-    $("latest").textContent = log.latest();
     $("tray").classList.toggle("asked", isAsked(state));
     $("tray").dataset.season = state.found?.heading.segments.find((/** @type {any} */ each) => each.now)?.key ?? "";
     if (!isAsked(state)) {
@@ -70,6 +69,7 @@ export class Foot {
     const told = await get(`${this.api}/hint?seat=${seat}`);
     if (state.found?.decision !== found.decision || told.decision !== found.decision) return;
     choosing.clear();
+    tray.forget();
     tray.hint = told;
     draw();
   }
@@ -83,7 +83,10 @@ export class Foot {
     const { tray } = this.page;
     return () =>
       attempt(async () => {
-        if (deed === "undo") tray.hold();
+        if (deed === "undo") {
+          tray.hold();
+          chose();
+        }
         try {
           await post(`${this.api}/${deed}`, body);
         } finally {

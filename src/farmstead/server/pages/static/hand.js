@@ -4,6 +4,8 @@ import { $, button, el, fill } from "./dom.js";
 import { namesOf, seatName } from "./naming.js";
 import { say } from "./words.js";
 
+let handed = ""; // for which position it went on by itself, which it does once
+
 /**
  * @param {import("./table.js").State} state
  * @param {{hand: (seat: number | null) => void}} deeds
@@ -16,7 +18,14 @@ export function showHand(state, { hand }) {
     return;
   }
   const deciding = look.position.to_act.filter((/** @type {number} */ each) => mine.includes(each));
-  if (seat === null) fill($("hand"), ...lying(table, mine, deciding, hand));
+  const position = `${table.code} ${look.position.number}`;
+  if (table.open_views && deciding.length && !deciding.includes(seat) && handed !== position) {
+    handed = position; // there is nothing to hide
+    hand(deciding[0]);
+    return;
+  }
+  if (table.open_views && seat !== null && deciding.includes(seat)) fill($("hand"), ...sides(table, mine, seat, hand));
+  else if (seat === null) fill($("hand"), ...lying(table, mine, deciding, hand));
   else if (!deciding.includes(seat) && deciding.length) fill($("hand"), ...passing(table, deciding, hand));
   else fill($("hand"));
 }
@@ -43,6 +52,17 @@ function lying(table, mine, deciding, hand) {
     el("p", { class: "note" }, look_away),
     el("div", { class: "stack" }, ...takers.map((each) => button(say("hand.take", { name: seatName(table, each) }), () => hand(each), { class: `seat-button seat${each + 1}` }))),
   ];
+}
+
+/**
+ * Back to somebody who has just chosen and would take it back.
+ * @param {any} table
+ * @param {number[]} mine
+ * @param {number} seat
+ * @param {(seat: number | null) => void} hand
+ */
+function sides(table, mine, seat, hand) {
+  return [el("div", { class: "row wrap" }, ...mine.filter((each) => each !== seat).map((each) => button(say("hand.side", { name: seatName(table, each) }), () => hand(each), { class: "quiet small" })))];
 }
 
 /**

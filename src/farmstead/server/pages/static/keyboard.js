@@ -16,6 +16,7 @@ import { openSettings } from "./settings.js";
 export function keyboard({ picking, tray, others, prefer }) {
   keys({
     walk: (key) => picking.parts.walk(key),
+    next: (step) => picking.parts.next(step),
     enter: () => picking.enter(),
     escape: () => (others.isOpen() ? others.close() : tray.release()),
     turn: (step) => tray.turn(step),

@@ -5,6 +5,7 @@ import { $ } from "./dom.js";
 /**
  * @typedef {object} Keyboard
  * @property {(key: string) => void} walk
+ * @property {(step: number) => void} next
  * @property {() => void} enter
  * @property {() => void} escape
  * @property {(step: number) => void} turn
@@ -41,7 +42,7 @@ function deedOf(event, does, focused) {
   if ((key === "Enter" || key === " ") && !pressing) return does.enter;
   if (key === "Escape") return does.escape;
   if (/^[1-9]$/.test(key)) return () => does.number(Number(key));
-  const deeds = { r: () => does.turn(event.shiftKey ? -1 : 1), p: does.pass, u: does.undo, t: does.text, "?": does.help };
+  const deeds = { n: () => does.next(event.shiftKey ? -1 : 1), r: () => does.turn(event.shiftKey ? -1 : 1), p: does.pass, u: does.undo, t: does.text, "?": does.help };
   return deeds[/** @type {keyof typeof deeds} */ (key.toLowerCase())] ?? null;
 }
 

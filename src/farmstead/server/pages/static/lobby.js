@@ -61,6 +61,7 @@ function naming() {
   $("whoami").addEventListener("click", () => {
     fill($("name-trouble"));
     dialog.showModal();
+    $("name").select();
   });
   $("name-close").addEventListener("click", () => dialog.close());
   $("name-form").addEventListener("submit", async (/** @type {Event} */ event) => {

@@ -33,6 +33,7 @@ export class Log {
     this.seat = seat;
     $("log").removeAttribute("aria-live");
     fill($("log"));
+    $("latest").textContent = "";
   }
 
   /** @param {any} heard */
@@ -88,6 +89,7 @@ export class Log {
     this.drawChanged(list, shown, gone);
     if (!entries.length) fill(list, el("li", { class: "note" }, say("talk.log_none")));
     if (atEnd) list.scrollTop = list.scrollHeight;
+    $("latest").textContent = this.latest();
   }
 
   /**

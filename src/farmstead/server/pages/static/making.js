@@ -6,6 +6,7 @@ import { all, say } from "./words.js";
 const WHO = ["me", "open", "bot", "device", "invited", "client"];
 const CLOCKS = [0, 60, 300, 1800, 86_400, 259_200, 604_800];
 const USUAL_LEVEL = 3;
+const BOT_LEVEL = 2; // of an opponent, as on the home page
 const FLAGS = ["public", "spectators", "chat", "hints"];
 const USUALLY_ON = ["spectators", "chat", "hints"];
 
@@ -85,8 +86,8 @@ function seatRow(game, seat) {
   const number = seat + 1;
   const about = el("p", { class: "note", id: `who-${seat}-about` });
   const who = select(WHO.map((each) => [each, say("making.who", { who: each })]), seat ? "bot" : "me", { class: "who", "aria-label": say("making.who_label", { number }), "aria-describedby": about.id });
-  const name = el("input", { class: "name", maxlength: 40, placeholder: say("making.name"), "aria-label": say("making.name_label", { number }) });
-  const level = select(levels(game), USUAL_LEVEL, { class: "level", "aria-label": say("making.level", { number }) });
+  const name = el("input", { class: "name", maxlength: 40, placeholder: say("making.player", { number }), "aria-label": say("making.name_label", { number }) });
+  const level = select(levels(game), BOT_LEVEL, { class: "level", "aria-label": say("making.level", { number }) });
   const show = () => {
     name.hidden = who.value !== "device";
     level.hidden = who.value !== "bot";
@@ -160,5 +161,6 @@ function seatWish(row) {
   const value = (/** @type {string} */ part) => /** @type {any} */ (row.querySelector(part)).value;
   const who = value(".who");
   if (who === "bot") return { who, level: Number(value(".level")) };
-  return who === "device" ? { who, name: value(".name") } : { who };
+  const usual = /** @type {HTMLInputElement} */ (row.querySelector(".name")).placeholder; // nobody else is called as I am
+  return who === "device" ? { who, name: value(".name").trim() || usual } : { who };
 }

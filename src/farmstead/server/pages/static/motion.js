@@ -11,7 +11,6 @@ const ROLL = 500;
 const DRAW = 450;
 const APART = 40; // between things that go one after the other
 const SPREAD = 450; // between the first and the last of them
-const HALO = 2000; // how long a change is marked for those who want nothing to move
 const STILL = 2; // pixels that are no movement
 const FAR = 40; // pixels on which a thing is lifted above all others
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
@@ -210,52 +209,4 @@ function shorter(quarters) {
  */
 function riders({ node, key }) {
   return [.../** @type {NodeListOf<SVGGraphicsElement>} */ (node.ownerSVGElement?.querySelectorAll(`[data-with="${CSS.escape(key)}"]`) ?? [])];
-}
-
-// ---- for those who want nothing to move --------------------------------------------------------------------
-
-/**
- * What the parts of a picture show, apart from how they stand.
- * @param {Element} frame
- */
-export function looks(frame) {
-  /** @type {Map<string, Element[]>} */
-  const found = new Map();
-  if (pace()) return found;
-  for (const each of frame.querySelectorAll("[data-part], [data-hex]")) found.set(nextName(each, found), lookOf(each));
-  return found;
-}
-
-/**
- * Mark the parts that show something else than before, for a while.
- * @param {Element} frame
- * @param {ReturnType<typeof looks>} earlier
- */
-export function markChanges(frame, earlier) {
-  if (!earlier.size) return;
-  for (const [name, is] of looks(frame)) {
-    const was = earlier.get(name);
-    const same = was?.length === is.length && was.every((child, n) => child.isEqualNode(is[n]));
-    const part = is[0]?.parentElement;
-    if (!was || same || !part) continue;
-    part.classList.add("changed");
-    setTimeout(() => part.classList.remove("changed"), HALO);
-  }
-}
-
-/**
- * The name of a part, with its number if there are several of that name.
- * @param {Element} each
- * @param {Map<string, unknown>} taken
- */
-function nextName(each, taken) {
-  const name = each.getAttribute("data-part") ?? each.getAttribute("data-hex") ?? "";
-  let n = 0;
-  while (taken.has(`${name} ${n}`)) n += 1;
-  return `${name} ${n}`;
-}
-
-/** @param {Element} each */
-function lookOf(each) {
-  return [...each.children].filter((child) => !child.matches(".ghost, .hit, .ring"));
 }

@@ -117,6 +117,18 @@ export class Parts {
   }
 
   /**
+   * Go on to the next thing that is open, wherever it lies.
+   * @param {number} step
+   */
+  next(step) {
+    const parts = this.all().filter((each) => each.getClientRects().length && each.matches(".available"));
+    const here = parts.indexOf(/** @type {SVGGElement} */ (this.of(document.activeElement)));
+    const there = parts.at(here < 0 ? (step > 0 ? 0 : -1) : (here + step) % parts.length);
+    there?.focus();
+    there?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /**
    * The parts that digits pick: what lies ready to be taken.
    * @param {number} digit
    */

@@ -3,8 +3,10 @@
 import { ask, become, post } from "./api.js";
 import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
 import { factList } from "./ledger.js";
-import { seatName } from "./naming.js";
+import { rulesSaid, seatName } from "./naming.js";
 import { say } from "./words.js";
+
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // hosts that are this computer, and nobody else's way to it
 
 /**
  * @typedef {object} Tools
@@ -84,7 +86,7 @@ function row(seat, state, tools) {
     "li",
     { class: `${deciding ? "deciding" : ""} ${own ? "own" : ""}`.trim() || null },
     el("span", { class: `chip seat${seat.seat + 1}`, role: "img", "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
-    el("div", {}, named(who(seat, tools.games, table.phase !== "waiting")), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
+    el("div", {}, named(who(seat, table)), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
     ...deeds(seat, state, tools),
     table.phase !== "waiting" && el("button", { type: "button", class: "look", "data-seat-picture": seat.seat, "aria-label": say("board.look", { name: seatName(table, seat.seat) }), onclick: () => tools.look(seat.seat) }, el("span", { class: "look-words" }, say("board.look_short"))),
   );
@@ -97,16 +99,13 @@ function named(name) {
 
 /**
  * @param {any} seat
- * @param {any[]} games
- * @param {boolean} brief
+ * @param {any} table
  */
-function who(seat, games, brief) {
+function who(seat, table) {
   if (!seat.how) return say(seat.invited ? (seat.for_me ? "sitting.invited" : "sitting.reserved") : "sitting.free");
-  if (seat.how === "bot") {
-    const level = games[0].levels.find((/** @type {any} */ each) => each.level === seat.level);
-    return say(brief ? "sitting.bot_short" : "sitting.bot", { name: level?.name ?? "", level: seat.level });
-  }
-  return seat.name || say(seat.how === "client" ? "sitting.program" : "sitting.unnamed");
+  const name = seatName(table, seat.seat);
+  if (seat.how === "bot") return say(table.phase === "waiting" ? "sitting.bot" : "sitting.bot_short", { name, level: seat.level });
+  return seat.name || (seat.how === "device" ? name : say(seat.how === "client" ? "sitting.program" : "sitting.unnamed"));
 }
 
 /**
@@ -141,7 +140,7 @@ function deeds(seat, { table }, { api, attempt, refresh }) {
     await refresh();
   };
   return [
-    el("details", { class: "more" }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), button(say("sitting.leave"), () => attempt(leave), { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
+    el("details", { class: "more", ontoggle: (/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }) }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), button(say("sitting.leave"), () => attempt(leave), { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
   ];
 }
 
@@ -189,7 +188,8 @@ function links(table, { api, attempt, refresh }) {
   });
   const shown = given.some((/** @type {any} */ seat) => known[seat.seat]);
   const programs = given.some((/** @type {any} */ seat) => seat.how === "client" && known[seat.seat]);
-  return [...shared, ...each, shown && el("p", { class: "note" }, say("sitting.once")), programs && el("p", { class: "note" }, say("sitting.token_how"))];
+  const here = LOOPBACK.test(location.hostname) && shared.length + each.length > 0;
+  return [...shared, ...each, here && el("p", { class: "note only-here" }, say("sitting.only_here")), shown && el("p", { class: "note" }, say("sitting.once")), programs && el("p", { class: "note" }, say("sitting.token_how"))];
 }
 
 // ---- whoever made it ---------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ function house({ table }, tools) {
       { class: "settings" },
       el("summary", {}, say("sitting.settings")),
       ...(table.phase === "waiting" ? [] : links(table, tools)),
-      el("p", { class: "note" }, say("sitting.rules", { switches: table.switches.join(", ") })),
+      el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(table.switches) })),
       el("p", { class: "note" }, say("sitting.clock", { time: say("making.clock_for", { seconds: table.clock }) })),
       ...(table.owner ? flags(table, api, attempt, refresh) : []),
       table.owner && !others && button(say("sitting.delete"), () => attempt(() => remove(api)), { class: "quiet small danger" }),

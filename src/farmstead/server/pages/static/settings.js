@@ -1,11 +1,12 @@
 // What this device prefers, and all keys.
 
+import { ask, get } from "./api.js";
 import { $, button, el, select } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { wantNotices } from "./notices.js";
 import { say } from "./words.js";
 
-const KEYS = { arrows: "← ↑ → ↓", enter: "Enter", escape: "Esc", r: "R", digits: "1 – 6", p: "P", u: "U", t: "T", question: "?" };
+const KEYS = { arrows: "← ↑ → ↓", n: "N", enter: "Enter", escape: "Esc", r: "R", digits: "1 – 6", p: "P", u: "U", t: "T", question: "?" };
 
 /** @param {() => void} changed */
 export function settings(changed) {
@@ -35,7 +36,10 @@ export function openSettings(changed) {
   const dialog = el(
     "dialog",
     { class: "settings-dialog", "aria-labelledby": "settings-title", onclose: () => dialog.remove() },
-    el("h2", { id: "settings-title" }, say("settings.title")),
+    el("h2", { id: "settings-title", tabindex: -1, autofocus: true }, say("settings.title")),
+    elsewhere(),
+    naming(changed),
+    el("div", { class: "row wrap" }, twin("language", say("page.language")), twin("theme", say("page.theme_label"))),
     flag("confirm"),
     flag("aids"),
     flag("contrast"),
@@ -43,10 +47,48 @@ export function openSettings(changed) {
     notices(use),
     el("label", { class: "inline" }, say("settings.speed"), select(speeds, kept.speed, { onchange: (/** @type {any} */ event) => use({ speed: event.target.value }) })),
     keyList(),
-    el("div", { class: "row" }, button(say("settings.close"), () => dialog.close(), { autofocus: true })),
+    el("div", { class: "row" }, button(say("settings.close"), () => dialog.close())),
   );
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** The way out: on a narrow screen the head of the page has no room for it. */
+function elsewhere() {
+  return el("nav", { class: "row wrap", "aria-label": say("page.pages") }, el("a", { class: "button quiet small", href: "/" }, say("page.home")), el("a", { class: "button quiet small", href: "/rules", target: "_blank", rel: "noopener" }, say("page.rules")));
+}
+
+/**
+ * A list of the page itself once more, where it can be reached.
+ * @param {"language" | "theme"} name
+ * @param {string} label
+ */
+function twin(name, label) {
+  const list = /** @type {HTMLSelectElement} */ ($(name));
+  const options = /** @type {[string, string][]} */ ([...list.options].map((each) => [each.value, each.text]));
+  const choose = (/** @type {any} */ event) => {
+    list.value = event.target.value;
+    list.dispatchEvent(new Event("change"));
+  };
+  return el("label", { class: "inline" }, label, select(options, list.value, { "data-twin": name, onchange: choose }));
+}
+
+/** @param {() => void} changed */
+function naming(changed) {
+  const name = el("input", { id: "settings-name", maxlength: 40, autocomplete: "nickname", placeholder: say("page.guest") });
+  const note = el("p", { class: "note", role: "alert" });
+  get("/api/me").then((me) => (name.value ||= me.name ?? ""), () => {});
+  const use = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      name.value = (await ask("PUT", "/api/me", { name: name.value.trim() || say("page.guest") })).name;
+      note.textContent = "";
+      changed();
+    } catch (error) {
+      note.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  return el("form", { class: "copyable", onsubmit: use }, el("label", {}, say("sitting.your_name"), name), el("button", { class: "quiet" }, say("settings.use_name")), note);
 }
 
 /** Where there is hardly a keyboard, it is folded up. */

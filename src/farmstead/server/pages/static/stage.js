@@ -4,6 +4,7 @@ import { $ } from "./dom.js";
 
 const MOST = 4;
 const STEP = 1.3;
+let room = 0; // as high as the tray has been in this decision
 const SLACK = 8; // pixels that a finger may slip in a tap
 
 export class Stage {
@@ -113,5 +114,12 @@ export class Stage {
 
 /** What lies over the foot of the page must not hide its end: the style sheet knows how high it is. */
 function makeRoom() {
-  document.documentElement.style.setProperty("--tray", `${$("tray").offsetHeight}px`);
+  room = Math.max(room, $("tray").offsetHeight);
+  document.documentElement.style.setProperty("--tray", `${room}px`);
+}
+
+/** Another decision: the tray may need less. While there is one the page keeps its length, and nothing slides away. */
+export function measureAnew() {
+  room = 0;
+  makeRoom();
 }

@@ -2,6 +2,7 @@
 
 import { Refusal, get, post } from "./api.js";
 import { attempt, quietly } from "./attempting.js";
+import { below, lookBelow } from "./below.js";
 import { Boards } from "./boards.js";
 import { Chat } from "./chat.js";
 import { Choosing, choiceOf } from "./choosing.js";
@@ -17,6 +18,7 @@ import { markTabs, tabs } from "./keys.js";
 import { showLedger } from "./ledger.js";
 import { Lighting } from "./lighting.js";
 import { Log } from "./log.js";
+import { chose, settled } from "./marks.js";
 import { Notices } from "./notices.js";
 import { Others } from "./others.js";
 import { Outbox } from "./outbox.js";
@@ -24,7 +26,7 @@ import { Picking } from "./picking.js";
 import { showFacts, showSeats } from "./seats.js";
 import { settings } from "./settings.js";
 import { isAsked, mayListen, shownSeat } from "./sides.js";
-import { Stage } from "./stage.js";
+import { Stage, measureAnew } from "./stage.js";
 import { Stream } from "./stream.js";
 import { Tray } from "./tray.js";
 import { given, say } from "./words.js";
@@ -54,7 +56,7 @@ const others = new Others(CODE, () => state);
 const lighting = new Lighting(CODE, () => state);
 const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => outbox.send(moves)), changed: () => picking.draw() });
 const picking = new Picking(choosing, tray, isOpen);
-const foot = new Foot(API, { state, tray, choosing, log, draw, use });
+const foot = new Foot(API, { state, tray, choosing, draw, use });
 const notices = new Notices();
 const stage = new Stage(() => tray.turn(1));
 const outbox = new Outbox(API, tray, { now: () => ({ seat: state.seat, decision: state.found?.decision ?? null }), send });
@@ -82,12 +84,14 @@ async function send(moves) {
   if (seat === null) return;
   let shown = null;
   sending = true;
+  chose();
   try {
     if (asking) await post(`${API}/moves/together`, { seat, decision: found.decision, moves });
     else shown = await boards.choose(seat, found.decision, moves);
     if (shown && seat === state.seat) take(shown);
   } catch (error) {
     tray.free();
+    settled();
     throw error;
   } finally {
     sending = false;
@@ -191,6 +195,7 @@ function take(found) {
   state.found = found;
   showSeats(state, tools());
   boards.show(found);
+  settled();
   if (decided || !found.decision) {
     choosing.use(found.choices);
     tray.use(found);
@@ -198,7 +203,9 @@ function take(found) {
   } else tray.found = found;
   if (fresh) others.refresh();
   draw();
-  if (decided) markTabs(true);
+  if (!decided) return;
+  markTabs(true);
+  measureAnew();
 }
 
 /** @param {string} why */
@@ -217,6 +224,7 @@ function tools() {
 function prefer() {
   boards.dress();
   draw();
+  quietly(refresh);
 }
 
 function draw() {
@@ -239,6 +247,7 @@ function draw() {
   foot.draw(over);
   picking.draw();
   markTabs(false);
+  lookBelow();
   const turn = !over && isAsked(state);
   document.title = turn ? say("playing.title_turn", { title: table.title }) : `${table.title} – ${say("page.brand")}`;
   notices.turn(turn ? `${state.seat} ${look.position.decision}` : "", table.title);
@@ -247,5 +256,6 @@ function draw() {
 tabs();
 keyboard({ picking, tray, others, prefer });
 settings(prefer);
+below();
 stage.fit();
 attempt(refresh);

@@ -36,17 +36,19 @@ function signed(points) {
  * Why something cannot be chosen, with the paragraph.
  * @param {any} why
  */
-export function reason({ sentence, rule, link }) {
+export function reason({ sentence, rule, link, about }) {
   const paragraph = link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }));
-  return el("div", { class: "why" }, el("strong", {}, say("tray.closed")), el("p", {}, sentence, " ", paragraph));
+  const what = about && el("p", { class: sentence ? "note" : "" }, about, " ", !sentence && paragraph);
+  return el("div", { class: "why" }, el("strong", {}, say(sentence ? "tray.closed" : "tray.about")), sentence && el("p", {}, sentence, " ", paragraph), what);
 }
 
 /**
  * What would be good; choosing it is left to whoever asked.
  * @param {any} hint
  * @param {(plan: string[]) => void} choose
+ * @param {(plan: string[]) => void} point shows on the boards what is meant
  */
-export function suggestions(hint, choose) {
-  const presses = hint.moves.slice(0, HINTS).map((/** @type {{plan: string[], words: string}} */ each) => button(each.words, () => choose(each.plan), { class: "quiet small" }));
+export function suggestions(hint, choose, point) {
+  const presses = hint.moves.slice(0, HINTS).map((/** @type {{plan: string[], words: string}} */ each) => button(each.words, () => choose(each.plan), { class: "quiet small", onpointerenter: () => point(each.plan), onfocus: () => point(each.plan) }));
   return el("div", { class: "hint" }, el("p", {}, hint.why), el("div", { class: "row wrap" }, ...presses));
 }

@@ -80,8 +80,24 @@ export class Tray {
     if (!selected) {
       showAfter("");
       this.title(this.question());
-      fill($("detail"), this.why ? reason(this.why) : this.hint ? suggestions(this.hint, (plan) => this.suggest(plan)) : this.choosing.chosen.size ? null : this.first());
+      fill($("detail"), this.why ? reason(this.why) : this.hint ? this.hinted() : this.choosing.chosen.size ? null : this.first());
     }
+    this.light(!selected && !this.why && !this.choosing.chosen.size ? (this.hint?.moves[0]?.plan ?? null) : null);
+  }
+
+  hinted() {
+    return suggestions(this.hint, (plan) => this.suggest(plan), (plan) => this.light(plan));
+  }
+
+  /**
+   * Show on the boards what a hint means.
+   * @param {string[] | null} plan
+   */
+  light(plan) {
+    for (const each of document.querySelectorAll(".hinted")) each.classList.remove("hinted");
+    if (!plan) return;
+    for (const part of this.choosing.needed(plan)) for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.add("hinted");
+    showGhost(this.choosing.begun(plan)[0]?.ghost ?? null, "ghost");
   }
 
   unfold() {
