@@ -161,6 +161,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "server.api": {"litestar", "msgspec"},
     "server.pages": {"litestar", "markupsafe", "msgspec", "rich"},
     "server.app": {"litestar"},
+    "server.store": {"alembic", "asyncpg", "sqlalchemy"},
     "server.serving": {"uvicorn"},
     "server.wire": {"uvicorn", "uvloop"},
 }

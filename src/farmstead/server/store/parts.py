@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import CursorResult
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from farmstead.server.store.database import Database
 from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, translated
 from farmstead.server.store.rows import Milliseconds
-from farmstead.server.store.sqlite import Database
 from farmstead.server.store.writer import Writer
 
 Clock: TypeAlias = Callable[[], Milliseconds]
@@ -52,14 +52,19 @@ class Access:
         self.mark = database.mark  # that there is something to erase
         self._database = database
 
+    @property
+    def is_shared(self) -> bool:
+        return self._database.is_shared
+
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that sees the store as it is at one moment."""
+    async def reading(self, patiently: bool = False) -> AsyncIterator[AsyncConnection]:
+        """A connection that sees the store as it is at one moment; `patiently` for what reads all of it."""
         if self.is_closed:
             raise StoreAway("The store is closed.")
         try:
             with translated():
-                async with self._database.reading.connect() as connection:
+                engine = self._database.patient if patiently else self._database.reading
+                async with engine.connect() as connection:
                     yield connection
         except NotStorable as error:  # what cannot be stored has not been
             raise NotThere("There is nothing by such a name or number.") from error

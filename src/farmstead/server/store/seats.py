@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.errors import NotThere
+from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, hashed, new_token
 from farmstead.server.store.rows import Seat, SeatAt, TableId
 
@@ -29,6 +30,7 @@ class Seats:
 
         async def work(connection: AsyncConnection) -> None:
             await put_seats(connection, places)
+            note(connection, Notice("table", table), Notice("people"))
 
         await self._access.writer.do(work)
 
@@ -50,6 +52,7 @@ class Seats:
 
         async def work(connection: AsyncConnection) -> str:
             await put_tokens(connection, table, {seat: token})
+            note(connection, Notice("people"))
             return token
 
         return await self._access.writer.do(work)

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.chat import Chat
+from farmstead.server.store.database import PATIENCE, Database, database_at
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.house import House
 from farmstead.server.store.journal import Journal
@@ -18,7 +19,6 @@ from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
 from farmstead.server.store.seats import Seats
-from farmstead.server.store.sqlite import PATIENCE, Database
 from farmstead.server.store.tables import Tables
 from farmstead.server.store.upgrade import upgrade
 from farmstead.server.store.writer import Writer
@@ -53,19 +53,20 @@ class Store:
     async def open(
         cls, place: str | Path, clock: Clock = wall_clock, patience: Milliseconds = PATIENCE
     ) -> Self:
-        """The store in a file, by its path or a URL; made if it is not there, and brought up to date.
+        """The store in a file or in PostgreSQL, by its path or a URL, and brought up to date.
 
-        `patience` is how long somebody else may keep it locked before that is StoreAway.
+        A file is made if it is not there. `patience` is how long somebody else may keep it locked before
+        that is StoreAway.
 
         A small file is checked, and `health` says what was found; for a large one call `check` when there
         is time.
         """
-        database = Database(place, patience)
-        database.prepare()
+        database = database_at(place, patience)
+        await database.prepare()
         await upgrade(database)
         store = cls(database, clock)
         try:
-            if database.is_small:
+            if database.is_quickly_checked:
                 store.health = await store.check(thorough=False)
             await store._finish_erasing()
         except BaseException:
@@ -93,6 +94,11 @@ class Store:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
+    @property
+    def is_shared(self) -> bool:
+        """Other servers may be using it, too."""
+        return self._database.is_shared
+
     # ---- how it is ---------------------------------------------------------------------------------------
 
     @property
@@ -107,7 +113,7 @@ class Store:
 
     async def check(self, thorough: bool = True) -> Health:
         """Whether the file is sound and no journal has a gap; it reads everything, which may take seconds."""
-        async with self._access.reading() as connection:
+        async with self._access.reading(patiently=True) as connection:
             troubles = await self._database.troubles(connection, thorough)
             return Health(troubles, [] if troubles else await with_gaps(connection))
 
@@ -124,7 +130,7 @@ class Store:
                 entries=await connection.scalar(select(func.coalesce(func.sum(t.last), 0))) or 0,
                 lines=await number_of(connection, schema.chat),
                 editions=await number_of(connection, schema.editions),
-                bytes=self._database.size(),
+                bytes=await self._database.size(connection),
             )
 
     async def erase(self) -> bool:

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from farmstead.server.store import schema
 from farmstead.server.store.editions import put_edition
 from farmstead.server.store.errors import Conflict, NotThere, no_table
-from farmstead.server.store.journal import Append, write
+from farmstead.server.store.journal import Append, lasts, write
+from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, new_id, new_token
 from farmstead.server.store.rows import (
     RUNNING,
@@ -56,7 +57,7 @@ class Tables:
                 await put_edition(connection, new.edition, opening.components, now)
             done = await connection.execute(insert(schema.tables).values(created(new, code, now)))
             table = new_id(done)
-            first = Append(table, 1, opening.entries, now, opening.state, seats, opening.up)
+            first = Append(table, 1, opening.entries, now, opening.state, seats, opening.up, due=True)
             await write(connection, [first])
             await put_tokens(connection, table, opening.tokens)
             if opening.follows is not None:
@@ -135,6 +136,7 @@ class Tables:
         async def work(connection: AsyncConnection) -> None:
             if not (await connection.execute(change)).rowcount:
                 raise no_table(table)
+            note(connection, Notice("table", table))
 
         await self._access.writer.do(work)
 
@@ -146,6 +148,7 @@ class Tables:
         others = (S.table == table) & S.kind.in_(("person", "device")) & (S.player != by)
 
         async def work(connection: AsyncConnection) -> None:
+            await lasts(connection, [table], hold=True)  # nobody sits down meanwhile
             if by is not None and await connection.scalar(select(exists().where(others))):
                 raise Conflict(f"Somebody else sits at table {table}.")
             if not await delete_tables(connection, [table]):
@@ -188,6 +191,7 @@ async def follow(connection: AsyncConnection, table: TableId, follower: TableId,
     if not (await connection.execute(free.values(changed=now, rematch=follower))).rowcount:
         found = (await one_table(connection, T.id == table)).rematch
         raise Conflict(f"Table {table} is followed by table {found} already.")
+    note(connection, Notice("table", table))
 
 
 async def delete_tables(connection: AsyncConnection, tables: Sequence[TableId]) -> int:
@@ -201,4 +205,5 @@ async def delete_tables(connection: AsyncConnection, tables: Sequence[TableId]) 
         used = exists().where(T.edition == schema.editions.c.digest)
         unused = delete(schema.editions).where(schema.editions.c.digest.in_(editions), ~used)
         await connection.execute(unused)
+        note(connection, *[Notice("deleted", table) for table in some])
     return number
