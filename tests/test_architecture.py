@@ -59,16 +59,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
     "cli.serve": {"cli", "engine", "places", "server.serving", "server.settings"},
     "server": {"engine", "shelf", "agents"},  # what is done at the tables; it knows no network
-    "server.limits": {*of_server("refusals")},
+    "server.limits": {*of_server("refusals store")},
     "server.locking": {"engine"},
     "server.messages": {*of_server("journal news")},
     "server.people": {*of_server("refusals store")},
     "server.secret": {"engine"},
+    "server.neighbours": {"engine", *of_server("hub people store uptime")},
     "server.settings": set(),
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
-        *of_server("advice bots clocks hub limits locking people refusals secret settings store uptime"),
-        *of_server("visitors"),
+        *of_server("advice bots clocks forever hub limits locking neighbours people refusals secret"),
+        *of_server("settings store uptime visitors"),
     },
     "server.sitting": {
         "engine",

@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from farmstead.server.store import Line, NotThere, Player, Seat, SeatAt, Store, StoreAway, StoreDamaged
-from farmstead.server.store.database import database_at
+from farmstead.server.store.places import database_at
 from farmstead.server.store.schema import metadata
 from farmstead.server.store.upgrade import STEPS, configured, upgrade
 from tests.server.stores import a_table, awaited, by_hand

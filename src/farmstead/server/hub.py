@@ -33,7 +33,7 @@ from farmstead.server.journal import Entry, Moved, Started, Undone, encode
 from farmstead.server.live import LiveTable
 from farmstead.server.loading import folded, load, state_after, unreadable
 from farmstead.server.news import News, Position
-from farmstead.server.options import TableOptions, encode_options
+from farmstead.server.options import TableOptions, decode_options, encode_options
 from farmstead.server.refusals import Forgotten, Refused
 from farmstead.server.rooms import Aside, Room, Rooms
 from farmstead.server.since import Since
@@ -192,7 +192,8 @@ class Hub:
         number, state, up = live.number + 1, state_after_all(made.entries), self._up()
         data = [encode(entry) for entry in made.entries]
         try:
-            await self._store.journal.append(room.table, number, data, state, made.seats, up)
+            due = is_due(room, live, made.entries)
+            await self._store.journal.append(room.table, number, data, state, made.seats, up, due)
         except NoTable:
             self._rooms.forget(room.table, "gone")
             raise
@@ -357,10 +358,44 @@ class Hub:
         async with self._rooms.enter(table) as room:
             await self._load(room)
 
-    async def catch_up(self, table: TableId) -> None:
-        """Somebody else has written to a table: read it, and tell those who listen here."""
+    def has(self, table: TableId) -> bool:
+        """Whether it is in memory, or is just being loaded."""
+        return self._rooms.get(table) is not None
+
+    async def catch_up(self, table: TableId, number: int | None = None) -> None:
+        """Somebody else has written to a table: read it, and tell those who listen here.
+
+        With the number of their last entry nothing is read if that is known.
+        """
         async with self._rooms.enter(table) as room:
+            live = room.live
+            if live is not None and number is not None and live.number >= number and not room.doubtful:
+                return
+            before = None if live is None else list(live.chairs.all)
             await self._catch_up(room)
+            if before is not None and room.live is not None and before != room.live.chairs.all:
+                self.notify(table, "table")
+
+    async def freshen(self, table: TableId) -> None:
+        """Where others use the store too: see to it that the table is here as the store has it now.
+
+        Whoever asks something is to find what they have just done, wherever they did it.
+        """
+        room = self._rooms.get(table)
+        if not self._store.is_shared or room is None or room.live is None or room.aside:
+            return
+        known = room.options
+        number, options = await self._store.tables.now(table)
+        if number > room.live.number:
+            await self.catch_up(table)
+        if decode_options(options) != room.options and room.options is known:
+            await self._reload(table)
+
+    async def _reload(self, table: TableId) -> None:
+        """It is played in another way now."""
+        async with self._rooms.enter(table) as room, room.lock:
+            room.live = None
+            await self._refresh(room)
 
     def notify(self, table: TableId, notice: str) -> None:
         """Tell those who listen that something besides the game has changed: `chat` or `table`."""
@@ -488,6 +523,13 @@ def state_after_all(entries: Iterable[Entry]) -> TableState | None:
     """What the store calls a table after these, None if that stays as it is."""
     states = [state for entry in entries if (state := state_after(entry)) is not None]
     return states[-1] if states else None
+
+
+def is_due(room: Room, live: LiveTable, entries: Iterable[Entry]) -> bool:
+    """Whether a bot or a clock may have something to do after these."""
+    if room.options.clock or any(chair.is_played_by_bot() for chair in live.chairs.all):
+        return True
+    return any(not isinstance(entry, Moved | Undone) for entry in entries)
 
 
 def is_made(live: LiveTable, entry: Entry) -> bool:

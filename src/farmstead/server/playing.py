@@ -17,7 +17,7 @@ from farmstead.server.refusals import Refused
 from farmstead.server.store import TableId
 from farmstead.server.streams import Stream
 from farmstead.server.telling import move_words
-from farmstead.server.visitors import Visitor
+from farmstead.server.visitors import Visitor, check_held
 
 Deed = TypeVar("Deed", bound=Entry)
 
@@ -46,10 +46,10 @@ async def _do(
     house: House, visitor: Visitor, table: TableId, entry: Moved | Undone | Asked | Answered, tried: str
 ) -> Posted:
     house.limits.spend("move", visitor.whom, tried)
+    holder = await house.handovers.holder(visitor, table, await seats_of(house, visitor, table))
 
     def make(live: LiveTable) -> Entry:
-        seats = visitor.seats_at(table, live)
-        house.handovers.check(visitor, table, seats, entry.seat, tried)
+        check_held(visitor.seats_at(table, live), holder, entry.seat, tried)
         return entry
 
     return await house.hub.post(table, make)
@@ -101,7 +101,7 @@ async def check_still_may_look(house: House, visitor: Visitor, table: TableId, s
     """The same for somebody who looks already."""
     seats = await seats_of(house, visitor, table)
     if seat is not None:
-        house.handovers.check(visitor, table, seats, seat, "look")
+        await house.handovers.check(visitor, table, seats, seat, "look")
     elif not seats and not (await house.hub.options(table)).spectators and await _has_begun(house, table):
         owner = (await house.store.tables.get(table)).owner
         if visitor.player is None or owner != visitor.player.id:
@@ -132,7 +132,7 @@ async def hand_over(house: House, visitor: Visitor, table: TableId, seat: Seat |
     if not seats or (seat is not None and seat not in seats):
         raise Refused("not_yours", "hand over", {"seat": "-" if seat is None else seat_text(seat)})
     if seat is None:
-        house.handovers.put_down(visitor, table)
+        await house.handovers.put_down(visitor, table)
     elif len(seats) > 1:
-        house.handovers.hand(visitor, table, seat)
+        await house.handovers.hand(visitor, table, seat)
     house.hub.notify(table, "table")

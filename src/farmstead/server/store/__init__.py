@@ -11,7 +11,10 @@ from farmstead.server.store.errors import (
     StoreError,
     StoreFull,
 )
+from farmstead.server.store.line import Ears
+from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token
+from farmstead.server.store.places import checked_place, is_shared, shown_place
 from farmstead.server.store.rows import (
     RUNNING,
     Counts,
@@ -35,13 +38,16 @@ from farmstead.server.store.rows import (
     TableState,
 )
 from farmstead.server.store.store import Store
+from farmstead.server.store.visits import Handovers, Paces
 
 __all__ = [
     "RUNNING",
     "Conflict",
     "Counts",
     "Deleted",
+    "Ears",
     "Entry",
+    "Handovers",
     "Health",
     "JournalDamaged",
     "Known",
@@ -52,7 +58,9 @@ __all__ = [
     "NoTable",
     "NotStorable",
     "NotThere",
+    "Notice",
     "Opening",
+    "Paces",
     "Player",
     "PlayerId",
     "Seat",
@@ -67,5 +75,8 @@ __all__ = [
     "Table",
     "TableId",
     "TableState",
+    "checked_place",
+    "is_shared",
     "new_token",
+    "shown_place",
 ]

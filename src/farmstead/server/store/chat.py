@@ -42,13 +42,13 @@ class Chat:
     async def read(self, table: TableId, after: int = 0, most: int = PAGE) -> list[Line]:
         """The lines that follow, oldest first."""
         wanted = select(C.n, C.at, C.player, C.text).where(C.table == table, C.n > after)
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             rows = await connection.execute(wanted.order_by(C.n).limit(most))
             return [Line(*row) for row in rows]
 
     async def latest(self, table: TableId, most: int = PAGE) -> list[Line]:
         """The last lines, oldest first."""
         wanted = select(C.n, C.at, C.player, C.text).where(C.table == table)
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             rows = await connection.execute(wanted.order_by(C.n.desc()).limit(most))
             return [Line(*row) for row in rows][::-1]

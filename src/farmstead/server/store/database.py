@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from farmstead.server.store.errors import StoreAway
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.rows import Milliseconds
 
@@ -23,6 +21,7 @@ class Database(Protocol):
     writing: AsyncEngine
     reading: AsyncEngine
     patient: AsyncEngine  # to read everything, however long it takes
+    glancing: AsyncEngine  # to read by one statement
 
     @property
     def is_shared(self) -> bool:
@@ -71,23 +70,6 @@ class Database(Protocol):
         """Tell other servers when the transaction is committed, and only then."""
 
 
-def database_at(place: str | Path, patience: Milliseconds = PATIENCE) -> Database:
-    """The database that a path or a URL means; StoreAway for what means none."""
-    from farmstead.server.store.postgres import PostgresDatabase, is_postgres
-    from farmstead.server.store.sqlite import SqliteDatabase
-
-    if isinstance(place, str) and is_postgres(place):
-        return PostgresDatabase(place, patience)
-    return SqliteDatabase(place, patience)
-
-
-def is_shared(place: str | Path) -> bool:
-    """Whether several servers may use what is there at the same time."""
-    from farmstead.server.store.postgres import is_postgres
-
-    return isinstance(place, str) and is_postgres(place)
-
-
 # `Any`: whatever a column holds.
 async def insert_once(connection: AsyncConnection, table: Table, values: dict[str, Any]) -> bool:
     """Add a row unless there is one with the same key; whether it was added."""
@@ -96,10 +78,3 @@ async def insert_once(connection: AsyncConnection, table: Table, values: dict[st
     else:
         done = await connection.execute(sqlite.insert(table).values(values).on_conflict_do_nothing())
     return bool(done.rowcount)
-
-
-def checked_place(place: str) -> None:
-    """StoreAway, with a sentence that tells no secret, for a URL that means no database."""
-    if not place.strip():
-        raise StoreAway("The URL of a database cannot be empty.")
-    database_at(place)

@@ -33,7 +33,7 @@ class Editions:
         await self._access.writer.do(work)
 
     async def get(self, digest: str) -> str:
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             found: str | None = await connection.scalar(select(E.text).where(E.digest == digest))
         if found is None:
             raise NotThere(f"There is no edition {digest}.")

@@ -26,7 +26,7 @@ class House:
 
     async def uptime(self) -> Milliseconds:
         """How long the server has been running in all, as far as it was written down."""
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return await value_of(connection, UPTIME) or 0
 
     async def set_uptime(self, uptime: Milliseconds) -> None:

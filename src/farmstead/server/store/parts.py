@@ -7,10 +7,10 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy import CursorResult
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, translated
@@ -18,6 +18,7 @@ from farmstead.server.store.rows import Milliseconds
 from farmstead.server.store.writer import Writer
 
 Clock: TypeAlias = Callable[[], Milliseconds]
+How: TypeAlias = Literal["reading", "glancing", "patient"]
 TOKEN_BYTES: Final = 24  # 192 bits: nobody guesses them
 
 
@@ -57,13 +58,16 @@ class Access:
         return self._database.is_shared
 
     @asynccontextmanager
-    async def reading(self, patiently: bool = False) -> AsyncIterator[AsyncConnection]:
-        """A connection that sees the store as it is at one moment; `patiently` for what reads all of it."""
+    async def reading(self, how: How = "reading") -> AsyncIterator[AsyncConnection]:
+        """A connection that sees the store as it is at one moment.
+
+        `glancing` is quicker, for a single statement; `patient` for what reads all of it.
+        """
         if self.is_closed:
             raise StoreAway("The store is closed.")
         try:
             with translated():
-                engine = self._database.patient if patiently else self._database.reading
+                engine: AsyncEngine = getattr(self._database, how)
                 async with engine.connect() as connection:
                     yield connection
         except NotStorable as error:  # what cannot be stored has not been

@@ -71,7 +71,7 @@ class Players:
     async def several(self, players: Collection[PlayerId]) -> dict[PlayerId, Player]:
         """Those that are there, by their number."""
         wanted = select(*PLAYER).where(schema.players.c.id.in_(players))
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return {row.id: Player(*row) for row in await connection.execute(wanted)}
 
     async def export(self, player: PlayerId) -> dict[str, Any]:
@@ -177,7 +177,7 @@ class Sessions:
             .join(schema.players, schema.sessions.c.player == schema.players.c.id)
             .where(schema.sessions.c.hash == hashed(token), schema.sessions.c.revoked.is_(None))
         )
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             row = (await connection.execute(wanted)).one_or_none()
         if row is None:
             raise NotThere("There is no session with this token, or it has been revoked.")
@@ -198,7 +198,7 @@ class Sessions:
     async def of(self, player: PlayerId) -> list[Session]:
         """Those of a player that are not revoked, newest first."""
         wanted = select(*SESSION).where(in_force(player)).order_by(schema.sessions.c.id.desc())
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return [Session(*row) for row in await connection.execute(wanted)]
 
     async def revoke(self, player: PlayerId, session: int) -> None:

@@ -61,6 +61,7 @@ class PostgresDatabase:
         self._patience = patience / 1000
         self.writing = self._engine(1, {**WRITING, "lock_timeout": str(patience)})
         self.reading = self._engine(READERS, READING)
+        self.glancing = self.reading.execution_options(isolation_level="AUTOCOMMIT")
         self.patient = self._engine(0, READING)
 
     # `Any`: asyncpg says nothing about its types.

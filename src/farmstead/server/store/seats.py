@@ -39,7 +39,7 @@ class Seats:
         return (await self.of_several([table])).get(table, [])
 
     async def of_several(self, tables: Collection[TableId]) -> dict[TableId, list[Seat]]:
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             places = await seats_where(connection, S.table.in_(tables))
         found: dict[TableId, list[Seat]] = {}
         for place in places:
@@ -59,7 +59,7 @@ class Seats:
 
     async def find(self, token: str) -> SeatAt:
         """The seat that a token is for."""
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             found = await seats_where(connection, S.hash == hashed(token))
         if not found:
             raise NotThere("There is no seat with this token.")

@@ -43,7 +43,7 @@ class SqliteDatabase:
         self._most_pages = MOST_PAGES
         self._is_anew = False  # written anew since the last was marked; the log may still have to be emptied
         self.writing = self._engine("BEGIN IMMEDIATE", 1, "PRAGMA foreign_keys = ON")
-        self.reading = self.patient = self._engine("BEGIN", READERS, "PRAGMA query_only = ON")
+        self.reading = self.patient = self.glancing = self._engine("BEGIN", READERS, "PRAGMA query_only = ON")
 
     def _engine(self, begin: str, connections: int, *settings: str) -> AsyncEngine:
         """`connections` are kept; with 0 each is closed after use."""

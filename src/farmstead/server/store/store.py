@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, Self, final
 
@@ -10,17 +12,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.chat import Chat
-from farmstead.server.store.database import PATIENCE, Database, database_at
+from farmstead.server.store.database import PATIENCE, Database
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.house import House
 from farmstead.server.store.journal import Journal
+from farmstead.server.store.line import Ears, Line
 from farmstead.server.store.parts import Access, Clock, wall_clock
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
+from farmstead.server.store.places import database_at
+from farmstead.server.store.postgres import PostgresDatabase
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
 from farmstead.server.store.seats import Seats
 from farmstead.server.store.tables import Tables
 from farmstead.server.store.upgrade import upgrade
+from farmstead.server.store.visits import Handovers, Paces
 from farmstead.server.store.writer import Writer
 
 
@@ -47,6 +53,8 @@ class Store:
         self.chat = Chat(self._access)
         self.editions = Editions(self._access)
         self.house = House(self._access)
+        self.handovers = Handovers(self._access)
+        self.paces = Paces(self._access)
         self.health = Health([], [])  # as it was found at the opening
 
     @classmethod
@@ -99,6 +107,11 @@ class Store:
         """Other servers may be using it, too."""
         return self._database.is_shared
 
+    def line(self, ears: Ears) -> AbstractAsyncContextManager[object]:
+        """On which other servers are heard; where there can be none, this one leads at once."""
+        database = self._database
+        return Line(database, ears) if isinstance(database, PostgresDatabase) else alone(ears)
+
     # ---- how it is ---------------------------------------------------------------------------------------
 
     @property
@@ -113,7 +126,7 @@ class Store:
 
     async def check(self, thorough: bool = True) -> Health:
         """Whether the file is sound and no journal has a gap; it reads everything, which may take seconds."""
-        async with self._access.reading(patiently=True) as connection:
+        async with self._access.reading("patient") as connection:
             troubles = await self._database.troubles(connection, thorough)
             return Health(troubles, [] if troubles else await with_gaps(connection))
 
@@ -148,6 +161,13 @@ class Store:
             await self._database.limit(connection, most)
 
         await self._writer.do(work)
+
+
+@asynccontextmanager
+async def alone(ears: Ears) -> AsyncIterator[None]:
+    """For the one server that there is."""
+    await ears.lead()
+    yield
 
 
 # `Any`: any table of the schema.

@@ -67,17 +67,25 @@ class Tables:
         return await self._access.writer.do(work)
 
     async def get(self, table: TableId) -> Table:
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return await one_table(connection, T.id == table)
 
     async def find(self, code: str) -> Table:
         """By the code in its link."""
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return await one_table(connection, T.code == code)
+
+    async def now(self, table: TableId) -> tuple[int, bytes]:
+        """The number of its last entry, and its options: what others may have changed."""
+        async with self._access.reading("glancing") as connection:
+            row = (await connection.execute(select(T.last, T.options).where(T.id == table))).one_or_none()
+        if row is None:
+            raise no_table(table)
+        return row.last, row.options
 
     async def key(self, table: TableId) -> bytes:
         """The secret from which all chance at this table follows."""
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             found: bytes | None = await connection.scalar(select(T.key).where(T.id == table))
         if found is None:
             raise no_table(table)
@@ -101,14 +109,14 @@ class Tables:
         wanted = select(T.id).where(T.state == "playing").order_by(T.id.desc()).limit(most)
         if before is not None:
             wanted = wanted.where(T.id < before)
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return list((await connection.scalars(wanted)).all())
 
     async def _page(self, which: ColumnElement[bool], before: TableId | None, most: int) -> list[Table]:
         wanted = select(*TABLE).where(which).order_by(T.id.desc()).limit(most)
         if before is not None:
             wanted = wanted.where(T.id < before)
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return [Table(*values) for values in map(tuple, await connection.execute(wanted))]
 
     async def set_state(self, table: TableId, state: TableState, why: str = "") -> None:
