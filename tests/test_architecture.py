@@ -57,7 +57,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "client": {"_build"},
     "places": set(),
     "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
-    "cli.serve": {"cli", "engine", "places", "server.serving", "server.settings"},
+    "cli.serve": {
+        *("cli", "engine", "places"),
+        *of_server("serving settings store workers"),
+    },
     "server": {"engine", "shelf", "agents"},  # what is done at the tables; it knows no network
     "server.limits": {*of_server("refusals store")},
     "server.locking": {"engine"},
@@ -104,6 +107,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.advice": {"engine", *of_server("store thinkers")},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
+    "server.workers": {"engine", *of_server("secret serving settings store wire")},
     "server.journal": {"engine"},
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},

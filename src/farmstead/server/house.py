@@ -27,7 +27,7 @@ from farmstead.server.people import People
 from farmstead.server.refusals import Refused
 from farmstead.server.secret import secret_in
 from farmstead.server.settings import Settings
-from farmstead.server.store import NotThere, SeatAt, Store, StoreError, TableId, is_shared
+from farmstead.server.store import NotThere, SeatAt, Store, StoreError, TableId, file_of, is_shared
 from farmstead.server.uptime import EVERY, EVERY_SHARED, Uptime
 from farmstead.server.visitors import Handovers, Visitor
 
@@ -187,6 +187,10 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     async with AsyncExitStack() as stack:
         if alone:
             stack.enter_context(locked(settings.lock, settings.address))
+            if settings.db:  # it may be in another folder, and be another server's, too
+                file = file_of(settings.db)
+                file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                stack.enter_context(locked(file.with_name(f"{file.name}.lock"), settings.address))
         secret = secret_in(settings.secret)
         store = await stack.enter_async_context(await Store.open(settings.place))
         for trouble in store.health.troubles:

@@ -14,7 +14,7 @@ from farmstead.server.store.errors import (
 from farmstead.server.store.line import Ears
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token
-from farmstead.server.store.places import checked_place, is_shared, shown_place
+from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.rows import (
     RUNNING,
     Counts,
@@ -76,6 +76,7 @@ __all__ = [
     "TableId",
     "TableState",
     "checked_place",
+    "file_of",
     "is_shared",
     "new_token",
     "shown_place",
