@@ -371,9 +371,9 @@ class Hub:
             live = room.live
             if live is not None and number is not None and live.number >= number and not room.doubtful:
                 return
-            before = None if live is None else list(live.chairs.all)
+            before = None if live is None else who_sits(live)
             await self._catch_up(room)
-            if before is not None and room.live is not None and before != room.live.chairs.all:
+            if before is not None and room.live is not None and before != who_sits(room.live):
                 self.notify(table, "table")
 
     async def freshen(self, table: TableId) -> None:
@@ -523,6 +523,11 @@ def state_after_all(entries: Iterable[Entry]) -> TableState | None:
     """What the store calls a table after these, None if that stays as it is."""
     states = [state for entry in entries if (state := state_after(entry)) is not None]
     return states[-1] if states else None
+
+
+def who_sits(live: LiveTable) -> list[tuple[str, str, int, str]]:
+    """All that can change about the seats."""
+    return [(chair.how, chair.player, chair.level, chair.away) for chair in live.chairs.all]
 
 
 def is_due(room: Room, live: LiveTable, entries: Iterable[Entry]) -> bool:
