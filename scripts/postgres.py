@@ -177,7 +177,7 @@ class Cluster:
             whose = _user()
             os.chown(self.folder, whose.pw_uid, whose.pw_gid)
         self.folder.chmod(0o755)
-        command = [
+        command: list[str | Path] = [
             self._programs / "initdb",
             "-D",
             self._data,
@@ -188,8 +188,9 @@ class Cluster:
             "-E",
             "UTF8",
             "-N",
+            "--locale=C",
         ]
-        done = subprocess.run([*command, "--locale=C"], capture_output=True, text=True, **_lent())
+        done = subprocess.run(command, capture_output=True, text=True, **_lent())
         if done.returncode:
             raise NoPostgres(f"A cluster could not be made:\n{done.stderr}")
         rules = self._data / "pg_hba.conf"

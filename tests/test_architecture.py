@@ -57,6 +57,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "client": {"_build"},
     "places": set(),
     "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
+    "cli.move_store": {"cli", "engine", *of_server("locking settings store")},
     "cli.serve": {
         *("cli", "engine", "places"),
         *of_server("serving settings store workers"),

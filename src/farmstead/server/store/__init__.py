@@ -12,6 +12,7 @@ from farmstead.server.store.errors import (
     StoreFull,
 )
 from farmstead.server.store.line import Ears
+from farmstead.server.store.moving import move_store
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
@@ -78,6 +79,7 @@ __all__ = [
     "checked_place",
     "file_of",
     "is_shared",
+    "move_store",
     "new_token",
     "shown_place",
 ]

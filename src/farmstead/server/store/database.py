@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.rows import Milliseconds
 
+NUMBERED: Final = ("players", "sessions", "tables")  # tables whose rows are numbered
 PATIENCE: Final[Milliseconds] = 5000  # until what does not answer, or is locked by others, is StoreAway
 
 
@@ -46,6 +47,15 @@ class Database(Protocol):
 
     def orphans(self, connection: Connection) -> list[str]:
         """A sentence for each row that refers to one which is not there."""
+
+    async def hold_alone(self, connection: AsyncConnection) -> None:
+        """In a transaction that moves everything: StoreAway when a server uses it."""
+
+    async def numbers(self, connection: AsyncConnection) -> dict[str, int]:
+        """The highest number that a row of each table had; such a number is never used again."""
+
+    async def set_numbers(self, connection: AsyncConnection, numbers: dict[str, int]) -> None:
+        """Go on from these."""
 
     async def close(self) -> None: ...
 

@@ -17,6 +17,7 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
+from farmstead.server.store.database import NUMBERED
 from farmstead.server.store.errors import StoreAway, translated
 from farmstead.server.store.notices import Notice, messages
 from farmstead.server.store.rows import Milliseconds
@@ -112,6 +113,27 @@ class PostgresDatabase:
     def orphans(self, connection: Connection) -> list[str]:
         """There are none: PostgreSQL checks references also while tables are changed."""
         return []
+
+    async def hold_alone(self, connection: AsyncConnection) -> None:
+        """Nobody can lead meanwhile, and where nobody leads there is no server."""
+        wanted = text("SELECT pg_try_advisory_xact_lock(:lock)")
+        if not (await connection.execute(wanted, {"lock": LEADING})).scalar_one():
+            raise StoreAway(f"A Farmstead server uses {shown(self._url)}. Stop it first.")
+
+    async def numbers(self, connection: AsyncConnection) -> dict[str, int]:
+        return {table: await self._number(connection, table) for table in NUMBERED}
+
+    async def _number(self, connection: AsyncConnection, table: str) -> int:
+        """None has been given out when it was not called yet."""
+        wanted = text(f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {table}_id_seq")
+        found: int = (await connection.execute(wanted)).scalar_one()
+        return found
+
+    async def set_numbers(self, connection: AsyncConnection, numbers: dict[str, int]) -> None:
+        for table, number in numbers.items():
+            if number:
+                wanted = text(f"SELECT setval('{table}_id_seq', :number)")
+                await connection.execute(wanted, {"number": number})
 
     async def close(self) -> None:
         await self.reading.dispose()

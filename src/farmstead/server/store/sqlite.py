@@ -12,6 +12,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
+from farmstead.server.store.database import NUMBERED
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
 from farmstead.server.store.notices import Notice
 
@@ -94,6 +95,20 @@ class SqliteDatabase:
     def orphans(self, connection: Connection) -> list[str]:
         rows = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         return [f"A row of {row[0]} refers to one of {row[2]} that is not there." for row in rows]
+
+    async def hold_alone(self, connection: AsyncConnection) -> None:
+        """Whoever uses the file has locked its folder."""
+
+    async def numbers(self, connection: AsyncConnection) -> dict[str, int]:
+        rows = await connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
+        return {row.name: row.seq for row in rows if row.name in NUMBERED}
+
+    async def set_numbers(self, connection: AsyncConnection, numbers: dict[str, int]) -> None:
+        for table, number in numbers.items():
+            await connection.exec_driver_sql("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+            await connection.exec_driver_sql(
+                "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number)
+            )
 
     async def close(self) -> None:
         await self.reading.dispose()
