@@ -169,7 +169,7 @@ class House:
                 await self.bots.resume(tables)
                 before = tables[-1]
         except StoreError as error:
-            LOG.error("Not all tables could be resumed: %s", error)
+            LOG.warning("Not all tables could be resumed: %s", error)
 
     async def _tidy(self) -> None:
         if self.store.is_shared:

@@ -177,6 +177,6 @@ def work(settings: Settings, listener: socket.socket, tells: Connection) -> None
     except KeyboardInterrupt:
         pass
     except (FarmsteadError, OSError) as error:
-        LOG.error("A worker cannot go on: %s", error)
+        LOG.warning("A worker cannot go on: %s", error)
         logging.shutdown()
         os._exit(FAILED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, insert, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
@@ -106,7 +106,14 @@ class Tables:
 
     async def playing(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
         """The numbers of all that are being played, newest first, page by page."""
-        wanted = select(T.id).where(T.state == "playing").order_by(T.id.desc()).limit(most)
+        return await self._numbers(T.state == "playing", before, most)
+
+    async def every(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
+        """The numbers of all there are, newest first, page by page."""
+        return await self._numbers(true(), before, most)
+
+    async def _numbers(self, which: ColumnElement[bool], before: TableId | None, most: int) -> list[TableId]:
+        wanted = select(T.id).where(which).order_by(T.id.desc()).limit(most)
         if before is not None:
             wanted = wanted.where(T.id < before)
         async with self._access.reading("glancing") as connection:
