@@ -150,16 +150,20 @@ class House:
 
     def retire(self) -> None:
         """Another server does it."""
-        for task in self._leading:
-            task.cancel()
+        self._cancel()
         self.bots.retire()
         self.clocks.retire()
         self.uptime.leads = False
 
     async def stop(self) -> None:
-        for task in self._leading:
-            task.cancel()
+        self._cancel()
         await asyncio.gather(*self._leading, return_exceptions=True)
+
+    def _cancel(self) -> None:
+        """Once: who is cancelled closes a connection, and is to come to the end of that."""
+        for task in self._leading:
+            if not task.cancelling():
+                task.cancel()
 
     async def resume(self) -> None:
         """Go on at all tables where somebody was being waited for: bots think, clocks run."""
@@ -202,6 +206,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         bots = await stack.enter_async_context(Bots(hub, settings.processes, leads=False))
         clocks = await stack.enter_async_context(Clocks(hub, uptime, leads=False))
         house = House(settings, store, hub, bots, clocks, People(store, secret), uptime)
+        house.people.hears(alone)  # others are heard when there is a line to them
         stack.push_async_callback(house.stop)
         neighbours = Neighbours(hub, house.people, uptime, house.forget, house.lead, house.retire)
         stack.push_async_callback(neighbours.close)

@@ -116,6 +116,7 @@ class Hub:
         self._rooms = Rooms(idle, most, self._is_watched)
         self._posts: set[asyncio.Task[Posted]] = set()
         self._closed = False
+        self._is_hushed = False  # nobody is listened to any more
         self._sweeper = forever("the hub's sweeper", self._rooms.sweep, idle / 4)
 
     async def close(self) -> None:
@@ -323,7 +324,10 @@ class Hub:
                 after = live.number if since is None else since
                 told = [news for news in before if news.number <= live.number]  # the store may be ahead
                 try:
-                    return room.audience.open(seat, after, told)
+                    stream = room.audience.open(seat, after, told)
+                    if self._is_hushed:
+                        stream.end("closing")
+                    return stream
                 except Forgotten:
                     before = await self._told_again(room, seat, after)
 
@@ -404,7 +408,8 @@ class Hub:
             room.audience.notify(notice)
 
     def hush(self) -> None:
-        """End all streams; those who listened come back to the next server."""
+        """End all streams, also those that are just being opened; who listened comes back to another."""
+        self._is_hushed = True
         for room in self._rooms:
             if room.audience is not None:
                 room.audience.end("closing")
@@ -530,8 +535,10 @@ def who_sits(live: LiveTable) -> list[tuple[str, str, int, str]]:
     return [(chair.how, chair.player, chair.level, chair.away) for chair in live.chairs.all]
 
 
-def is_due(room: Room, live: LiveTable, entries: Iterable[Entry]) -> bool:
+def is_due(room: Room, live: LiveTable, entries: Sequence[Entry]) -> bool:
     """Whether a bot or a clock may have something to do after these."""
+    if live.phase() == "waiting" and not any(isinstance(entry, Started) for entry in entries):
+        return False
     if room.options.clock or any(chair.is_played_by_bot() for chair in live.chairs.all):
         return True
     return any(not isinstance(entry, Moved | Undone) for entry in entries)

@@ -101,8 +101,15 @@ class Parent:
         while len(self._workers) < self._settings.workers and time.monotonic() >= self._start_at:
             told, tells = SPAWN.Pipe(duplex=False)
             process = SPAWN.Process(target=work, args=(self._settings, self._listener, tells))
-            process.start()
-            tells.close()
+            try:
+                process.start()
+            except OSError as error:  # there may be room for it later
+                LOG.warning("A worker cannot be started: %s", error)
+                told.close()
+                self._start_at = time.monotonic() + LONGEST_PAUSE
+                return
+            finally:
+                tells.close()
             self._workers.append(Worker(process, told, time.monotonic()))
 
     def _pause(self) -> float | None:

@@ -163,7 +163,7 @@ async def lasts(
     """The last number of each table; held, nobody else changes them until the transaction ends."""
     wanted = select(T.id, T.last).where(T.id.in_(tables)).order_by(T.id)
     if hold:
-        wanted = wanted.with_for_update()  # SQLite needs none: there only one writes at a time
+        wanted = wanted.with_for_update(key_share=True)  # SQLite needs none: there only one writes at a time
     return {row.id: row.last for row in await connection.execute(wanted)}
 
 

@@ -51,13 +51,14 @@ class Tables:
         Conflict when the table that it follows is followed by another already.
         """
         code, now = new_token(), self._access.clock()
+        is_due = opening.state == "playing"
 
         async def work(connection: AsyncConnection) -> Table:
             if new.edition is not None and opening.components:
                 await put_edition(connection, new.edition, opening.components, now)
             done = await connection.execute(insert(schema.tables).values(created(new, code, now)))
             table = new_id(done)
-            first = Append(table, 1, opening.entries, now, opening.state, seats, opening.up, due=True)
+            first = Append(table, 1, opening.entries, now, opening.state, seats, opening.up, is_due)
             await write(connection, [first])
             await put_tokens(connection, table, opening.tokens)
             if opening.follows is not None:
