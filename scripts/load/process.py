@@ -125,8 +125,9 @@ class ServerProcess:
         return sum([seconds_of(pid) for pid in self.workers()])
 
     def sockets(self) -> int:
-        """How many connections it holds open."""
-        return sum([sockets_of(pid) for pid in self.workers()])
+        """How many connections of visitors it holds open; those to a database are its own."""
+        inodes = sockets_at(self.place.port)
+        return sum([sockets_of(pid, inodes) for pid in self.workers()])
 
 
 def seconds_of(pid: int) -> float:
@@ -134,9 +135,16 @@ def seconds_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def sockets_of(pid: int) -> int:
+def sockets_of(pid: int, inodes: set[str]) -> int:
     names = [link_of(entry) for entry in Path(f"/proc/{pid}/fd").iterdir()]
-    return sum([name.startswith("socket:") for name in names])
+    return sum([name.removeprefix("socket:").strip("[]") in inodes for name in names])
+
+
+def sockets_at(port: int) -> set[str]:
+    """The numbers of all sockets of this machine at a port, as Linux lists them."""
+    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    rows = [line.split() for line in lines]
+    return {row[9] for row in rows if int(row[1].rpartition(":")[2], 16) == port}
 
 
 def command_of(pid: int) -> str:
