@@ -73,7 +73,7 @@ def serve(
 
         farmstead serve
         farmstead serve --host 0.0.0.0 --port 8731
-        farmstead serve --db postgresql://farmstead@localhost/farmstead --workers 4
+        farmstead serve --db postgresql://localhost/games --workers 4
     """
     from farmstead.server.serving import listening_at, run
     from farmstead.server.settings import PORT, Settings
