@@ -184,7 +184,7 @@ async def is_over(house: House, table: TableId) -> bool:
 
 
 @awaited
-async def test_one_leads_and_when_it_closes_another_does(tmp_path: Path, url: str) -> None:
+async def test_only_one_leads(tmp_path: Path, url: str) -> None:
     async with opened(tmp_path, db=url, processes=1) as second:
         await until(lambda: leads(second.house), PATIENCE)
         async with opened(tmp_path, db=url, processes=1) as third:
