@@ -12,8 +12,9 @@ SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
 # Tests that play thousands of games: measuring coverage would make them several times slower and add nothing.
 WHOLE_GAMES = tests/test_laws.py tests/test_golden.py $(wildcard tests/*/test_slow_referee.py)
-# Tests of the server: once is enough, on the build that people run.
-SERVER = tests/server tests/cli/test_serve.py
+# Tests of what is never compiled: once is enough, on the build that people run.
+ONCE   = tests/cli tests/render tests/scripts tests/server tests/test_architecture.py tests/test_readme.py \
+         $(wildcard tests/test_rule*.py)
 # Tests in a real browser.
 BROWSER = tests/browser
 COUNT  ?= 200
@@ -26,7 +27,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled rules-table bench strength load soak build golden mutants clean
+.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled screenshots rules-table bench bench-pages strength load soak build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -38,7 +39,7 @@ play: $(VENV)/.installed  ## open a place to play in the browser; make play ARGS
 terminal: $(VENV)/.installed  ## play in the terminal; make terminal GAME=sunflower-valley ARGS="--seats 2"
 	@$(BIN)/farmstead play $(GAME) $(ARGS)
 
-test: check test-interpreted test-compiled  ## all checks, then all tests on both builds, the server's on the compiled one
+test: check test-interpreted test-compiled test-browser  ## all checks, then engine, games and agents on both builds, everything else on the compiled one
 
 check: $(VENV)/.dev check-js  ## format, lint and types
 	@echo "Checking format, lint and types …"
@@ -50,34 +51,47 @@ check-js: $(VENV)/.js  ## types of the scripts in the pages
 	@echo "Checking the scripts …"
 	@$(BIN)/node $(VENV)/js/node_modules/typescript/bin/tsc -p jsconfig.json
 
-test-interpreted: $(VENV)/.dev $(COMMAND)  ## the tests on the sources as they are, with coverage
+test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine, games and agents as they are in the sources, with coverage
 	@echo "Testing the interpreted build …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --cov \
-	  $(addprefix --ignore ,$(WHOLE_GAMES) $(SERVER) $(BROWSER)) $(ARGS)
+	  $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER)) $(ARGS)
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 $(WHOLE_GAMES) $(ARGS)
 
-test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of the server
+test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of everything else
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing the compiled build …"; \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(addprefix --ignore ,$(SERVER) $(BROWSER)) $(ARGS) && \
-	  echo "Testing the server …" && \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --cov --cov-config=tests/server/coverage.ini \
-	    $(SERVER) $(ARGS); \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(addprefix --ignore ,$(ONCE) $(BROWSER)) $(ARGS) && \
+	  echo "Testing command line, pictures and server …" && \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --cov --cov-config=tests/once.ini \
+	    $(ONCE) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the compiled build. The package could not be compiled here; is there a C compiler?"; \
 	  echo "With one installed: make clean test"; \
 	  [ "$$CI" != true ]; \
 	fi
 
-test-browser: $(VENV)/.dev $(COMMAND)  ## whole games in a real browser; needs Chromium
-	@echo "Testing the pages in a browser …"
-	@PYTHONPATH=src $(BIN)/python -m pytest -q $(BROWSER) $(ARGS)
+test-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## the pages in a real browser, as installed; gets Chromium where it can
+	@if chromium=$$(scripts/chromium); then \
+	  echo "Testing the pages in $$chromium …"; \
+	  env -u PYTHONPATH CHROMIUM="$$chromium" FARMSTEAD_BUILD="$$($(BUILD))" $(BIN)/python -m pytest -q -n 2 --dist loadfile \
+	    $(BROWSER) $(ARGS); \
+	else \
+	  echo "NOT TESTED: the pages in a browser."; \
+	  [ "$$CI" != true ]; \
+	fi
+
+screenshots: $(VENV)/.dev $(VENV)/.installed  ## pictures of every page into screenshots/; ARGS="--only table"
+	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots $(ARGS)
 
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
 
 bench: $(VENV)/.dev $(VENV)/.installed  ## how fast it is; writes benchmarks/results.md
 	@env -u PYTHONPATH $(BIN)/python benchmarks/run.py $(ARGS)
+
+bench-pages: $(VENV)/.dev $(VENV)/.installed  ## how fast the pages are in a real browser; writes benchmarks/pages.md; ARGS=--quick
+	@scripts/chromium >/dev/null
+	@env -u PYTHONPATH $(BIN)/python -m benchmarks.pages $(ARGS)
 
 strength: $(VENV)/.dev $(VENV)/.installed  ## how strong the opponents are, for hours; goes on where it was stopped; ARGS=--list
 	@env -u PYTHONPATH $(BIN)/python -m scripts.strength $(ARGS)
@@ -102,7 +116,7 @@ mutants: $(VENV)/.dev  ## break each game in COUNT places, one at a time: do the
 	@PYTHONPATH=src $(BIN)/python -m scripts.mutants --count $(COUNT) --seed $(SEED) $(ARGS)
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) dist build .mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
+	rm -rf $(VENV) dist build screenshots .mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
 	find src tests scripts -name __pycache__ -prune -exec rm -rf {} +
 
 # Every package that pyproject.toml names, one to a line.
@@ -137,8 +151,8 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	@$(PIP) install -r $(VENV)/dev.txt
 	@touch $@
 
-# Node comes from a wheel, the compiler from npm; both are only for checking.
-$(VENV)/.js: $(VENV)/.dev
-	@echo "Installing what checks the scripts …"
-	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9
+# Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
+$(VENV)/.js: $(VENV)/.dev Makefile
+	@echo "Installing what checks the scripts and the pages …"
+	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9 axe-core@4.10
 	@touch $@

@@ -113,7 +113,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},
     "server.chairs": {"engine", "server.journal", "server.refusals", "server.setup"},
-    "server.course": {"engine", "server.journal", "server.setup"},
+    "server.course": {"server.refusals", "engine", "server.journal", "server.setup"},
     "server.news": {"engine", "server.journal"},
     "server.live": {
         "engine",
@@ -161,6 +161,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 OUTSIDERS: dict[str, set[str]] = {
     "render": {"rich"},
     "cli": {"rich", "typer", "click"},
+    "cli.pictures": {"resvg_py", "typer"},
     "agents": {"openskill", "ray"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},

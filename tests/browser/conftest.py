@@ -1,49 +1,33 @@
-"""A real browser, Debian's Chromium, and a real server: both once for all tests here."""
+"""A real browser, Chromium, and a real server: both once for all tests of a worker."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
+from scripts.browsing import DESKTOP, PHONE, chromium, opened
+from scripts.screenshots.serving import same_server
+from scripts.screenshots.tables import Tables
 from tests.server.serving import Process, process
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-DESKTOP = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce", "locale": "en-GB"}
-PHONE = {
-    "viewport": {"width": 360, "height": 740},
-    "has_touch": True,
-    "is_mobile": True,
-    "reduced_motion": "reduce",
-    "locale": "en-GB",
-}
+__all__ = ["DESKTOP", "PHONE", "People"]
+
 People: TypeAlias = Callable[..., Any]  # `Any`: pages are Playwright's, which may not be there
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """Closed before other tests come: its driver keeps a loop running in this thread."""
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield opened
-        opened.close()
+    if chromium() is None:
+        pytest.skip("there is no Chromium here; scripts/chromium installs it")
+    with opened() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")
@@ -59,6 +43,13 @@ def own_server(tmp_path: Path) -> Iterator[Process]:
         yield started
 
 
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    """Games in every phase, the same each time, at a server of their own."""
+    with same_server(tmp_path_factory.mktemp("same") / "server") as url, closing(Tables(url)) as found:
+        yield found
+
+
 @pytest.fixture
 def person(browser: Any) -> Iterator[People]:
     """Somebody new with a browser of their own; whatever goes wrong on their pages fails the test."""
@@ -66,7 +57,7 @@ def person(browser: Any) -> Iterator[People]:
     faults: list[str] = []
 
     def come(where: Process, name: str, **settings: Any) -> Any:
-        context = browser.new_context(base_url=where.url, **(settings or DESKTOP))
+        context = browser.new_context(base_url=where.url, **{"locale": "en-GB", **(settings or DESKTOP)})
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

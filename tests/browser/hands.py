@@ -9,6 +9,7 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 MOST: Final = 900  # choices of one person in one game
+MOST_PARTS: Final = 8  # of one choice
 PATIENCE: Final = 60_000  # milliseconds, on a busy machine
 OPEN: Final = ".part.available:visible"
 PLAIN: Final = "#deeds button[data-move]:visible:enabled"
@@ -92,9 +93,13 @@ class Hands:
         """One choice: parts until it is clear what is meant, then the button that does it."""
         self.choices += 1
         before = self.position()
-        for _ in range(8):
-            if self.page.locator("#do").count() or not self.click_part():
+        for _ in range(MOST_PARTS):
+            if self.page.locator("#do").count():
                 break
+            if not self.click_part():
+                if self.page.locator(PLAIN).count():
+                    break
+                waited(self.page)  # it is being drawn anew
             if self.is_done(before):
                 return
         do = self.page.locator("#do")

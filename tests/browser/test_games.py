@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -21,26 +20,20 @@ ME, OPEN, DEVICE, BOT = (
     {"who": "bot", "level": 1},
 )
 MOST_STEPS = 200
-ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
-TOWARDS = """wanted => {
-  const middle = (each) => {
-    const box = each.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(document.activeElement ?? document.body);
-  const ways = [...document.querySelectorAll(wanted)].map(middle).map(([a, b]) => [a - x, b - y]);
-  const [dx, dy] = ways.sort((one, other) => Math.hypot(...one) - Math.hypot(...other))[0] ?? [1, 0];
-  const [across, along] = [dx > 0 ? 'ArrowRight' : 'ArrowLeft', dy > 0 ? 'ArrowDown' : 'ArrowUp'];
-  return Math.abs(dx) > Math.abs(dy) ? across : along;
-}"""
 
 
 # `Any`, here and below: pages are Playwright's, which may not be there.
-def a_table(page: Any, game: str, *seats: dict[str, Any]) -> str:
-    """Made by the API, as the page for new tables does; opened in the browser."""
+def table_for(page: Any, game: str, *seats: dict[str, Any]) -> str:
+    """Made by the API, as the page for new tables does."""
     answer = page.context.request.post("/api/tables", data={"game": game, "seats": list(seats)})
     assert answer.ok, answer.text()
     code: str = answer.json()["table"]["code"]
+    return code
+
+
+def a_table(page: Any, game: str, *seats: dict[str, Any]) -> str:
+    """The same, opened in the browser."""
+    code = table_for(page, game, *seats)
     page.goto(f"/t/{code}")
     return code
 
@@ -49,7 +42,7 @@ def prefer(page: Any, label: str) -> None:
     """Change a setting of the device."""
     page.locator("#open-settings").click()
     page.get_by_label(label).click()
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
 
 def over(page: Any) -> str:
@@ -110,56 +103,6 @@ def test_two_people_and_one_device(person: People, server: Process) -> None:
     assert not page.locator(".part.available").count(), "nothing can be chosen before it is handed over"
     hands.play()
     assert "Ben" in over(page)
-
-
-def test_a_game_by_keys_alone(person: People, server: Process) -> None:
-    page = person(server, "Anna")
-    a_table(page, "sunflower-valley", ME, BOT)
-    keys = Keys(page, seed=6)
-    while waited(page) != "over":
-        keys.choose()
-    over(page)
-
-
-class Keys:
-    """Somebody who has no pointer: arrows walk, Enter chooses, digits take dice."""
-
-    def __init__(self, page: Any, seed: int) -> None:
-        self.page = page
-        self.dice = random.Random(seed)
-
-    def choose(self) -> None:
-        before = self.page.evaluate("document.body.dataset.position")
-        self.walk_to_a_hex()
-        self.press("Enter")
-        for digit in self.dice.sample(range(1, 7), 6):
-            if self.page.locator("#do").count():
-                break
-            self.press(str(digit))
-        if not self.page.locator("#do").count():  # a colour is missing where any hex may be drawn in
-            self.walk_to(".colour.available")
-            self.press("Enter")
-        self.press("r")
-        self.page.evaluate("document.activeElement.blur()")
-        self.press("Enter")
-        self.page.wait_for_function(
-            "before => document.body.dataset.position !== before", arg=before, timeout=PATIENCE
-        )
-
-    def press(self, key: str) -> None:
-        self.page.keyboard.press(key)
-
-    def walk_to_a_hex(self) -> None:
-        self.walk_to(".hex.available")
-
-    def walk_to(self, wanted: str) -> None:
-        """Towards the nearest of them, as somebody does who sees it; now and then another way."""
-        for step in range(MOST_STEPS):
-            arrow = self.page.evaluate(TOWARDS, wanted) if step % 4 else self.dice.choice(ARROWS)
-            self.press(arrow or "ArrowRight")
-            if self.page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", wanted):
-                return
-        raise AssertionError(f"arrows lead to no {wanted}")
 
 
 def test_a_game_goes_on_after_the_server_was_gone(person: People, own_server: Process) -> None:

@@ -8,14 +8,28 @@ from pathlib import Path
 import pytest
 
 from farmstead import shelf
-from farmstead.cli import main, pictures
+from farmstead.cli import main
 from farmstead.cli.errors import BadInput
-from farmstead.cli.pictures import must_be_a_picture, must_hold_a_picture, take_picture
+from farmstead.cli.pictures import (
+    PNG,
+    SVG,
+    Kind,
+    Wanted,
+    must_be_a_picture,
+    must_hold_a_picture,
+    painted,
+    take_picture,
+)
+from farmstead.render.ink import DARK, TOKENS
+from farmstead.render.shared import signed
 from tests.cli.test_play import FIRST_MOVES, Typist, match_for, play, valley_for
-from tests.cli.test_replay import played, words_in
+from tests.cli.test_replay import played
+from tests.render.test_poster import words_in
 
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
+OLD = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+NEW = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 
 
 @pytest.fixture(autouse=True)
@@ -40,17 +54,19 @@ def saved(tmp_path: Path, monkeypatch: Patch) -> Path:
 @pytest.mark.parametrize("name", ["game", "game.key", "box.toml"])
 @pytest.mark.parametrize("form", ["{}", "link to {}", "also {}", "../{folder}/{}"])
 @pytest.mark.parametrize("command", ["replay", "play"])
+@pytest.mark.parametrize("option", ["--svg", "--png"])
 def test_a_picture_destroys_nothing_it_is_made_of(
-    name: str, form: str, command: str, saved: Path, monkeypatch: Patch, capsys: Capture
+    name: str, form: str, command: str, option: str, saved: Path, monkeypatch: Patch, capsys: Capture
 ) -> None:
     before = {path: path.read_bytes() for path in saved.parent.iterdir() if path.is_file()}
     picture = str(saved.parent / form.format(name, folder=saved.parent.name))
-    args = ["--edition", str(saved.parent / "box.toml"), "--svg", picture]
+    args = ["--edition", str(saved.parent / "box.toml"), option, picture]
     if command == "replay":
         assert main(["replay", str(saved), *args]) == 1
     else:
         assert play(monkeypatch, ["1"], "--resume", str(saved), *args) == 1
-    assert "a picture there would overwrite" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert "a picture there would overwrite" in err and f"name another file with {option}" in err
     assert {path: path.read_bytes() for path in saved.parent.iterdir() if path.is_file()} == before
 
 
@@ -68,36 +84,41 @@ def test_a_game_saved_elsewhere_in_the_end_is_kept(tmp_path: Path) -> None:
     """The folder is no folder, so another file is asked for, and that of the picture is named."""
     (tmp_path / "file").write_text("")
     match = match_for(Typist("1", "q", str(tmp_path / "x.svg")), tmp_path / "file" / "game")
-    match.picture = tmp_path / "x.svg"
+    match.pictures = Wanted(tmp_path / "x.svg")
     with pytest.raises(BadInput, match="is no SVG"):
         match.run()
     assert (tmp_path / "x.svg").read_text().startswith("farmstead record 1")
 
 
 @pytest.mark.parametrize(
-    ("text", "is_picture"),
+    ("content", "kind"),
     [
-        ("<svg/>", True),
-        ("<svgs>", False),
-        ('\ufeff<?xml version="1.0"?>\n<!-- a drawing -->\n<svg viewBox="0 0 1 1"></svg>', True),
-        ("my diary, with an <svg> in it", False),
-        ("", False),
+        (b"<svg/>", SVG),
+        (b'\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a drawing -->\n<svg viewBox="0 0 1 1"></svg>', SVG),
+        (b"\x89PNG\r\n\x1a\n and so on", PNG),
+        (b"<svgs>", None),
+        (b"my diary, with an <svg> in it", None),
+        (b"PNG", None),
+        (b"", None),
     ],
 )
-def test_only_a_picture_is_overwritten(text: str, is_picture: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("new", [SVG, PNG])
+def test_only_a_picture_of_its_kind_is_overwritten(
+    content: bytes, kind: Kind | None, new: Kind, tmp_path: Path
+) -> None:
     path = tmp_path / "x"
-    path.write_text(text)
-    if is_picture:
-        must_be_a_picture(path)
-        take_picture(path, ["new"])
-        assert "new" in path.read_text()
+    path.write_bytes(content)
+    if new is kind:
+        must_be_a_picture(path, kind=new)
+        take_picture(path, NEW, new)
+        assert path.read_bytes() != content
     else:
         for check in (must_be_a_picture, must_hold_a_picture):
-            with pytest.raises(BadInput, match="is no SVG"):
-                check(path)
-        with pytest.raises(BadInput, match="is no SVG"):
-            take_picture(path, ["new"])
-        assert path.read_text() == text
+            with pytest.raises(BadInput, match=f"is no {new.name}.*{new.option}"):
+                check(path, kind=new)
+        with pytest.raises(BadInput, match=f"is no {new.name}"):
+            take_picture(path, NEW, new)
+        assert path.read_bytes() == content
 
 
 def test_devices_are_no_pictures() -> None:
@@ -107,7 +128,7 @@ def test_devices_are_no_pictures() -> None:
 
 def test_a_picture_is_there_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: Patch) -> None:
     path, link = tmp_path / "x.svg", tmp_path / "link"
-    take_picture(path, ["old"])
+    take_picture(path, OLD)
     old = path.read_text()
     link.symlink_to(path)
 
@@ -117,9 +138,9 @@ def test_a_picture_is_there_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr("os.replace", fails)
         with pytest.raises(OSError, match="No space"):
-            take_picture(path, ["new"])
+            take_picture(path, NEW)
     assert path.read_text() == old and {file.name for file in tmp_path.iterdir()} == {"x.svg", "link"}
-    take_picture(link, ["new"])
+    take_picture(link, NEW)
     assert link.is_symlink() and path.read_text() != old
 
 
@@ -129,31 +150,82 @@ def test_a_picture_needs_a_folder_that_may_be_written(tmp_path: Path, monkeypatc
         must_be_a_picture(tmp_path / "x.svg")
 
 
-# ---- the last picture ----------------------------------------------------------------------------------
-
-
-def shown(picture: Path) -> str:
-    return re.sub(r"(&#160;|\s)+", " ", words_in(picture))
+# ---- what is on them -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", shelf.names())
 def test_the_last_picture_of_a_replay_has_everybodys_score(name: str, tmp_path: Path) -> None:
     record, picture = played(name, 11, tmp_path), tmp_path / "x.svg"
     assert main(["replay", str(record), "--svg", str(picture)]) == 0
-    totals = record.read_text().splitlines()[-2].removeprefix("= ").replace("-", "−")
-    assert f"total {totals}" in shown(picture)
-    assert 0 < shown(picture).index("Final score") < shown(picture).index("total") < 800
+    totals = record.read_text().splitlines()[-2].removeprefix("= ").split()
+    said = words_in(picture.read_text())
+    assert said[said.index("total") + 1 :][:2] == [signed(points) for points in totals]
 
 
 def test_the_last_picture_of_a_game_has_everybodys_score(tmp_path: Path) -> None:
     match = valley_for(Typist(*["1"] * 300), tmp_path / "game", "person", "uniform")
-    match.picture = tmp_path / "x.svg"
+    match.pictures = Wanted(tmp_path / "x.svg")
     assert match.run() == 0
-    totals = " ".join([str(points).replace("-", "−") for points in match.table.state.scores()])
-    assert shown(match.picture).lstrip().startswith("Final score") and f"total {totals}" in shown(
-        match.picture
-    )
+    said = words_in((tmp_path / "x.svg").read_text())
+    assert said[said.index("total") + 1 :][:2] == [signed(points) for points in match.table.state.scores()]
+    assert match.teller.names[1] in said
 
 
-def test_the_module_names_what_it_writes() -> None:
-    assert pictures.SVG_BEGINS.match(pictures.SVG.encode())
+@pytest.mark.parametrize("name", shelf.names())
+def test_through_the_eyes_of_a_seat(name: str, tmp_path: Path) -> None:
+    record = str(played(name, 11, tmp_path))
+    for seat in ("1", "2"):
+        args = ["--ply", "60", "--seat", seat, "--svg", str(tmp_path / f"{seat}.svg")]
+        assert main(["replay", record, *args]) == 0
+        said = words_in((tmp_path / f"{seat}.svg").read_text())
+        assert next(line for line in said if line.startswith("Seat ")) == f"Seat {seat}"
+        assert any(line.startswith("Move 60 of ") for line in said)
+
+
+def test_in_dark_colours(tmp_path: Path, capsys: Capture) -> None:
+    record, picture = str(played(shelf.names()[0], 11, tmp_path)), tmp_path / "x.svg"
+    assert main(["replay", record, "--dark", "--svg", str(picture)]) == 0
+    assert TOKENS["page"][DARK] in picture.read_text()
+    assert main(["replay", record, "--dark"]) == 2
+    assert "say where to put one, with --svg FILE or --png FILE" in capsys.readouterr().err
+
+
+# ---- pixels ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", shelf.names())
+def test_both_kinds_at_once(name: str, tmp_path: Path, capsys: Capture) -> None:
+    record, svg, png = played(name, 11, tmp_path), tmp_path / "x.svg", tmp_path / "x.png"
+    assert main(["replay", str(record), "--ply", "60", "--svg", str(svg), "--png", str(png)]) == 0
+    assert SVG.begins.match(svg.read_bytes()) and PNG.begins.match(png.read_bytes())
+    assert png.stat().st_size > 100_000
+    assert capsys.readouterr().out.count("The picture is in") == 2
+
+
+def test_a_game_leaves_pixels_too(tmp_path: Path, monkeypatch: Patch) -> None:
+    assert play(monkeypatch, FIRST_MOVES, "--seed", "7", "--png", str(tmp_path / "x.png")) == 0
+    assert PNG.begins.match((tmp_path / "x.png").read_bytes())
+
+
+def test_two_pictures_are_two_files(tmp_path: Path, capsys: Capture) -> None:
+    record = str(played(shelf.names()[0], 11, tmp_path))
+    both = ["--svg", str(tmp_path / "x"), "--png", str(tmp_path / ".." / tmp_path.name / "x")]
+    assert main(["replay", record, *both]) == 1
+    assert "name the same file" in capsys.readouterr().err and not (tmp_path / "x").exists()
+
+
+def test_pixels_need_a_package(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    record = str(played(shelf.names()[0], 11, tmp_path))
+    monkeypatch.setattr("farmstead.cli.pictures.find_spec", lambda name: None)
+    assert main(["replay", record, "--png", str(tmp_path / "x.png")]) == 1
+    err = capsys.readouterr().err
+    assert "`pip install resvg-py` does that, and --svg needs nothing" in err
+    assert not (tmp_path / "x.png").exists()
+
+
+def test_a_picture_without_words_is_not_made() -> None:
+    def paints_no_letters(svg_string: str, zoom: float = 1) -> bytes:
+        return re.sub("<text.*?</text>", "", svg_string).encode()
+
+    with pytest.raises(BadInput, match=r"no fonts were found.*or use --svg"):
+        painted(NEW, paints_no_letters)

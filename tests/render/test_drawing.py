@@ -13,7 +13,7 @@ from farmstead.engine.contract import Event, Game, IllegalMove, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import ENDLESS, Drawing, ScoreLines, View, drawing_for
-from farmstead.render.shared import capital, facts, key_of, listing, many, meant, quoted, signed
+from farmstead.render.shared import capital, facts, key_of, listing, meant, quoted, signed
 from farmstead.render.words import words_for
 from tests.render.pictures import printed
 
@@ -100,7 +100,6 @@ def test_who_has_won() -> None:
 
 
 def test_phrases() -> None:
-    assert [many(number, "tile") for number in (0, 1, 2, -1)] == ["0 tiles", "1 tile", "2 tiles", "−1 tiles"]
     assert [signed(number) for number in (-5, 0, 5, "-0.25")] == ["−5", "0", "5", "−0.25"]
     assert [listing(list(words)) for words in ("a", "ab", "abc")] == ["a", "a and b", "a, b and c"]
     assert capital("the Lodge") == "The Lodge" and capital("") == ""

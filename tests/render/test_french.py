@@ -22,6 +22,14 @@ def test_french_is_set_as_french_is(name: str) -> None:
             assert not re.search(r" [;:?!»]|« |\w[;?!]|'", plain), f"[{table}] {key}: {text}"
 
 
+@pytest.mark.parametrize("name", [name for language, name in FILES if language == "fr"])
+def test_no_name_stands_where_it_would_need_an_elision(name: str) -> None:
+    """`le plateau de Ada` is no French, and whether a name begins with a vowel is not known."""
+    for table, key, entry in entries("fr", name):
+        for text in texts(entry):
+            assert not re.search(r"\b(?:de|que|jusque) \{(?:who|names?)\b", text), f"[{table}] {key}: {text}"
+
+
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [

@@ -356,7 +356,7 @@ def test_recruits_wait_outside_the_board() -> None:
     scene.play(0, "visit lodge", "toll help", "give grain", "give grain", "hire yellow")
     svg = PICTURES.household(scene.state.view(0), 0)
     waiting = [
-        use for use in elements(svg) if use.get("data-piece") == "yellow" and float(use.get("x", 0)) < -7
+        use for use in elements(svg) if use.get("href") == "#figure-yellow" and float(use.get("x", 0)) < -7
     ]
     assert len(waiting) == 1
 
@@ -415,10 +415,7 @@ def test_a_tile_lies_where_it_was_laid() -> None:
     for seat, view, _ in asked()[::40]:
         svg = PICTURES.land(view, seat)
         for tile, column, row, _ in view["farms"][seat]["tiles"]:
-            assert (
-                f'transform="translate({column * SIDE:.0f} {-row * SIDE:.0f})" data-piece="tile:{tile}"'
-                in svg
-            )
+            assert f'transform="translate({column * SIDE:.0f} {-row * SIDE:.0f})" data-key="t{tile}"' in svg
 
 
 def test_a_district_is_one_shape_over_all_its_tiles() -> None:

@@ -35,12 +35,17 @@ EVERYWHERE = {
     **dict.fromkeys("ABCDEFGH", "the letter of a sheet"),
 }
 SAME: dict[str, dict[str, str]] = {
-    "fr": {**EVERYWHERE, **dict.fromkeys(["points", "total", "villages", "Saloon"], "the same word")},
+    "fr": {
+        **EVERYWHERE,
+        **dict.fromkeys(["points", "places", "total", "village", "villages", "Saloon"], "the same word"),
+        **dict.fromkeys(["E", "NE", "SE"], "the quarter begins with the same letters"),
+    },
     "de": {
         **EVERYWHERE,
         **dict.fromkeys(["Post Office", "Lodge", "Carpenter"], "so it is called in the printed edition"),
         **dict.fromkeys(["Chat", "Hotel", "Saloon", "Winter"], "the same word"),
         **dict.fromkeys(["G", "F", "S"], "the word begins with the same letter"),
+        **dict.fromkeys(["NW", "W", "SW"], "the quarter begins with the same letters"),
     },
 }
 FAMILIES = {

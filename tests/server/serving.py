@@ -21,12 +21,13 @@ from threading import Timer
 from typing import Any
 from urllib.parse import urlsplit
 
+from farmstead import _build
 from farmstead.server.house import House, open_house
 from farmstead.server.serving import listening_at, server_for
 from farmstead.server.settings import Settings
 
 HOST = "127.0.0.1"
-SOURCES = Path(__file__).parent.parent.parent / "src"
+PACKAGES = Path(_build.__file__).parent.parent  # where the farmstead lies that is being tested
 OPEN = "Farmstead is open: "
 PATIENCE = 120.0  # seconds after which a server that does not start, or stop, is stuck
 
@@ -142,7 +143,7 @@ class Process:
 
 def environment() -> dict[str, str]:
     """In which a process finds the farmstead that is being tested."""
-    return {**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"}
+    return {**os.environ, "PYTHONPATH": str(PACKAGES), "PYTHONUNBUFFERED": "1"}
 
 
 @contextmanager

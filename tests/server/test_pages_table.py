@@ -21,6 +21,7 @@ GAMES = shelf.names()
 LOOKS = (
     "boards",
     "board.txt",
+    "picture.svg",
     "look?of=0",
     "unfolded?chosen=die:curve",
     "overlay?line=mountains",

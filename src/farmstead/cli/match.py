@@ -17,7 +17,7 @@ from farmstead.cli.finding import plain
 from farmstead.cli.hint import shown
 from farmstead.cli.menu import Menu, asked
 from farmstead.cli.opponents import ending, seated
-from farmstead.cli.pictures import PICTURE_WIDTH, take_picture
+from farmstead.cli.pictures import Wanted
 from farmstead.cli.saves import PERSON, ChangedElsewhere, Keeping, Place
 from farmstead.cli.scores import final_score, score_table
 from farmstead.cli.screen import Screen, told
@@ -71,7 +71,7 @@ class Match:
         self.place = place
         self.drawing = drawing
         self.screen = screen
-        self.picture: Path | None = None
+        self.pictures = Wanted()  # of where it is left
         self.edition: str | None = None  # the file with the components, where one was named
         self.greeting: list[str] = []  # told with the first decision
         self.hint_seconds = HINT_SECONDS if screen.interactive else 0.0
@@ -159,7 +159,7 @@ class Match:
         self.screen.spell(f"Saved in {self.path}")
         again = command("play", self.table.game.name, "--resume", self.path, *self._with_edition())
         self.screen.spell(f"Go on with: {again}")
-        self._take_picture()
+        self._take_pictures()
 
     def _with_edition(self) -> list[str]:
         return [] if self.edition is None else ["--edition", self.edition]
@@ -269,7 +269,7 @@ class Match:
         if error is not None:
             self._save_somewhere()
         self._say_where()
-        self._take_picture()
+        self._take_pictures()
 
     def _show_end(self) -> None:
         state = self.table.state
@@ -292,12 +292,12 @@ class Match:
         self.screen.spell(f"Look at it again:       {command('replay', self.path, *self._with_edition())}")
         self.screen.spell(f"Check every move of it: {command('verify', self.path, *self._with_edition())}")
 
-    def _take_picture(self) -> None:
-        if self.picture is None:
+    def _take_pictures(self) -> None:
+        if not self.pictures.files():
             return
-        seat = self.current if self.current is not None else 0
-        take_picture(self.picture, Decision(self, seat).picture())
-        self.screen.spell(f"The picture is in {self.picture}")
+        seat, table = self.current if self.current is not None else 0, self.table
+        for sentence in self.pictures.take(table.game, table.state.view(seat), seat, self.teller.names):
+            self.screen.spell(sentence)
 
 
 def _bots(keeping: Keeping) -> dict[Seat, Guarded]:
@@ -347,13 +347,6 @@ class Decision:
         match = self.match
         scores = {self.seat: match.table.state.score_lines(self.seat)}
         return match.drawing.sheet(self.view, self.legal, scores, width, height)
-
-    def picture(self) -> list[RenderableType]:
-        """The sheet with the question and the choices if there are any; when all is over, the score first."""
-        sheet, state = self.sheet(PICTURE_WIDTH), self.match.table.state
-        if not state.to_act():
-            return [final_score(state, self.match.teller, explained=[]), Text(""), sheet]
-        return [sheet, asked(self.menu, self.match.teller, self.view)] if self.legal else [sheet]
 
     def question(self) -> RenderableType:
         """The question and the numbered choices, with a picture of them if that leaves room for a sheet."""

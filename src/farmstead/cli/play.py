@@ -23,7 +23,7 @@ from farmstead.cli.opponents import (
     opponents_at,
     spec_of,
 )
-from farmstead.cli.pictures import must_be_a_picture
+from farmstead.cli.pictures import Dark, PngFile, SvgFile, Wanted
 from farmstead.cli.saves import (
     PERSON,
     Keeping,
@@ -73,9 +73,6 @@ Level = Annotated[
 Seed = Annotated[str | None, typer.Option("--seed", help="Any text: the same text gives the same chance.")]
 SaveFile = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the game.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with FILE, or with the game played last.")]
-Picture = Annotated[
-    Path | None, typer.Option("--svg", metavar="FILE", help="Write the last sheet as a picture.")
-]
 
 
 def play(
@@ -89,7 +86,9 @@ def play(
     seed: Seed = None,
     save: SaveFile = None,
     resume: Resume = False,
-    svg: Picture = None,
+    svg: SvgFile = None,
+    png: PngFile = None,
+    dark: Dark = False,
 ) -> None:
     """Play a game in the terminal, alone or against the computer; `--seats` alone is for so many people.
 
@@ -121,7 +120,8 @@ def play(
     game, file = _game_and_file(game, file, resume)
     if game is not None:
         shelf.row(game)
-    must_be_a_picture(svg, file or save, edition)
+    wanted = Wanted(svg, png, dark)
+    wanted.must_be_possible(file or save, edition)
     if edition == STDIN:
         raise BadSetup("--edition -: moves come from standard input, so the edition must be a file")
     asked = {
@@ -143,8 +143,8 @@ def play(
         seating = seats_of(shelf.game(name), seats, opponents, level)
         match = begun(screen, name, seating, words(options), edition, seed, save)
         match.greeting = greeting(match.table.game, seating, chosen)
-    must_be_a_picture(svg, match.path, edition)
-    match.picture, match.edition = svg, edition
+    wanted.must_be_possible(match.path, edition)
+    match.pictures, match.edition = wanted, edition
     raise typer.Exit(match.run())
 
 

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from farmstead.cli.arguments import EditionFile, games_of, read_record_bytes
 from farmstead.cli.errors import BadInput
-from farmstead.cli.menu import Menu, asked
-from farmstead.cli.pictures import PICTURE_WIDTH, must_be_a_picture, take_picture
+from farmstead.cli.pictures import Dark, PngFile, SvgFile, Wanted
 from farmstead.cli.scores import final_score
 from farmstead.cli.screen import Screen
 from farmstead.cli.telling import Teller, events_by_move, say_fault
@@ -29,12 +28,6 @@ Ply = Annotated[
     ),
 ]
 Eyes = Annotated[int | None, typer.Option("--seat", metavar="S", help="Through the eyes of this seat.")]
-Picture = Annotated[
-    Path | None,
-    typer.Option(
-        "--svg", metavar="FILE", help="Write the position as a picture, with what is to be decided."
-    ),
-]
 KEYS: Final = "Enter or n next, p previous, s next {part}, a number, e the end, q leaves"
 AROUND: Final = 4  # lines round a sheet: the caption, the keys, where one types
 
@@ -44,7 +37,9 @@ def replay(
     ply: Ply = None,
     seat: Eyes = None,
     edition: EditionFile = None,
-    svg: Picture = None,
+    svg: SvgFile = None,
+    png: PngFile = None,
+    dark: Dark = False,
 ) -> None:
     """Show a position of a recorded game, the last unless --ply names another.
 
@@ -56,14 +51,16 @@ def replay(
         farmstead replay game.record
         farmstead replay game.record --ply 120 --seat 2
         farmstead replay game.record --ply -1 --svg game.svg
+        farmstead replay game.record --ply 120 --seat 2 --png game.png --dark
     """
-    must_be_a_picture(svg, record, edition)
+    wanted = Wanted(svg, png, dark)
+    wanted.must_be_possible(record, edition)
     film = Film(record, seat, edition)
     screen = Screen()
     number = film.number(ply if ply is not None else film.length)
-    if svg is not None:
-        take_picture(svg, film.decision(number, PICTURE_WIDTH))
-        screen.spell(f"The picture is in {svg}")
+    if wanted.files():
+        for sentence in film.pictures(wanted, number):
+            screen.spell(sentence)
     elif ply is None and screen.interactive:
         step_through(film, screen)
     else:
@@ -125,20 +122,12 @@ class Film:
         end = [final_score(table.state, self._teller(table), explained=[])] if over else []
         return [Text(self._caption(ply), "bold"), sheet, *end]
 
-    def decision(self, ply: int, width: int) -> list[RenderableType]:
-        """The sheet of the seat that is to decide, with question and choices; at the end the score first."""
+    def pictures(self, wanted: Wanted, ply: int) -> list[str]:
+        """The boards after so many moves as files, seen by the seat named or else by who is to decide."""
         table = self.table(ply)
-        if not table.state.to_act():
-            caption, sheet, score = self._parts(ply, width)
-            return [caption, score, Text(""), sheet]
-        seat = next(
-            (seat for seat in table.state.to_act() if seat != CHANCE and self.eyes in (None, seat)), None
-        )
-        if seat is None:
-            return [self.picture(ply, width)]
-        view, legal = table.state.view(seat), [str(move) for move in table.state.legal(seat)]
-        sheet = self.drawing.sheet(view, legal, {seat: table.state.score_lines(seat)}, width)
-        return [sheet, asked(Menu(self.drawing, legal), self._teller(table), view)]
+        deciding = [seat for seat in table.state.to_act() if seat != CHANCE]
+        seat = self.eyes if self.eyes is not None else (deciding or [self._mover(ply)])[0]
+        return wanted.take(table.game, table.state.view(seat), seat, note=self._count(ply))
 
     def _teller(self, table: Table) -> Teller:
         names = [seat_name(seat) for seat in range(table.setup.seats)]
@@ -149,9 +138,10 @@ class Film:
         return next((seat for seat, _ in reversed(self.record.moves[:ply]) if seat != CHANCE), 0)
 
     def _caption(self, ply: int) -> str:
-        if ply == 0:
-            return f"Before the first of {self.length} moves"
-        return f"Move {ply} of {self.length}  {self._heard(ply)}"
+        return f"{self._count(ply)}  {self._heard(ply)}" if ply else self._count(ply)
+
+    def _count(self, ply: int) -> str:
+        return f"Move {ply} of {self.length}" if ply else f"Before the first of {self.length} moves"
 
     def _heard(self, ply: int) -> str:
         """What the last of so many moves looked like to the seat that watches; some things are private."""

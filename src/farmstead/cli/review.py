@@ -19,7 +19,7 @@ from farmstead.agents.review.plot import plot_of
 from farmstead.agents.searching import ITERATIONS
 from farmstead.cli.arguments import STDIN, EditionFile, read_text
 from farmstead.cli.errors import BadInput
-from farmstead.cli.pictures import must_be_a_picture, must_hold_a_picture
+from farmstead.cli.pictures import SVG, must_be_a_picture, must_hold_a_picture
 from farmstead.cli.replay import Film
 from farmstead.cli.review_json import document
 from farmstead.cli.review_page import Page
@@ -32,6 +32,7 @@ from farmstead.engine.record import write_record
 from farmstead.render.words import seat_name
 
 MOST_JOBS: Final = 64
+PLOT: Final = SVG._replace(option="--plot")
 
 RecordFile = Annotated[
     Path, typer.Argument(metavar="RECORD", help="The record of a game; `-` is standard input.")
@@ -76,7 +77,7 @@ def review(
         farmstead review game.record --plot game.svg
         farmstead review game.record --iterations 200 --jobs 8 --json
     """
-    must_be_a_picture(plot, record, edition, "--plot")
+    must_be_a_picture(plot, record, edition, PLOT)
     if plot is not None and plot.suffix.lower() != ".svg":
         raise BadInput(f"--plot {plot}: the plot is an SVG; name a file that ends in .svg")
     text = edition_text(edition)
@@ -96,7 +97,7 @@ def review(
     reviewing = Reviewing(found, story, teller)
     if plot is not None:
         picture = plot_of(found, reviewing.captions())
-        write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot, "--plot"), durable=False)
+        write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot, PLOT), durable=False)
     if as_json:
         print(json.dumps(document(reviewing), indent=1, ensure_ascii=False))
         return

@@ -114,13 +114,13 @@ def key_path(path: Path) -> Path:
 
 
 def write_atomically(
-    path: Path, text: str, check: Callable[[], None] = lambda: None, durable: bool = True
+    path: Path, content: str | bytes, check: Callable[[], None] = lambda: None, durable: bool = True
 ) -> None:
     """A file made beside it, for its owner only, and put in its place when it is whole and `check` agrees."""
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}-")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             if durable:
                 os.fsync(file.fileno())

@@ -140,6 +140,11 @@ class Client:
         """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
         return self._post(Done, code, "/moves", repeat=True, seat=seat, decision=decision, move=move)
 
+    def moves(self, code: str, seat: int, decision: int, moves: Sequence[str]) -> Done:
+        """Several from that decision on, all or none; chance may come only after the last of them."""
+        body = {"seat": seat, "decision": decision, "moves": list(moves)}
+        return self._post(Done, code, "/moves/together", repeat=True, **body)
+
     def undo(self, code: str, seat: int, decision: int, choices: int = 1) -> Done:
         """Take back your last choices; `decision` is the number that `next` of your position says."""
         return self._post(Done, code, "/undo", repeat=True, seat=seat, decision=decision, choices=choices)

@@ -1,6 +1,6 @@
 """Drawing: from what a seat sees to what a terminal shows. Nothing here ever meets a position.
 
-The shelf names a game's `drawing(game, edition_text)`, which answers its `Drawing`.
+The shelf names a game's `drawing(game, edition_text, language)`, which answers its `Drawing`.
 """
 
 from abc import ABC, abstractmethod
@@ -13,8 +13,8 @@ from rich.console import RenderableType
 from farmstead import shelf
 from farmstead.engine.contract import Event, Game, Seat
 from farmstead.render.components import Components
-from farmstead.render.shared import listing, many
-from farmstead.render.words import seat_name, words_for
+from farmstead.render.shared import signed
+from farmstead.render.words import LANGUAGE, words_for
 
 __all__ = ["ENDLESS", "Drawing", "ScoreLines", "View", "drawing_for"]
 
@@ -41,8 +41,8 @@ class Drawing(ABC):
     retold: Mapping[str, str] = MappingProxyType({})
     """Events that need no telling to whoever hears of the one named here."""
 
-    def __init__(self, game: Game, components: Components) -> None:
-        self.words = words_for(game.name)
+    def __init__(self, game: Game, components: Components, language: str = LANGUAGE) -> None:
+        self.words = words_for(game.name, language)
         self.components = components
 
     # ---- what is shown ---------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ class Drawing(ABC):
 
     def step_question(self, step: str) -> str:
         """What is asked when steps of this sort are to be chosen from."""
-        return "And now?"
+        return self.words.say("question", "next")
 
     def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
         """A picture of the next steps to choose from, where one helps."""
@@ -128,11 +128,15 @@ class Drawing(ABC):
     def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
         """What is to be said when the game is over, a sentence each."""
         winners = [seat for seat, place in enumerate(places) if place == 1]
-        verb = "wins" if len(winners) == 1 else "share the victory"
-        return [f"{listing(list(map(seat_name, winners)))} {verb} with {many(scores[winners[0]], 'point')}."]
+        who = self.words.listing(list(map(self.words.who, winners)))
+        key = "wins" if len(winners) == 1 else "shared"
+        return [self.words.say("verdict", key, who=who, points=signed(scores[winners[0]]))]
 
 
-def drawing_for(game: Game, edition_text: str | None = None) -> Drawing:
-    """How to draw a game, imported only now; the text of its edition tells where the data come from."""
-    draw: Callable[[Game, str | None], Drawing] = shelf.load(shelf.row(game.name).drawing)
-    return draw(game, edition_text)
+def drawing_for(game: Game, edition_text: str | None = None, language: str = LANGUAGE) -> Drawing:
+    """How to draw a game, imported only now; the text of its edition tells where the data come from.
+
+    What can be looked at, and what components are called, is for the terminal and in English.
+    """
+    draw: Callable[[Game, str | None, str], Drawing] = shelf.load(shelf.row(game.name).drawing)
+    return draw(game, edition_text, language)

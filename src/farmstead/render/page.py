@@ -80,6 +80,10 @@ class GamePage(ABC):
     symbols: Mapping[str, str]
     """What the pictures use, by name; a page has them once."""
 
+    def lettered(self) -> Mapping[str, str]:
+        """Those that are others for eyes that cannot rely on colours: with letters, or larger."""
+        return {}
+
     @abstractmethod
     def boards(self, view: View, seat: Seat, narrow: bool) -> list[Shown]:
         """All that is shown of a position, `seat`'s own things as the main ones."""

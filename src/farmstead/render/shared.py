@@ -31,11 +31,6 @@ def signed(number: int | str) -> str:
     return str(number).replace("-", "−")
 
 
-def many(number: int, noun: str) -> str:
-    """`1 tile`, `2 tiles`."""
-    return f"{signed(number)} {noun}{'' if number == 1 else 's'}"
-
-
 def listing(words: Sequence[str]) -> str:
     """`a, b and c`."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

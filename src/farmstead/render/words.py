@@ -153,6 +153,10 @@ class Words:
         """`a, b and c`."""
         return self._sentence.listing(parts)
 
+    def clauses(self, parts: Sequence[str]) -> str:
+        """`a; b`, without those that are empty."""
+        return str(self._table("joining")["semicolon"]).join([part for part in parts if part])
+
     def called(self, key: str, table: str = "names") -> str:
         """How a sentence calls a thing: `the Lodge`, `Church row`."""
         return str(self._table(table).get(key, key))

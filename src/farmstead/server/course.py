@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import final
 
-from farmstead.engine.contract import CHANCE, Dealer, Event, Seat
+from farmstead.engine.contract import CHANCE, Dealer, Event, IllegalMove, Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
 from farmstead.server.journal import Moved, Undone
+from farmstead.server.refusals import Refused
 from farmstead.server.setup import TableSetup
 
 
@@ -77,6 +78,28 @@ class Course:
         n = bisect_left(self._origin, to)
         found = n < len(self._origin) and self._origin[n] == to and self.is_choice(n)
         return n if found else None
+
+    def try_out(self, moves: Sequence[Moved]) -> None:
+        """Raise what `move` would raise if a seat made these one after the other, and change nothing.
+
+        Whatever comes before one of them must be such that the seat could take it back. What chance or others
+        bring can then not be found out by moves that are refused, and so bind nobody.
+        """
+        table = Table(self.table.game, self.table.setup)
+        table.state = self.table.state.clone()
+        for entry in moves:
+            if table.entries and not self._goes_on(table, entry.seat):
+                raise Refused("not_together", entry.move, {"decision": entry.decision})
+            try:
+                table.play(entry.seat, entry.move)
+            except IllegalMove as error:
+                error.refusal.args["decision"] = entry.decision  # which of them it is
+                raise
+            table.settle()
+
+    def _goes_on(self, table: Table, seat: Seat) -> bool:
+        """Whether a seat decides next, and its first move could be taken back."""
+        return seat in table.state.to_act() and 0 in table.undoable(seat)
 
     # ---- what happens ----------------------------------------------------------------------------------
 

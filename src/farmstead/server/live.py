@@ -15,7 +15,7 @@ follow from the key and the names of the events, so that what is redone after an
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from typing import Final, assert_never, final
 
@@ -155,10 +155,15 @@ class LiveTable:
     def check(self, *entries: Entry) -> None:
         """Raise IllegalMove or Refused if these cannot be added one after the other, and change nothing.
 
-        Several at once can only be about who sits where, and the start of the game after that.
+        Several at once are about who sits where, and the start of the game after that; or they are moves
+        of one seat, for one decision after the other.
         """
         if len(entries) == 1:
             self._check(entries[0])
+            return
+        moves = [entry for entry in entries if isinstance(entry, Moved)]
+        if moves and len(moves) == len(entries):
+            self._check_moves(moves)
             return
         chairs, self.chairs = self.chairs, deepcopy(self.chairs)
         try:
@@ -167,6 +172,14 @@ class LiveTable:
                 self._seat(entry)
         finally:
             self.chairs = chairs
+
+    def _check_moves(self, moves: Sequence[Moved]) -> None:
+        first = moves[0]
+        for n, move in enumerate(moves):
+            if (move.seat, move.decision, move.by) != (first.seat, first.decision + n, first.by):
+                raise ValueError("moves that are written at once are one seat's, one after the other")
+        self._permit(first)
+        self._course.try_out(moves)
 
     def _seat(self, entry: Entry) -> None:
         match entry:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
-from farmstead.engine.contract import BadSetup, Seat
+from farmstead.engine.contract import Arg, BadSetup, Seat
 from farmstead.server.house import House
 from farmstead.server.journal import Entry, Sat
 from farmstead.server.live import LiveTable
@@ -71,7 +71,27 @@ def _setup_of(wish: TableIn) -> TableSetup:
     except BadSetup as error:
         if wish.edition and error.part not in ("seats", "options"):
             raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
-        raise Refused("bad_setup", "new table", {"why": str(error)[:500]}) from None
+        game, option = shelf.game(wish.game), _wrong_option(wish) if error.part == "options" else ""
+        part = "together" if error.part == "options" and not option else error.part
+        args: dict[str, Arg] = {
+            "part": part,
+            "fewest": game.fewest,
+            "most": game.most,
+            "option": option,
+            "why": str(error)[:500],
+        }
+        raise Refused("bad_setup", "new table", args) from None
+
+
+def _wrong_option(wish: TableIn) -> str:
+    """The first option that this game does not have, or not for so many; none if each alone would do."""
+    game = shelf.game(wish.game)
+    for option in wish.switches:
+        try:
+            game.setup(len(wish.seats), [option])
+        except BadSetup:
+            return option[:40]
+    return ""
 
 
 def _planned(seat: SeatIn) -> PlannedSeat:

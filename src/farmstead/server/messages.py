@@ -11,6 +11,7 @@ from farmstead.server.news import News, Phase, Position
 
 LARGEST_EDITION = 200_000  # letters
 LONGEST_LINE = 500  # letters of a line of the chat
+MOST_MOVES = 12  # that are sent together
 
 Text = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=100)]
@@ -196,6 +197,14 @@ class MoveIn(Incoming, frozen=True):
     seat: SeatNumber
     decision: Count
     move: MoveText
+
+
+class MovesIn(Incoming, frozen=True):
+    """Choices that belong together: for this decision of the seat and those after it, in order."""
+
+    seat: SeatNumber
+    decision: Count
+    moves: Annotated[tuple[MoveText, ...], Meta(min_length=1, max_length=MOST_MOVES)]
 
 
 class UndoIn(Incoming, frozen=True):

@@ -7,11 +7,11 @@ from typing import TypeVar
 
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.server.house import House
-from farmstead.server.hub import Posted
+from farmstead.server.hub import Posted, Together
 from farmstead.server.journal import Answered, Asked, Entry, Moved, Undone
 from farmstead.server.languages import USUAL
 from farmstead.server.live import LiveTable
-from farmstead.server.messages import AnswerIn, AskIn, Look, MoveIn, UndoIn
+from farmstead.server.messages import AnswerIn, AskIn, Look, MoveIn, MovesIn, UndoIn
 from farmstead.server.news import News, Position
 from farmstead.server.refusals import Refused
 from farmstead.server.store import TableId
@@ -23,8 +23,27 @@ Deed = TypeVar("Deed", bound=Entry)
 
 
 async def move(house: House, visitor: Visitor, table: TableId, sent: MoveIn) -> Posted:
-    entry = Moved(sent.seat, sent.decision, sent.move, "client" if visitor.is_program() else "person")
-    return await _do(house, visitor, table, entry, sent.move)
+    return await _do(house, visitor, table, _moved(visitor, sent.seat, sent.decision, sent.move), sent.move)
+
+
+async def moves(house: House, visitor: Visitor, table: TableId, sent: MovesIn) -> Posted:
+    """One after the other, all or none. Those at the beginning that have been made are not made twice."""
+    numbered = enumerate(sent.moves, sent.decision)
+    entries = [_moved(visitor, sent.seat, decision, text) for decision, text in numbered]
+    for entry in entries:
+        house.limits.spend("move", visitor.whom, entry.move)
+    holder = await house.handovers.holder(visitor, table, await seats_of(house, visitor, table))
+
+    def make(live: LiveTable) -> Together:
+        check_held(visitor.seats_at(table, live), holder, sent.seat, sent.moves[0])
+        made = [live.made(entry.seat, entry.decision) == entry.move for entry in entries]
+        return Together(entries[made.index(False) :] if False in made else [])
+
+    return await house.hub.post(table, make)
+
+
+def _moved(visitor: Visitor, seat: Seat, decision: int, text: str) -> Moved:
+    return Moved(seat, decision, text, "client" if visitor.is_program() else "person")
 
 
 async def undo(house: House, visitor: Visitor, table: TableId, sent: UndoIn) -> Posted:

@@ -14,7 +14,7 @@ of a table
     not_asked                answered                        not_taken_over
     undo_often               running                         news_ahead (now)
     not_over                 others_sit                      conflict
-    aside (why)              too_long
+    aside (why)              too_long                        not_together (decision)
 
 of those who come
 
@@ -26,10 +26,10 @@ of those who come
 of what they ask for
 
     no_table                 nothing_there                   no_such_game
-    no_such_level (levels)   bad_setup (why)                 bad_edition (why)
+    no_such_level (levels)   bad_edition (why)               bad_message (why)
     device_without_person    nobody_sits                     too_large (most)
-    not_json                 bad_message (why)               not_storable
-    hosts                    cross_site
+    not_json                 not_storable                    hosts
+    cross_site               bad_setup (part, fewest, most, option, why)
 
 of the server itself
 

@@ -106,7 +106,9 @@ def _refused(error: Exception) -> Refused:
         case BadSetup(part="edition"):
             return Refused("bad_edition", "", {"why": str(error)})
         case BadSetup():
-            return Refused("bad_setup", "", {"why": str(error)})
+            return Refused(
+                "bad_setup", "", {"part": "", "fewest": 0, "most": 0, "option": "", "why": str(error)}
+            )
         case _:
             return Refused("fault", "")
 

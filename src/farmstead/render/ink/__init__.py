@@ -25,6 +25,7 @@ from farmstead.render.ink.elements import (
 )
 from farmstead.render.ink.emblems import EMBLEMS
 from farmstead.render.ink.hand import hand
+from farmstead.render.ink.keys import kind_of, nth
 from farmstead.render.ink.patterns import PATTERNS, pattern
 from farmstead.render.ink.pictures import Box, part, picture, standalone
 from farmstead.render.ink.states import state_sheet
@@ -50,8 +51,10 @@ __all__ = [
     "g",
     "hand",
     "in_colour",
+    "kind_of",
     "line",
     "mid",
+    "nth",
     "num",
     "paint",
     "pair",

@@ -6,8 +6,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from farmstead.engine.contract import Event, Seat
-from farmstead.render.shared import listing
+from farmstead.engine.contract import Arg, Event, Seat
+from farmstead.render.words import Words
 from farmstead.sunflower_valley.connections import lines
 from farmstead.sunflower_valley.hexes import SIDES, around, hex_text, listed, only, parse_hex
 from farmstead.sunflower_valley.names import COLOURS, NOTHING
@@ -18,41 +18,45 @@ from farmstead.sunflower_valley.valley import Valley
 # ---- what makes up a line ------------------------------------------------------------------------------
 
 
-def served(valley: Valley, events: Sequence[Event]) -> list[str]:
+def served(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
     """SV 5.1: neighbours in a row; for all others, through what a sheep serves its house."""
     pairs = [(parse_hex(str(event.args["sheep"])), parse_hex(str(event.args["house"]))) for event in events]
-    ways = {pair: through(valley, *pair) for pair in pairs}
-    near = [f"{hex_text(house)} by {hex_text(sheep)}" for (sheep, house), way in ways.items() if not way]
-    far = [
-        f"The sheep {hex_text(sheep)} serves the house {hex_text(house)} through {listing(way)}."
-        for (sheep, house), way in ways.items()
-        if way
-    ]
-    return [*([f"Next door, house by sheep: {', '.join(near)}."] if near else []), *far]
+    near: list[str] = []
+    far: list[str] = []
+    for sheep, house in pairs:
+        fields: dict[str, Arg] = {"sheep": hex_text(sheep), "house": hex_text(house)}
+        way = through(words, valley, sheep, house)
+        if way:
+            far.append(words.say("because", "served", way=words.listing(way), **fields))
+        else:
+            near.append(words.say("because", "by", **fields))
+    return [*([words.say("because", "next_door", pairs=", ".join(near))] if near else []), *far]
 
 
-def unserved(valley: Valley, events: Sequence[Event]) -> list[str]:
+def unserved(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
     """SV 5.2."""
-    return [f"Without a sheep: {', '.join([str(event.args['house']) for event in events])}."]
+    houses = ", ".join([str(event.args["house"]) for event in events])
+    return [words.say("because", "unserved", houses=houses)]
 
 
-def leading(valley: Valley, events: Sequence[Event]) -> list[str]:
+def leading(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
     """SV 5.3."""
-    counts = [f"{event.args['colour']} ({event.args['count']})" for event in events]
-    return [f"Most sunflowers in {listing(counts)}."]
+    counts = [f"{words.called(str(event.args['colour']))} ({event.args['count']})" for event in events]
+    return [words.say("because", "most", colours=words.listing(counts))]
 
 
-def feeding(valley: Valley, events: Sequence[Event]) -> list[str]:
+def feeding(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
     """SV 5.4: `d5: mountains c6, e5; e1: mountain d1.`"""
     pairs = [(str(event.args["sunflower"]), str(event.args["mountain"])) for event in events]
     said = []
     for sunflower, group in groupby(pairs, itemgetter(0)):
         peaks = [mountain for _, mountain in group]
-        said.append(f"{sunflower}: mountain{'s' if len(peaks) > 1 else ''} {', '.join(peaks)}")
-    return [f"{'; '.join(said)}."]
+        fields: dict[str, Arg] = {"count": len(peaks), "mountains": ", ".join(peaks)}
+        said.append(words.say("because", "feeds", sunflower=sunflower, **fields))
+    return [f"{words.clauses(said)}."]
 
 
-SHORT: Final[Mapping[str, Callable[[Valley, Sequence[Event]], list[str]]]] = {
+SHORT: Final[Mapping[str, Callable[[Words, Valley, Sequence[Event]], list[str]]]] = {
     "houses_with_sheep": served,
     "houses_without": unserved,
     "sunflower_majorities": leading,
@@ -70,23 +74,24 @@ class Step(NamedTuple):
     line: Sequence[int] = ()
 
 
-def through(valley: Valley, sheep: int, house: int) -> list[str]:
+def through(words: Words, valley: Valley, sheep: int, house: int) -> list[str]:
     """What lies between them, on the shortest way there is; nothing for neighbours."""
     way = shortest_way(valley, sheep, house)
     herd = [step.place for step in way if valley.sheep & only(step.place)]
-    said = [_joined("herd", herd)] if len(herd) > 1 else []
+    said = [_joined(words, "herd", herd, "+")] if len(herd) > 1 else []
     village: list[int] = []
     for step in way[len(herd) :]:
         if step.line:
-            said += [_joined("village", village)] if len(village) > 1 else []
-            said.append(f"the line {'>'.join(map(hex_text, step.line))}")
+            said += [_joined(words, "village", village, "+")] if len(village) > 1 else []
+            said.append(_joined(words, "line", step.line, ">"))
             village = []
         village.append(step.place)
-    return [*said, *([_joined("village", village)] if len(village) > 1 else [])]
+    return [*said, *([_joined(words, "village", village, "+")] if len(village) > 1 else [])]
 
 
-def _joined(what: str, places: Sequence[int]) -> str:
-    return f"the {what} {'+'.join(map(hex_text, places))}"
+def _joined(words: Words, what: str, places: Sequence[int], sign: str) -> str:
+    """`the village b2+b3`."""
+    return words.say("through", what, hexes=sign.join(map(hex_text, places)))
 
 
 def shortest_way(valley: Valley, sheep: int, house: int) -> list[Step]:
@@ -117,39 +122,37 @@ def _lines_from(valley: Valley) -> dict[int, list[Step]]:
 # ---- prizes that nobody gets ---------------------------------------------------------------------------
 
 
-def tied_colours(valleys: list[Valley]) -> list[str]:
+def tied_colours(words: Words, valleys: list[Valley]) -> list[str]:
     """SV 5.3: colours in which several have most sunflowers."""
     found = []
     for colour, name in enumerate(COLOURS):
         counts = [valley.blooms[colour] for valley in valleys]
         if max(counts) and majority(valleys, colour) == NOTHING:
             level = [seat for seat, count in enumerate(counts) if count == max(counts)]
-            found.append(
-                f"Most sunflowers in {name}: {max(counts)} each for {_seats(level)}, so nobody (SV 5.3)."
-            )
+            fields: dict[str, Arg] = {"count": max(counts), "seats": _seats(level)}
+            found.append(words.say("because", "tied_colour", colour=name, **fields))
     return found
 
 
-def tied_villagers(valleys: list[Valley]) -> list[str]:
+def tied_villagers(words: Words, valleys: list[Valley]) -> list[str]:
     """SV 5.5: a full tie for first or for second."""
     ranks = [villager_rank(valley) for valley in valleys]
     best = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
     if len(best) > 1:
-        return [
-            f"Villagers: full tie for first between {_seats(best)}, so nobody is first or second (SV 5.5)."
-        ]
+        return [words.say("because", "tied_first", seats=_seats(best))]
     second = max([rank for rank in ranks if rank != max(ranks)])
     level = [seat for seat, rank in enumerate(ranks) if rank == second]
     if len(level) == 1:
         return []
-    return [f"Villagers: full tie for second between {_seats(level)}, so only the first scores (SV 5.5)."]
+    return [words.say("because", "tied_second", seats=_seats(level))]
 
 
-TIES: Final[Mapping[str, Callable[[list[Valley]], list[str]]]] = {
+TIES: Final[Mapping[str, Callable[[Words, list[Valley]], list[str]]]] = {
     "sunflower_majorities": tied_colours,
     "villager_points": tied_villagers,
 }
 
 
 def _seats(seats: Sequence[Seat]) -> str:
-    return f"seats {listing([str(seat + 1) for seat in seats])}"
+    """As words read them: `1,3`."""
+    return ",".join([str(seat + 1) for seat in seats])

@@ -8,13 +8,13 @@ from rich.text import Text
 
 from farmstead.render.components import Components
 from farmstead.render.shared import facts
-from farmstead.render.sunflower_valley.about import SYMBOLS
 from farmstead.render.sunflower_valley.hexes import DiePicture, SheetPicture, blank_regions, regions_of
 from farmstead.render.sunflower_valley.palette import REGIONS
-from farmstead.render.sunflower_valley.panels import called, die_sign
+from farmstead.render.sunflower_valley.panels import die_sign
+from farmstead.render.words import words_for
 from farmstead.sunflower_valley.components import Edition
 from farmstead.sunflower_valley.hexes import HEXES, SIZE, hex_text, listed
-from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, FREE, HOUSE, TOWNS
+from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, FREE, HOUSE, NAME, TOWNS, VARIANTS
 
 ABOUT: Final[dict[str, list[str]]] = {"sheet": ["1.1", "1.2"], "die": ["1.5"], "start": ["1.3", "1.4"]}
 ABOUT_FACES: Final[dict[str, list[str]]] = {
@@ -73,10 +73,11 @@ class ValleyComponents(Components):
         )
 
     def _die(self, name: str) -> RenderableType:
-        lines = {"letter": die_sign(name), "dice": f"{DICE}, all alike", "drawn": SYMBOLS[name]}
-        return Group(
-            Text(called(name).capitalize(), "bold"), DiePicture(FACES.index(name)), Text(""), facts(lines)
-        )
+        words = words_for(NAME)
+        drawn = words.say("about", name, variant=VARIANTS[0])
+        lines = {"letter": die_sign(name), "dice": f"{DICE}, all alike", "drawn": drawn}
+        title = Text(words.called(name).capitalize(), "bold")
+        return Group(title, DiePicture(FACES.index(name)), Text(""), facts(lines))
 
     def _start(self, name: str) -> RenderableType:
         """Where a town begins, and the others too."""

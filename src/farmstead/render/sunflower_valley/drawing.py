@@ -8,12 +8,12 @@ from rich.text import Text
 
 from farmstead.engine.contract import Event, Game, Seat
 from farmstead.render import ENDLESS, Drawing, ScoreLines, View
-from farmstead.render.shared import key_of, listing
+from farmstead.render.shared import capital, key_of
 from farmstead.render.sunflower_valley.about import about, known_name, legend
 from farmstead.render.sunflower_valley.because import SHORT, TIES
 from farmstead.render.sunflower_valley.components import ValleyComponents
 from farmstead.render.sunflower_valley.notes import closed_hexes, note
-from farmstead.render.sunflower_valley.panels import called, part_words, seats_table
+from farmstead.render.sunflower_valley.panels import part_words, seats_table
 from farmstead.render.sunflower_valley.scene import Scene
 from farmstead.render.sunflower_valley.verdict import verdict
 from farmstead.render.sunflower_valley.view import (
@@ -25,6 +25,7 @@ from farmstead.render.sunflower_valley.view import (
     valleys_of,
     whose,
 )
+from farmstead.render.words import LANGUAGE, Words
 from farmstead.sunflower_valley.game import SunflowerValleyGame
 from farmstead.sunflower_valley.hexes import HEXES, hex_text
 from farmstead.sunflower_valley.names import COLOURS, FACES, TOKENS
@@ -49,8 +50,8 @@ class SunflowerValleyDrawing(Drawing):
     example = "village"
     quiet = frozenset({"took", "reserved", "villagers_came"})
 
-    def __init__(self, game: SunflowerValleyGame, edition_text: str | None) -> None:
-        super().__init__(game, ValleyComponents(game.edition, edition_text))
+    def __init__(self, game: SunflowerValleyGame, edition_text: str | None, language: str = LANGUAGE) -> None:
+        super().__init__(game, ValleyComponents(game.edition, edition_text), language)
         self.edition = game.edition
 
     # ---- what is shown ---------------------------------------------------------------------------------
@@ -60,33 +61,36 @@ class SunflowerValleyDrawing(Drawing):
     ) -> RenderableType:
         table = table_view(view)
         if not is_dealt(table):
-            return Text("Sheets and towns are being dealt.")
+            return Text(self.words.say("sheet", "dealing"))
         seat = whose(table)
-        return Scene(self.edition, table).whole(seat, legal, scores.get(seat), width, height)
+        return self._scene(table).whole(seat, legal, scores.get(seat), width, height)
 
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
         table = table_view(view)
         if what == "key":
-            return legend()
+            return legend(self.words)
         if not is_dealt(table):
-            return Text("Sheets and towns are being dealt.")
-        scene = Scene(self.edition, table)
+            return Text(self.words.say("sheet", "dealing"))
+        scene = self._scene(table)
         if what == "seats":
-            return seats_table(table, scene.valleys, width)
+            return seats_table(self.words, table, scene.valleys, width)
         if what == "board":
-            return Group(scene.top(seat, width), board_words(table))
+            return Group(scene.top(seat, width), board_words(self.words, table))
         return scene.one(seat, scores.get(seat), width)
+
+    def _scene(self, table: TableView) -> Scene:
+        return Scene(self.words, self.edition, table)
 
     # ---- what is asked ---------------------------------------------------------------------------------
 
     def part(self, view: View) -> str:
-        return part_words(table_view(view))
+        return part_words(self.words, table_view(view))
 
     def question(self, view: View) -> str:
         table = table_view(view)
         if not is_asked(table):
             return ""
-        return _blocked_question(table) if table["blocked"] else _question(table)
+        return _question(self.words, table)
 
     def decision(self, view: View) -> str:
         table = table_view(view)
@@ -97,13 +101,13 @@ class SunflowerValleyDrawing(Drawing):
         if not steps or not steps[0].startswith("way "):
             return None
         table = table_view(view)
-        return Scene(self.edition, table).ways(whose(table), [step.removeprefix("way ") for step in steps])
+        return self._scene(table).ways(whose(table), [step.removeprefix("way ") for step in steps])
 
     def note(self, view: View, move: str) -> str:
-        return note(self.edition, table_view(view), move)
+        return note(self.words, self.edition, table_view(view), move)
 
     def about(self, view: View, words: str) -> str:
-        return about(self.edition, table_view(view), key_of(words))
+        return about(self.words, self.edition, table_view(view), key_of(words))
 
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         return [move for move in MENUS.get(self.decision(view), []) if move not in legal]
@@ -112,7 +116,7 @@ class SunflowerValleyDrawing(Drawing):
         if self.decision(view) != "hex":
             return []
         table = table_view(view)
-        return closed_hexes(table, valleys_of(self.edition, table)[whose(table)], legal)
+        return closed_hexes(self.words, table, valleys_of(self.edition, table)[whose(table)], legal)
 
     def guess(self, view: View, words: str) -> list[str]:
         asked = key_of(words)
@@ -132,48 +136,36 @@ class SunflowerValleyDrawing(Drawing):
     def because(self, view: View, line: str, events: Sequence[Event]) -> list[str]:
         if not events or line not in SHORT:
             return super().because(view, line, events)
-        return SHORT[line](valleys_of(self.edition, table_view(view))[events[0].seat], events)
+        return SHORT[line](self.words, valleys_of(self.edition, table_view(view))[events[0].seat], events)
 
     def undecided(self, view: View, line: str) -> list[str]:
         table = table_view(view)
-        return TIES[line](valleys_of(self.edition, table)) if line in TIES and is_dealt(table) else []
+        if line not in TIES or not is_dealt(table):
+            return []
+        return TIES[line](self.words, valleys_of(self.edition, table))
 
     def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
-        return verdict(self.edition, scores, places, table_view(view))
+        return verdict(self.words, self.edition, scores, places, table_view(view))
 
 
-def drawing(game: Game, edition_text: str | None = None) -> SunflowerValleyDrawing:
+def drawing(game: Game, edition_text: str | None = None, language: str = LANGUAGE) -> SunflowerValleyDrawing:
     """The drawing of a game with its own components."""
     assert isinstance(game, SunflowerValleyGame)
-    return SunflowerValleyDrawing(game, edition_text)
+    return SunflowerValleyDrawing(game, edition_text, language)
 
 
-def board_words(table: TableView) -> Text:
+def board_words(words: Words, table: TableView) -> Text:
     """The dice and colours that are left, in words."""
-    faces = {called(face): table["pool"].count(face) for face in table["pool"]}
-    left = listing(
-        [face if number == 1 else f"{number} × {face}" for face, number in faces.items()] or ["none"]
-    )
-    colours = listing([called(colour, "emblem") for colour in open_colours(table)] or ["none"])
-    return Text(f"Dice in the pool: {left}. Colours still open: {colours} (SV 3.1).")
+    faces = {words.called(face): table["pool"].count(face) for face in table["pool"]}
+    left = [face if number == 1 else f"{number} × {face}" for face, number in faces.items()]
+    colours = [words.called(colour, "emblem") for colour in open_colours(table)]
+    none = words.say("sheet", "none_left")
+    fields = {"dice": words.listing(left or [none]), "colours": words.listing(colours or [none])}
+    return Text(words.say("sheet", "left", **fields))
 
 
-def _question(table: TableView) -> str:
-    die, colour = called(str(table["die"])).capitalize(), called(str(table["colour"]), "emblem")
-    return {
-        "die": "Which die do you take?",
-        "colour": f"{die}: on which colour?",
-        "hex": f"{die} on {colour}: in which hex?",
-        "way": f"{die} in {table['hex']} ({colour}): how does it lie?",
-    }[str(table["decision"])]
-
-
-def _blocked_question(table: TableView) -> str:
-    """SV 3.4."""
-    blocked = "No colour that is left has a free hex on your sheet (SV 3.4)"
-    instead = "you will draw a plain sunflower in any free hex"
-    return {
-        "die": f"{blocked}: {instead}. Which die do you take all the same?",
-        "colour": f"{blocked}: {instead}. On which colour do you put the die?",
-        "hex": f"{blocked}: draw a plain sunflower instead. In which free hex?",
-    }[str(table["decision"])]
+def _question(words: Words, table: TableView) -> str:
+    """Who is blocked is asked in other words (SV 3.4)."""
+    key = f"blocked_{table['decision']}" if table["blocked"] else str(table["decision"])
+    fields = {"die": str(table["die"]), "colour": str(table["colour"]), "hex": str(table["hex"])}
+    return capital(words.say("question", key, **fields))

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from farmstead.render.shared import capital, listing, many, signed
+from farmstead.engine.contract import Arg
+from farmstead.render.shared import capital, signed
 from farmstead.render.sunflower_valley.view import TableView, chosen_hex, is_family, valleys_of
-from farmstead.render.words import words_for
+from farmstead.render.words import Words
 from farmstead.sunflower_valley.actions import WAYS_OF
 from farmstead.sunflower_valley.components import Edition
 from farmstead.sunflower_valley.hexes import (
@@ -28,7 +29,6 @@ from farmstead.sunflower_valley.names import (
     FREE,
     HOUSE,
     MOUNTAIN,
-    NAME,
     NOTHING,
     SHEEP,
     SUNFLOWER,
@@ -38,23 +38,23 @@ from farmstead.sunflower_valley.names import (
 from farmstead.sunflower_valley.scoring import own_points, work_out
 from farmstead.sunflower_valley.valley import Valley
 
-SHORT_SIDES: Final = ("E", "NE", "NW", "W", "SW", "SE")
-MEETINGS: Final[dict[int, tuple[str, str]]] = {  # what a track may run into, and in short
-    HOUSE: ("house", "house"),
-    SHEEP: ("sheep", "sheep"),
-    SUNFLOWER: ("sunflower", "flower"),
-    SUPER: ("super sunflower", "flower"),
-    FREE: ("free hex", "free"),
-    MOUNTAIN: ("mountain", "peak"),
+MEETINGS: Final[dict[int, str]] = {  # what a track may run into, as words know it
+    HOUSE: "house",
+    SHEEP: "sheep",
+    SUNFLOWER: "sunflower",
+    SUPER: "super-sunflower",
+    FREE: "free",
+    MOUNTAIN: "mountain",
 }
-FLANK: Final = ("flank of track", "flank")
-EDGE: Final = ("edge", "edge")
-RING: Final = ("this hex again", "ring")
+FLANK: Final = "flank"
+EDGE: Final = "edge"
+RING: Final = "ring"
 
 
 class Asked(NamedTuple):
     """Who asks about which move: the table as it is seen, the valleys, the seat, the move without verb."""
 
+    words: Words
     table: TableView
     valleys: list[Valley]
     seat: int
@@ -71,13 +71,16 @@ class Asked(NamedTuple):
             return SUNFLOWER
         return FACES.index(str(self.table["die"]))
 
+    def say(self, key: str, /, **fields: Arg) -> str:
+        return self.words.say("note", key, **fields)
 
-def note(edition: Edition, table: TableView, move: str) -> str:
+
+def note(words: Words, edition: Edition, table: TableView, move: str) -> str:
     """What the seat that decides would get by a legal move; empty where its words say all."""
     verb, _, rest = move.partition(" ")
     seat = table["seat"]
     assert seat is not None
-    return NOTES[verb](Asked(table, valleys_of(edition, table), seat, rest))
+    return NOTES[verb](Asked(words, table, valleys_of(edition, table), seat, rest))
 
 
 # ---- the die and the colour (SV 3.1) -------------------------------------------------------------------
@@ -85,34 +88,26 @@ def note(edition: Edition, table: TableView, move: str) -> str:
 
 def _take(asked: Asked) -> str:
     if asked.table["blocked"]:
-        plain = asked.rest == FACES[SUNFLOWER]
-        return "you draw it in any free hex" if plain else "you draw a plain sunflower instead"
+        return asked.say("take_blocked", die=asked.rest)
     valley = asked.valley
     work_out(valley)
     needy = valley.house_count() - int(valley.served)
-    return {
-        "house": "brings two villagers; needs a sheep of its own",
-        "sheep": f"{many(needy, 'house')} of yours without a sheep",
-        "sunflower": "1 point for each mountain next to it",
-        "super-sunflower": "1 point for each mountain next to it; brings a villager",
-        "straight": "joins opposite sides",
-        "curve": "joins sides with one side between them",
-    }[asked.rest]
+    return asked.say("take", die=asked.rest, count=needy)
 
 
 def _reserve(asked: Asked) -> str:
     if asked.table["blocked"]:
-        return "then a sunflower in any free hex"
+        return asked.say("reserve_blocked")
     valley = asked.valley
     free = listed(valley.free & valley.layout.colours[COLOURS.index(asked.rest)])
     if asked.die in (SUNFLOWER, SUPER):
-        return f"free: {', '.join([_with_peaks(valley, place) for place in free])}"
-    return f"free: {', '.join(map(hex_text, free))}"
+        return asked.say("reserve", hexes=", ".join([_with_peaks(asked, place) for place in free]))
+    return asked.say("reserve", hexes=_hexes(free))
 
 
-def _with_peaks(valley: Valley, place: int) -> str:
-    peaks = valley.layout.peaks[place]
-    return f"{hex_text(place)} at {many(peaks, 'mountain')}" if peaks else hex_text(place)
+def _with_peaks(asked: Asked, place: int) -> str:
+    peaks = asked.valley.layout.peaks[place]
+    return asked.say("at_mountains", hex=hex_text(place), count=peaks) if peaks else hex_text(place)
 
 
 # ---- the hex (SV 3.2) ----------------------------------------------------------------------------------
@@ -121,24 +116,21 @@ def _with_peaks(valley: Valley, place: int) -> str:
 def _draw(asked: Asked) -> str:
     place = parse_hex(asked.rest)
     tell = {HOUSE: _house, SHEEP: _sheep, SUNFLOWER: _sunflower, SUPER: _sunflower}.get(asked.die, _track)
-    return "; ".join([part for part in tell(asked, place) if part])
+    return asked.words.clauses(tell(asked, place))
 
 
-def closed_hexes(table: TableView, valley: Valley, legal: Sequence[str]) -> list[str]:
+def closed_hexes(words: Words, table: TableView, valley: Valley, legal: Sequence[str]) -> list[str]:
     """SV 3.2, 3.4: which hexes may not be drawn in, and why."""
     others = [place for place in listed(valley.free) if f"draw {hex_text(place)}" not in legal]
     drawn = [place for place in HEXES if is_symbol(valley.symbols[place])]
     closed = [
-        f"{_hexes(others)} of other colours" if others else "",
-        f"{_hexes(drawn)}, which {'are' if len(drawn) > 1 else 'is'} drawn in",
-        f"the mountains {_hexes(listed(valley.layout.mountains))}",
+        words.say("closed", "others", hexes=_hexes(others)) if others else "",
+        words.say("closed", "drawn", hexes=_hexes(drawn), count=len(drawn)),
+        words.say("closed", "mountains", hexes=_hexes(listed(valley.layout.mountains))),
     ]
-    why = (
-        "any free hex will do (SV 3.4)"
-        if table["blocked"]
-        else f"the die lies on {table['colour']}, so only free {table['colour']} hexes will do (SV 3.2)"
-    )
-    return [f"{capital(why)}.", f"Closed: {'; '.join([part for part in closed if part])}."]
+    colour = str(table["colour"])
+    why = words.say("closed", "blocked") if table["blocked"] else words.say("closed", "why", colour=colour)
+    return [capital(why), words.say("closed", "closed", parts=words.clauses(closed))]
 
 
 def _hexes(places: Sequence[int]) -> str:
@@ -148,8 +140,8 @@ def _hexes(places: Sequence[int]) -> str:
 def _house(asked: Asked, place: int) -> list[str]:
     joined = _touching(asked.valley.houses, place)
     return [
-        _joins("village", joined) or "a village of its own",
-        _stands(asked.valley, place, HOUSE),
+        _joins(asked, "joins_village", joined) or asked.say("own_village"),
+        _stands(asked, place, HOUSE),
     ]
 
 
@@ -157,22 +149,27 @@ def _sheep(asked: Asked, place: int) -> list[str]:
     houses = _neighbours(asked.valley.houses, place)
     herds = _touching(asked.valley.sheep, place)
     return [
-        f"next to {listing([f'the house {house}' for house in houses])}" if houses else "",
-        "" if is_family(asked.table) else _joins("herd", herds),
-        _stands(asked.valley, place, SHEEP) or "serves no house yet",
+        _next_to(asked, houses),
+        "" if is_family(asked.table) else _joins(asked, "joins_herd", herds),
+        _stands(asked, place, SHEEP) or asked.say("serves_none"),
     ]
 
 
-def _joins(what: str, parts_of: list[str]) -> str:
+def _next_to(asked: Asked, houses: Sequence[str]) -> str:
+    near = [asked.say("near_house", hex=house) for house in houses]
+    return asked.say("next_to", houses=asked.words.listing(near)) if near else ""
+
+
+def _joins(asked: Asked, key: str, parts_of: list[str]) -> str:
     """`joins the village b2+b3`, or several."""
     if not parts_of:
         return ""
-    return f"joins the {what}{'s' if len(parts_of) > 1 else ''} {listing(parts_of)}"
+    return asked.say(key, count=len(parts_of), parts=asked.words.listing(parts_of))
 
 
 def _sunflower(asked: Asked, place: int) -> list[str]:
     peaks = asked.valley.layout.peaks[place]
-    return [f"{many(peaks, 'mountain')}: +{peaks}" if peaks else "no mountain", _bloom(asked, place)]
+    return [asked.say("mountains", count=peaks), _bloom(asked, place)]
 
 
 def _bloom(asked: Asked, place: int) -> str:
@@ -181,8 +178,8 @@ def _bloom(asked: Asked, place: int) -> str:
     own = asked.valley.blooms[colour] + 1
     others = [valley.blooms[colour] for seat, valley in enumerate(asked.valleys) if seat != asked.seat]
     most = max(others)
-    standing = "most" if own > most else "as many as another" if own == most else f"another has {most}"
-    return f"then {own} in {COLOURS[colour]}, {standing}"
+    standing = "most" if own > most else "level" if own == most else "fewer"
+    return asked.say("bloom", own=own, colour=COLOURS[colour], standing=standing, most=most)
 
 
 def _track(asked: Asked, place: int) -> list[str]:
@@ -190,11 +187,11 @@ def _track(asked: Asked, place: int) -> list[str]:
     houses = _neighbours(valley.houses, place)
     leading = [name for side in range(SIDES) if (name := _leads_here(valley, place, side))]
     best = max([_gain(valley, place, way.symbol) for way in WAYS_OF[asked.die]])
+    tracks = asked.words.listing([asked.say("track", hex=track) for track in leading])
     return [
-        f"next to {listing([f'the house {house}' for house in houses])}" if houses else "",
-        f"{listing([f'the track {track}' for track in leading])} leads here" if len(leading) == 1 else "",
-        f"{listing([f'the track {track}' for track in leading])} lead here" if len(leading) > 1 else "",
-        f"up to +{best} as it stands" if best > 0 else "",
+        _next_to(asked, houses),
+        asked.say("leads_here", count=len(leading), tracks=tracks) if leading else "",
+        asked.say("up_to", gain=best) if best > 0 else "",
     ]
 
 
@@ -214,9 +211,9 @@ def _touching(places: int, place: int) -> list[str]:
     return ["+".join(map(hex_text, listed(part))) for part in parts(places) if part & near]
 
 
-def _stands(valley: Valley, place: int, symbol: int) -> str:
-    gain = _gain(valley, place, symbol)
-    return f"{_plus(gain)} as it stands" if gain else ""
+def _stands(asked: Asked, place: int, symbol: int) -> str:
+    gain = _gain(asked.valley, place, symbol)
+    return asked.say("stands", gain=_plus(gain)) if gain else ""
 
 
 def _gain(valley: Valley, place: int, symbol: int) -> int:
@@ -237,18 +234,22 @@ class End(NamedTuple):
     """Where a track leads when it leaves a hex by a side: what is there, and the tracks on the way."""
 
     side: int
-    words: tuple[str, str]
+    meets: str
     place: int
     over: list[int]
 
-    def sentence(self) -> str:
-        where = f"{self.words[0]} {hex_text(self.place)}" if self.place != NOTHING else self.words[0]
-        way = f"over {', '.join(map(hex_text, self.over))} to " if self.over else ""
-        return f"{words_for(NAME).called(str(self.side), 'side')}: {way}{where}"
+    def sentence(self, words: Words) -> str:
+        where = f"{words.called(self.meets, 'meeting')}{self._hex()}"
+        if not self.over:
+            return words.say("note", "end", side=self.side, where=where)
+        return words.say("note", "end_over", side=self.side, over=_hexes(self.over), where=where)
 
-    def short(self) -> str:
-        where = f" {hex_text(self.place)}" if self.place != NOTHING else ""
-        return f"{SHORT_SIDES[self.side]} {self.words[1]}{where}"
+    def short(self, words: Words) -> str:
+        side, meets = words.called(str(self.side), "short_side"), words.called(self.meets, "short_meeting")
+        return f"{side} {meets}{self._hex()}"
+
+    def _hex(self) -> str:
+        return f" {hex_text(self.place)}" if self.place != NOTHING else ""
 
 
 def end_of(valley: Valley, place: int, side: int) -> End:
@@ -272,9 +273,8 @@ def ends_of(valley: Valley, place: int, token: str) -> list[End]:
 
 def _way(asked: Asked) -> str:
     place, token = chosen_hex(asked.table), asked.rest
-    ends = [end.sentence() for end in ends_of(asked.valley, place, token)]
-    stands = _stands(asked.valley, place, TOKENS.index(token))
-    return "; ".join([part for part in [*ends, stands] if part])
+    ends = [end.sentence(asked.words) for end in ends_of(asked.valley, place, token)]
+    return asked.words.clauses([*ends, _stands(asked, place, TOKENS.index(token))])
 
 
 def way_gain(valley: Valley, place: int, token: str) -> str:

@@ -1,10 +1,12 @@
 """Sunflower Valley on a page: sheets, dice and colours, and whole turns made of their parts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.contract import Game, Seat
 from farmstead.render import View
+from farmstead.render.ink import EMBLEMS as SIGNS
+from farmstead.render.ink import el
 from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Shown, Try
 from farmstead.render.sunflower_valley.picture import parts_of, pictures
 from farmstead.render.sunflower_valley.picture.symbols import BOX
@@ -19,9 +21,12 @@ from farmstead.render.sunflower_valley.view import (
 from farmstead.render.words import words_for
 from farmstead.sunflower_valley.game import SunflowerValleyGame
 from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, hex_at, hex_text
-from farmstead.sunflower_valley.names import NAME, TURNS_IN_ROUND
+from farmstead.sunflower_valley.names import EMBLEMS, NAME, TURNS_IN_ROUND
 
 VERBS: Final = {"die": "take", "colour": "reserve", "hex": "draw", "track": "way"}  # in the order of a turn
+LARGE: Final = (
+    "4 4 16 16"  # of a sign's box of 24 × 24: the sign is half as large again, and may stand out of it
+)
 MARKS: Final = {"house": "H", "sheep": "S", "sunflower": "F", "super-sunflower": "U"}  # what a die draws
 
 
@@ -31,6 +36,20 @@ class ValleyPage(GamePage):
     def __init__(self, game: SunflowerValleyGame, language: str, names: Sequence[str]) -> None:
         self.pictures = pictures(game, words_for(NAME, language), names)
         self.symbols = self.pictures.symbols
+
+    def lettered(self) -> Mapping[str, str]:
+        """The shapes of the regions, larger: they stand for the colours."""
+        return {
+            f"e-{shape}": el(
+                "symbol",
+                SIGNS[shape],
+                id=f"e-{shape}",
+                viewBox=LARGE,
+                fill="currentColor",
+                overflow="visible",
+            )
+            for shape in EMBLEMS
+        }
 
     # ---- what is shown ---------------------------------------------------------------------------------
 

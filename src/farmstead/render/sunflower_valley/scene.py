@@ -30,6 +30,7 @@ from farmstead.render.sunflower_valley.panels import (
     ledger,
 )
 from farmstead.render.sunflower_valley.view import TableView, chosen_hex, layout_of, open_colours, valleys_of
+from farmstead.render.words import Words
 from farmstead.sunflower_valley.components import Edition
 from farmstead.sunflower_valley.hexes import listed, parse_hex
 from farmstead.sunflower_valley.names import COLOURS, NOTHING, TOKENS
@@ -47,7 +48,8 @@ FEW: Final = 2  # small sheets that are no higher than a large one, with the sco
 class Scene:
     """What a seat sees, ready to be laid out."""
 
-    def __init__(self, edition: Edition, table: TableView) -> None:
+    def __init__(self, words: Words, edition: Edition, table: TableView) -> None:
+        self.words = words
         self.table = table
         self.valleys = valleys_of(edition, table)
         self.regions = regions_of(layout_of(edition, table))
@@ -77,15 +79,19 @@ class Scene:
         own, top = self.large(seat, width, may), self.top(seat, width)
         yield Group(top, self._below(own, others, lines, width))
         if width >= BESIDE:
-            told = Group(*[self.told(other) for other in others], ledger(self.table, lines))
+            told = Group(*[self.told(other) for other in others], ledger(self.words, self.table, lines))
             yield Group(top, beside([own, told], [SHEET_WIDTH, SMALL_WIDTH]))
         low = self._low(seat, may, others, width)
         yield Group(top, low)
-        yield Group(headline(self.table), band_line(self.table, free_by_colour(self.valleys[seat])), low)
+        yield Group(
+            headline(self.words, self.table),
+            band_line(self.words, self.table, free_by_colour(self.valleys[seat])),
+            low,
+        )
 
     def _low(self, seat: Seat, may: Sequence[int], others: Sequence[Seat], width: int) -> RenderableType:
         """One's own sheet in few lines; the others in words if there is room beside it."""
-        title = caption(self.table, self.valleys, seat, short=width < SHEET_WIDTH)
+        title = caption(self.words, self.table, self.valleys, seat, short=width < SHEET_WIDTH)
         if width < NAMED_WIDTH:
             return Group(title, self._small(seat))
         deciding, symbols = self.table["decision"] == "hex", self.valleys[seat].symbols
@@ -99,7 +105,7 @@ class Scene:
     def one(self, seat: Seat, lines: Mapping[str, int] | None, width: int) -> RenderableType:
         """A sheet by itself and what it scores."""
         picture = self.large(seat, width)
-        points = ledger(self.table, self.lines(seat, lines))
+        points = ledger(self.words, self.table, self.lines(seat, lines))
         if width < BESIDE:
             return Group(picture, points)
         return beside([picture, points], [SHEET_WIDTH, SMALL_WIDTH])
@@ -112,7 +118,7 @@ class Scene:
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_row(*[Text(f"{n}) {token}", "bold") for n, token in enumerate(tokens, start=1)])
         grid.add_row(*[self._way(valley, place, token) for token in tokens])
-        grid.add_row(*[Text("\n".join([end.short() for end in pair])) for pair in ends])
+        grid.add_row(*[Text("\n".join([end.short(self.words) for end in pair])) for pair in ends])
         if any(gains):
             grid.add_row(*[Text(gain, "bold") for gain in gains])
         return grid
@@ -123,7 +129,10 @@ class Scene:
         return SheetPicture(self.regions, symbols, window=place)
 
     def top(self, seat: Seat, width: int) -> Group:
-        return Group(headline(self.table), band(self.table, free_by_colour(self.valleys[seat]), width))
+        return Group(
+            headline(self.words, self.table),
+            band(self.words, self.table, free_by_colour(self.valleys[seat]), width),
+        )
 
     def lines(self, seat: Seat, given: Mapping[str, int] | None) -> Mapping[str, int]:
         """The lines of the score; nothing is hidden, so they can be counted where they are not given."""
@@ -135,22 +144,29 @@ class Scene:
         small = [self.small(seat) for seat in others]
         if width < BESIDE:
             across = max(1, (width + GAP) // (SMALL_WIDTH + GAP))
-            return Group(own, *in_rows(small, across), ledger(self.table, lines, min(width, SHEET_WIDTH)))
+            return Group(
+                own, *in_rows(small, across), ledger(self.words, self.table, lines, min(width, SHEET_WIDTH))
+            )
         if width < THREE and len(others) > FEW:
-            left = Group(own, ledger(self.table, lines, SHEET_WIDTH))
+            left = Group(own, ledger(self.words, self.table, lines, SHEET_WIDTH))
             return beside([left, Group(*small)], [SHEET_WIDTH, SMALL_WIDTH])
         if width < THREE:
-            return beside([own, Group(*small, ledger(self.table, lines))], [SHEET_WIDTH, SMALL_WIDTH])
+            return beside(
+                [own, Group(*small, ledger(self.words, self.table, lines))], [SHEET_WIDTH, SMALL_WIDTH]
+            )
         if width < LARGE:
             return beside(
-                [own, Group(*small), ledger(self.table, lines)], [SHEET_WIDTH, SMALL_WIDTH, SMALL_WIDTH]
+                [own, Group(*small), ledger(self.words, self.table, lines)],
+                [SHEET_WIDTH, SMALL_WIDTH, SMALL_WIDTH],
             )
         second = self.large(others[0], width) if len(others) == 1 else Group(*in_rows(small, 2))
-        return beside([own, second, ledger(self.table, lines)], [SHEET_WIDTH, SHEET_WIDTH, SMALL_WIDTH])
+        return beside(
+            [own, second, ledger(self.words, self.table, lines)], [SHEET_WIDTH, SHEET_WIDTH, SMALL_WIDTH]
+        )
 
     def large(self, seat: Seat, width: int, open_to: Sequence[int] = ()) -> Group:
         """A sheet as large as can be; `open_to` are the hexes that may be drawn in."""
-        title = caption(self.table, self.valleys, seat, short=width < SHEET_WIDTH)
+        title = caption(self.words, self.table, self.valleys, seat, short=width < SHEET_WIDTH)
         symbols, chosen = self.valleys[seat].symbols, self._chosen(seat)
         if width < SHEET_WIDTH:
             return Group(title, self._small(seat))
@@ -158,7 +174,7 @@ class Scene:
         return Group(title, SheetPicture(self.regions, symbols, open_to, deciding, chosen))
 
     def small(self, seat: Seat) -> Group:
-        title = caption(self.table, self.valleys, seat, short=True)
+        title = caption(self.words, self.table, self.valleys, seat, short=True)
         return Group(title, self._small(seat), bloom_counts(self.valleys[seat]))
 
     def _small(self, seat: Seat) -> SmallSheet:
@@ -166,7 +182,10 @@ class Scene:
 
     def told(self, seat: Seat, in_line: bool = False) -> RenderableType:
         """A seat without its sheet."""
-        title, blooms = caption(self.table, self.valleys, seat, short=True), blooms_text(self.valleys[seat])
+        title, blooms = (
+            caption(self.words, self.table, self.valleys, seat, short=True),
+            blooms_text(self.valleys[seat]),
+        )
         if in_line:
             return Text.assemble(title, " ", blooms.plain.replace(" ", ""), no_wrap=True)
         return Group(title, Text.assemble("✿ ", blooms))

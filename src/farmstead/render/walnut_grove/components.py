@@ -10,9 +10,12 @@ from rich.text import Text
 from farmstead.engine.square import SIDES
 from farmstead.render.components import Components
 from farmstead.render.shared import facts
+from farmstead.render.walnut_grove.chips import counted
 from farmstead.render.walnut_grove.land import FarmPicture, tile_canvas
-from farmstead.render.walnut_grove.panels import counted, price_text, season_facts
+from farmstead.render.walnut_grove.panels import price_text
 from farmstead.render.walnut_grove.view import DistrictView, LandView
+from farmstead.render.walnut_grove.year import season_facts
+from farmstead.render.words import words_for
 from farmstead.walnut_grove.components import Board, Edition, Tile
 from farmstead.walnut_grove.names import (
     BUILDINGS,
@@ -25,23 +28,15 @@ from farmstead.walnut_grove.names import (
     TWO_GOODS,
     WARES,
 )
+from farmstead.walnut_grove.notation import NAME
 
 SIDE_NAMES: Final = ["north", "east", "south", "west"]
-WORTH: Final[dict[str, str]] = {  # WG 8.6
-    "tent": "2 points for each improvement, itself included",
-    "ladder": "1 more point for each hut and barn, printed ones included",
-    "safe": "1 more point for each coin",
-    "store": "1 point for each good in the barn",
-    "paddock": "1 point for each tile of the largest district; a landscape counts as a tile",
-    "horses": "1 more point for each enclosed area",
-    "well": "1 more point for the farmer and for each labourer",
-}
-TRADES: Final[dict[int, tuple[str, str]]] = {  # what it does, and the paragraph
-    TWO_GOODS: ("take two goods of your choice", "5.8"),
-    LODGING: ("take one of the labourers there", "5.9"),
-    CARPENTRY: ("take a hut or a barn", "5.10"),
-    WARES: ("take an improvement", "5.11"),
-    SHOP: ("sell up to one of each good shown, for a coin each", "5.12"),
+TRADES: Final[dict[int, tuple[str, str]]] = {  # what it does, as words know it, and the paragraph
+    TWO_GOODS: ("goods", "5.8"),
+    LODGING: ("labourer", "5.9"),
+    CARPENTRY: ("building", "5.10"),
+    WARES: ("improvement", "5.11"),
+    SHOP: ("sale", "5.12"),
 }
 ABOUT: Final[dict[str, list[str]]] = {
     "tile": ["3.3", "9.2", "9.3"],
@@ -60,6 +55,7 @@ class GroveComponents(Components):
 
     def __init__(self, edition: Edition, text: str | None) -> None:
         super().__init__(text)
+        self.words = words_for(NAME)
         self.edition = edition
         self._drawers: dict[str, Callable[[str], RenderableType]] = {
             "tile": self._tile,
@@ -107,7 +103,7 @@ class GroveComponents(Components):
         turns.add_row(*[tile_canvas(turned).text() for turned in tile.turned])
         lines = {
             "edges": ", ".join([f"{SIDE_NAMES[side]} {GOODS[tile.edges[side]]}" for side in range(4)]),
-            "storage": _storage(tile),
+            "storage": self._storage(tile),
             "fences": ", ".join([_fence(fence) for fence in tile.fences]) or "none",
         }
         return Group(Text(f"Tile {name}", "bold"), turns, Text(""), facts(lines))
@@ -118,7 +114,7 @@ class GroveComponents(Components):
         first = "A" if disc.pile == "A" else "B"
         lines = {
             "pile": f"{first} ({'years 1 to 4' if first == 'A' else 'years 5 to 8'})",
-            **season_facts(disc),
+            **season_facts(self.words, disc),
             "spring": f"draw {disc.draw}, lay {disc.lay}",
         }
         return Group(Text(f"Year disc {name}", "bold"), facts(lines))
@@ -126,7 +122,7 @@ class GroveComponents(Components):
     def _board(self, name: str) -> RenderableType:
         board = self.edition.board(name)
         assert board is not None
-        picture = FarmPicture(self.edition, bare_farm(board))
+        picture = FarmPicture(self.words, self.edition, bare_farm(board))
         lines = {
             "copies": str(board.copies),
             "first wagon": f"a {COLOURS[board.first_wagon]} labourer",
@@ -140,10 +136,11 @@ class GroveComponents(Components):
     def _building(self, name: str) -> RenderableType:
         building = self.edition.buildings[BUILDINGS.index(name)]
         place = self.edition.index[building.number]
-        cost = counted({GOODS[good]: count for good, count in enumerate(building.cost)})
+        cost = counted(self.words, {GOODS[good]: count for good, count in enumerate(building.cost)})
+        paid = f" {cost}" if any(building.cost) else ""
         lines: dict[str, str | Text] = {
-            "price": Text.assemble(price_text(building), "" if cost == "nothing" else f" {cost}"),
-            "action": TRADES[building.trade][0],
+            "price": Text.assemble(price_text(self.words, building), paid),
+            "action": self.words.called(TRADES[building.trade][0], "trade"),
             "places": str(building.places),
             "street": f"{place + 1} of {len(self.edition.ring)}, clockwise from the Town Hall line",
         }
@@ -153,11 +150,11 @@ class GroveComponents(Components):
 
     def _improvement(self, name: str) -> RenderableType:
         copies = self.edition.improvements[IMPROVEMENTS.index(name)]
-        return Group(Text(name.capitalize(), "bold"), facts({"worth": WORTH[name], "copies": str(copies)}))
+        worth = self.words.called(name, "worth")
+        return Group(Text(name.capitalize(), "bold"), facts({"worth": worth, "copies": str(copies)}))
 
-
-def _storage(tile: Tile) -> str:
-    return counted({GOODS[good]: tile.storage[good] for good in sorted(set(tile.edges))})
+    def _storage(self, tile: Tile) -> str:
+        return counted(self.words, {GOODS[good]: tile.storage[good] for good in sorted(set(tile.edges))})
 
 
 def _fence(fence: list[int]) -> str:

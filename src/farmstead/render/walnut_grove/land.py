@@ -15,6 +15,7 @@ from farmstead.engine.square import cell_at
 from farmstead.render.canvas import Canvas
 from farmstead.render.walnut_grove.palette import FENCE, FENCE_ON_DARK, TERRAINS
 from farmstead.render.walnut_grove.view import LandView
+from farmstead.render.words import Words
 from farmstead.walnut_grove.components import Board, Edition, TurnedTile
 from farmstead.walnut_grove.land import Land, bare_land
 from farmstead.walnut_grove.names import GOODS
@@ -61,6 +62,7 @@ TIMBER: Final = {
     for name, terrain in TERRAINS.items()
 }
 TEES: Final = ["╦", "╣", "╩", "╠"]  # by the side that has no arm
+LETTERS: Final = {name: terrain.letter for name, terrain in TERRAINS.items()}
 
 
 def side_of(x: int, y: int) -> int:
@@ -80,10 +82,12 @@ class Mark:
         self.worked = worked
 
 
-def tile_canvas(tile: TurnedTile, marks: Mapping[int, Mark] | None = None) -> Canvas:
-    """A tile as it lies; `marks` by terrain, or the tile's own empty squares."""
+def tile_canvas(
+    tile: TurnedTile, marks: Mapping[int, Mark] | None = None, letters: Mapping[str, str] = LETTERS
+) -> Canvas:
+    """A tile as it lies; `marks` by terrain, or the tile's own empty squares; `letters` by terrain."""
     canvas = Canvas(WIDE, HIGH)
-    _paint_wedges(canvas, tile)
+    _paint_wedges(canvas, tile, letters)
     _draw_fences(canvas, tile)
     if marks is None:
         marks = {terrain: Mark(tile.squares[n], 0, False) for n, terrain in enumerate(tile.terrains)}
@@ -93,15 +97,15 @@ def tile_canvas(tile: TurnedTile, marks: Mapping[int, Mark] | None = None) -> Ca
     return canvas
 
 
-def _paint_wedges(canvas: Canvas, tile: TurnedTile) -> None:
+def _paint_wedges(canvas: Canvas, tile: TurnedTile, letters: Mapping[str, str]) -> None:
     for y in range(HIGH):
         for x in range(WIDE):
             terrain = TERRAINS[GOODS[tile.edges[side_of(x, y)]]]
             weave = SEAM if x == 0 else terrain.pattern if (x + y) % 2 else " "
             canvas.put(x, y, weave, terrain.plain)
     for side, (x, y) in enumerate(LETTER_AT):
-        terrain = TERRAINS[GOODS[tile.edges[side]]]
-        canvas.put(x, y, f"{terrain.letter} ", terrain.marked)
+        good = GOODS[tile.edges[side]]
+        canvas.put(x, y, f"{letters[good]} ", TERRAINS[good].marked)
         if x > 1:
             canvas.put(x - 1, y, " ", canvas.style(x - 1, y))
 
@@ -164,10 +168,19 @@ def _draw_tee(canvas: Canvas, sides: set[int]) -> None:
     _fence(canvas, 5, 2, TEES[missing])
 
 
+def letters_in(words: Words) -> dict[str, str]:
+    """The letters of the terrains in a language."""
+    return {good: words.called(good, "letter") for good in GOODS}
+
+
 class FarmPicture:
     """One farm: where everything lies, and the drawing of it."""
 
-    def __init__(self, edition: Edition, farm: LandView, free: Sequence[tuple[int, int]] = ()) -> None:
+    def __init__(
+        self, words: Words, edition: Edition, farm: LandView, free: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        self.names = {good: words.called(good, "landscape") for good in GOODS}
+        self.letters = letters_in(words)
         self.board = _board(edition, farm["board"])
         self.land = _land(edition, self.board, farm)
         self.free = list(free)  # cells to be shown as open, column and row
@@ -238,7 +251,7 @@ class FarmPicture:
         if place in self.places:
             tile = self.land.tiles[self.places[place]]
             marks = {terrain: filled[place[0], place[1], terrain] for terrain in tile.terrains}
-            canvas.lay(x, y, tile_canvas(tile, marks))
+            canvas.lay(x, y, tile_canvas(tile, marks, self.letters))
         elif place in self.free:
             _draw_free(canvas, x, y, place)
 
@@ -257,7 +270,7 @@ class FarmPicture:
             canvas.put(x, y + line, SEAM + "".join(weave[1:]), terrain.plain)
         for n in range(WIDE):
             _fence(canvas, x + n, y, "═")
-        canvas.put(x + 1, y + 2, f" {GOODS[number].ljust(WIDE - 3)} ", terrain.marked)
+        canvas.put(x + 1, y + 2, f" {self.names[GOODS[number]].ljust(WIDE - 3)} ", terrain.marked)
         canvas.put(x + 8, y + 2, (FULL * mark.filled).ljust(mark.squares, FREE), terrain.marked)
         if mark.worked:
             canvas.put(x + 9, y + 1, WORKER, terrain.marked)

@@ -3,22 +3,32 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from farmstead.render.shared import many
-from farmstead.render.walnut_grove.components import WORTH
-from farmstead.render.walnut_grove.panels import EATS, LINE_NAMES, all_goods, counted, spot_of, winter_needs
+from farmstead.engine.contract import Arg
+from farmstead.render.walnut_grove.chips import building_name, counted, things
+from farmstead.render.walnut_grove.panels import EATS, all_goods, spot_of, winter_needs
 from farmstead.render.walnut_grove.view import DistrictView, FarmView, TableView
+from farmstead.render.words import Words
 from farmstead.walnut_grove.components import Board, Building, Disc, Edition
 from farmstead.walnut_grove.game import read_options
-from farmstead.walnut_grove.names import BUILDING_TILES, BUILDINGS, COINS, GOODS, LODGING, ROWS, WARES
+from farmstead.walnut_grove.names import (
+    BUILDING_TILES,
+    BUILDINGS,
+    COINS,
+    GOODS,
+    IMPROVEMENTS,
+    LODGING,
+    ROWS,
+    WARES,
+)
 from farmstead.walnut_grove.town import toll_lines
 
 YEARS: Final = 8
-COIN_POINTS: Final = dict(zip(COINS, ("nothing", "1 point", "2 points"), strict=True))  # WG 8.5
 
 
 class Asked(NamedTuple):
     """Who asks about which move: the box, the table and the seat's own farm as it is seen."""
 
+    words: Words
     edition: Edition
     table: TableView
     seat: int
@@ -37,14 +47,17 @@ class Asked(NamedTuple):
         assert disc is not None
         return disc
 
+    def say(self, key: str, /, **fields: Arg) -> str:
+        return self.words.say("note", key, **fields)
 
-def note(edition: Edition, table: TableView, move: str) -> str:
+
+def note(words: Words, edition: Edition, table: TableView, move: str) -> str:
     """What the seat that looks would pay for a move and get by it; empty where its words say all."""
     verb, _, rest = move.partition(" ")
     seat = table["seat"]
     if seat is None or verb not in NOTES or seat >= len(table["farms"]):
         return ""
-    return NOTES[verb](Asked(edition, table, seat, table["farms"][seat], rest))
+    return NOTES[verb](Asked(words, edition, table, seat, table["farms"][seat], rest))
 
 
 # ---- before the first year, and summer -----------------------------------------------------------------
@@ -54,12 +67,12 @@ def _start(asked: Asked) -> str:
     """WG 5.1, 5.2: what lies next, and who goes first."""
     edition, ring = asked.edition, asked.edition.ring
     first = edition.rows[ROWS.index(asked.rest)]
-    near = [ring[(first + n) % len(ring)].name for n in range(3)]
-    words = f"past the {LINE_NAMES[asked.rest]} toll line; next come {', '.join(near)}"
+    near = [building_name(asked.words, ring[(first + n) % len(ring)]) for n in range(3)]
+    past = asked.say("start", row=asked.rest, near=", ".join(near))
     if asked.table["seats"] == 1:
-        return words
+        return past
     ahead = first == max(edition.rows)
-    return f"{words}; {'moves before' if ahead else 'moves after'} the other row in year 1"
+    return asked.words.clauses([past, asked.say("moves_before" if ahead else "moves_after")])
 
 
 def _work(asked: Asked) -> str:
@@ -67,22 +80,20 @@ def _work(asked: Asked) -> str:
     good, _, at = asked.rest.split()
     district = next(d for d in asked.farm["districts"] if d["terrain"] == good and _place(d) == at)
     bonus = GOODS[asked.disc.summer] == good
-    tiles = many(district["size"], "tile")
-    sum_of = f"{district['size'] + bonus}: {tiles} + 1 bonus" if bonus else f"{district['size']}: {tiles}"
-    return f"brings {sum_of}; {_stored(district['size'] + bonus, district)}"
+    count = district["size"] + bonus
+    brings = asked.say("brings_more" if bonus else "brings", count=count, size=district["size"])
+    return asked.words.clauses([brings, _stored(asked, count, district)])
 
 
 def _place(district: DistrictView) -> str:
     return f"{district['at'][0]},{district['at'][1]}"
 
 
-def _stored(count: int, district: DistrictView) -> str:
+def _stored(asked: Asked, count: int, district: DistrictView) -> str:
     on_land = min(count, district["squares"] - district["goods"])
-    squares = "onto a free square" if on_land == 1 else "onto free squares"
     if on_land == count:
-        return squares
-    rest = f"{count - on_land} for the barn"
-    return f"{on_land} {squares}, {rest}" if on_land else f"no free square, {rest}"
+        return asked.say("stored", count=count)
+    return asked.say("stored_partly", count=on_land, rest=count - on_land)
 
 
 # ---- autumn --------------------------------------------------------------------------------------------
@@ -95,35 +106,46 @@ def _visit(asked: Asked) -> str:
     tolls = (
         0 if figure is None else toll_lines(asked.edition, spot_of(asked.edition, figure), building.number)
     )
-    stock = ", ".join(asked.table["town"].get(asked.rest, []))
-    parts = [_trade(asked, building), many(tolls, "toll") if tolls else "", stock and f"there: {stock}"]
+    stock = _in_stock(asked, asked.table["town"].get(asked.rest, []))
     idle = _idle(asked, building, asked.rest)
-    if idle:
-        due = ", the tolls are due" if tolls > 1 else ", the toll is due" if tolls else ""
-        parts.append(f"{idle}: nothing will happen there{due}")
-    return "; ".join([part for part in parts if part])
+    parts = [
+        _trade(asked, building),
+        asked.say("tolls", count=tolls) if tolls else "",
+        asked.say("there", stock=stock) if stock else "",
+        asked.say("idle", why=asked.say(idle), tolls=tolls) if idle else "",
+    ]
+    return asked.words.clauses(parts)
+
+
+def _in_stock(asked: Asked, stock: list[str]) -> str:
+    if stock and stock[0] in EATS:
+        return ", ".join([asked.words.say("labourer", colour, count=1) for colour in stock])
+    return things(asked.words, stock)
 
 
 def _trade(asked: Asked, building: Building) -> str:
     if building.sells:
-        return f"sell {', '.join([_sold(asked, GOODS[good]) for good in building.sells])}"
-    cost = counted({GOODS[good]: count for good, count in enumerate(building.cost)})
-    return "take 2 goods" if cost == "nothing" else f"costs {cost}"
+        return asked.say("sell", goods=", ".join([_sold(asked, GOODS[good]) for good in building.sells]))
+    if not any(building.cost):
+        return asked.say("two_goods")
+    cost = counted(asked.words, {GOODS[good]: count for good, count in enumerate(building.cost)})
+    return asked.say("costs", cost=cost)
 
 
 def _sold(asked: Asked, good: str) -> str:
-    return f"{good} (2 coins this year)" if GOODS[asked.disc.autumn] == good else good
+    name = asked.words.called(good)
+    return asked.say("sold_for_two", good=name) if GOODS[asked.disc.autumn] == good else name
 
 
 def _idle(asked: Asked, building: Building, key: str) -> str:
-    """WG 5.5: why a visit would come to nothing, which only `enter_unpayable` allows."""
+    """WG 5.5: the key of why a visit would come to nothing, which only `enter_unpayable` allows."""
     goods, stock = all_goods(asked.farm), asked.table["town"].get(key)
     missing = sum([max(0, count - goods[GOODS[good]]) for good, count in enumerate(building.cost)])
     if missing > asked.farm["barn"]["coins"]:
-        return "you cannot pay"
+        return "cannot_pay"
     if stock is not None and not stock:
-        return "nothing is left"
-    return "" if stock is None or _has_site(asked, building, stock) else "you have no place for it"
+        return "nothing_left"
+    return "" if stock is None or _has_site(asked, building, stock) else "no_place"
 
 
 def _has_site(asked: Asked, building: Building, stock: list[str]) -> bool:
@@ -143,34 +165,32 @@ def _household_size(farm: FarmView) -> int:
 def _hire(asked: Asked) -> str:
     """WG 5.9, 6.1, 6.3, 8.3."""
     if asked.table["year"] == YEARS:
-        return "+2 points; too late to work or eat"
+        return asked.say("hire_late")
     housed = _household_size(asked.farm) < asked.farm["huts"]
-    fire = "lives in a hut" if housed else "burns 1 wood each winter until a hut is free"
-    return f"works from next year; eats 1 {EATS[asked.rest]} each winter, {fire}; +2 points"
+    return asked.say("hire_housed" if housed else "hire", good=EATS[asked.rest])
 
 
 def _build(asked: Asked) -> str:
     """WG 5.10, 6.3, 8.4."""
     if asked.rest == "barn":
-        return f"+{asked.board.barn_tile_adds} spaces; +1 point"
+        return asked.say("barn", spaces=asked.board.barn_tile_adds)
     in_wagons = max(0, _household_size(asked.farm) - asked.farm["huts"])
-    saves = "saves 1 wood each winter" if in_wagons else "saves wood once a labourer lives in it"
-    return f"{saves}, {many(in_wagons, 'labourer') if in_wagons else 'none'} in wagons now; +1 point"
+    return asked.say("hut", count=in_wagons)
 
 
 def _buy(asked: Asked) -> str:
-    return WORTH.get(asked.rest, "")
+    return asked.words.called(asked.rest, "worth") if asked.rest in IMPROVEMENTS else ""
 
 
 def _sell(asked: Asked) -> str:
     double = GOODS[asked.disc.autumn] == asked.rest.split()[0]
-    return "2 coins this year" if double else "1 coin"
+    return asked.say("two_coins" if double else "one_coin")
 
 
 def _take(asked: Asked) -> str:
     have = all_goods(asked.farm)[asked.rest]
     needs = winter_needs(asked.farm, asked.disc).get(asked.rest, 0)
-    return f"you have {have}; winter asks {needs}"
+    return asked.say("have", have=have, needs=needs)
 
 
 # ---- payments and help ---------------------------------------------------------------------------------
@@ -179,7 +199,7 @@ def _take(asked: Asked) -> str:
 def _coin(asked: Asked) -> str:
     """WG 8.5: what a coin would be worth at the end."""
     coin = asked.rest.split()[0] if asked.rest else ""
-    return f"worth {COIN_POINTS[coin]} at the end" if coin in COIN_POINTS else ""
+    return asked.say("coin", coin=coin) if coin in COINS else ""
 
 
 def _toll(asked: Asked) -> str:
@@ -188,23 +208,22 @@ def _toll(asked: Asked) -> str:
 
 def _help(asked: Asked) -> str:
     """WG 7.1-7.4."""
-    cost = "−2 points unless bought off" if _open_costs(asked.table) else "−2 points once it is turned over"
-    return f"{cost}; the open tile is turned over for good" if asked.farm["help"]["open"] else cost
+    cost = asked.say("help_unless" if open_help_costs(asked.table) else "help_once")
+    return asked.words.clauses([cost, asked.say("help_turns") if asked.farm["help"]["open"] else ""])
 
 
 def _repay(asked: Asked) -> str:
-    return (
-        "saves 2 points" if _open_costs(asked.table) else "else the next help tile turns it over: −2 points"
-    )
+    return asked.say("repay" if open_help_costs(asked.table) else "repay_else")
 
 
-def _open_costs(table: TableView) -> bool:
+def open_help_costs(table: TableView) -> bool:
+    """WG 7.4: whether a help tile costs points that could still be bought off."""
     return read_options(table["options"], table["seats"]).open_help_costs
 
 
 def _move(asked: Asked) -> str:
     """WG 8.6, 8.10."""
-    return "" if asked.farm["improvements"]["store"] else "worth nothing without a store"
+    return "" if asked.farm["improvements"]["store"] else asked.say("no_store")
 
 
 NOTES: Final[Mapping[str, Callable[[Asked], str]]] = {

@@ -7,17 +7,20 @@ from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.render import View
 from farmstead.render.ink import symbol
 from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Try
+from farmstead.render.walnut_grove.counted import counted
+from farmstead.render.walnut_grove.lettering import lettering
 from farmstead.render.walnut_grove.picture import parts_of, pictures
 from farmstead.render.walnut_grove.picture.tiles import SIDE
 from farmstead.render.walnut_grove.view import FarmView, TableView, table_view
 from farmstead.render.words import words_for
 from farmstead.walnut_grove.game import WalnutGroveGame
 from farmstead.walnut_grove.notation import NAME
+from farmstead.walnut_grove.sheets import switch_values
 
 YEARS: Final = 8
 SEASONS: Final = ("spring", "summer", "autumn", "winter")
 TURNS: Final = 4
-HAND_WIDE: Final = 330.0  # of a hand on narrow screens
+HAND_WIDE: Final = 400.0  # of a hand on narrow screens, where it is shown a little smaller
 ASIDE: Final = frozenset({"throw", "move", "repay"})  # free actions (WG 2.3)
 PUT_ASIDE_AT: Final = frozenset(
     {"surplus", "coins", "goods"}
@@ -40,8 +43,12 @@ class GrovePage(GamePage):
     """Draws one table."""
 
     def __init__(self, game: WalnutGroveGame, language: str, names: Sequence[str]) -> None:
-        self.pictures = pictures(game, words_for(NAME, language), names)
+        self.words = words_for(NAME, language)
+        self.pictures = pictures(game, self.words, names)
         self.symbols = self.pictures.symbols
+
+    def lettered(self) -> Mapping[str, str]:
+        return lettering(self.words)
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
@@ -59,6 +66,11 @@ class GrovePage(GamePage):
 
     def other(self, view: View, seat: Seat) -> str:
         return self.pictures.farm(view, seat)
+
+    def overlay(self, view: View, seat: Seat, line: str) -> str:
+        farm = self.pictures.farm(view, seat)
+        options = switch_values(table_view(view)["options"])
+        return counted(farm, line, options["open_help_costs"] == "on") if farm else ""
 
     def loose(self, view: View, seat: Seat) -> Mapping[str, str]:
         """The drawn tiles, turned in every way."""

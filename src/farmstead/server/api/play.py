@@ -21,6 +21,7 @@ from farmstead.server.messages import (
     HintOut,
     Look,
     MoveIn,
+    MovesIn,
     NewsOut,
     TableOut,
     UndoIn,
@@ -99,6 +100,16 @@ class PlayController(Controller):
     async def move(self, at: TheTable, data: JSONBody[MoveIn]) -> Done:
         """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
         return done(await playing.move(*at, data))
+
+    @post("/moves/together", summary="Choose several at once", status_code=200)
+    async def moves(self, at: TheTable, data: JSONBody[MovesIn]) -> Done:
+        """Choices that belong together, one after the other from the decision before your seat on: all are
+        made, or none. Sent twice they are made once; those at the beginning may have been made before.
+
+        Up to the last, the seat must be able to take them back: where chance or others come in between, look
+        first. A refusal says by `tried`, and by `decision` in its `args`, which of them cannot be made.
+        """
+        return done(await playing.moves(*at, data))
 
     @post("/undo", summary="Take back", status_code=200)
     async def undo(self, at: TheTable, data: JSONBody[UndoIn]) -> Done:

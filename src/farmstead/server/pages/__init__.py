@@ -10,8 +10,9 @@ from litestar.template.config import TemplateConfig
 from litestar.types import ControllerRouterHandler
 
 from farmstead.server.pages.board import board_text
-from farmstead.server.pages.boards import boards, look, overlay, symbols, unfolded
-from farmstead.server.pages.files import static_file
+from farmstead.server.pages.boards import boards, choose, look, overlay, symbols, unfolded
+from farmstead.server.pages.files import lasting_file, static_file
+from farmstead.server.pages.keeping import kept_picture
 from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
 from farmstead.server.pages.rulebook import rules, rules_of
@@ -22,8 +23,8 @@ __all__ = ["answer_anybody", "page_handlers", "template_config"]
 
 def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
-    shown = [boards, look, unfolded, overlay, symbols, preview, why, board_text]
-    return [home, new, rules, rules_of, table, api, *shown, static_file, astray]
+    shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
+    return [home, new, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 
 
 def template_config() -> TemplateConfig[JinjaTemplateEngine]:

@@ -13,7 +13,7 @@ from rich.console import RenderableType
 from farmstead.engine.contract import Game, Seat
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.server import playing
-from farmstead.server.api.asking import At, TheTable
+from farmstead.server.api.asking import At, TheLanguage, TheTable
 from farmstead.server.news import Position
 from farmstead.server.pages.picture import as_text
 from farmstead.server.refusals import Refused
@@ -48,6 +48,7 @@ class Wish(NamedTuple):
 @get("/t/{code:str}/board.txt", include_in_schema=False, media_type=TEXT)
 async def board_text(
     at: TheTable,
+    language: TheLanguage,
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
     size: FromQuery[Size] = "wide",
@@ -55,7 +56,7 @@ async def board_text(
     of_whom: OfWhom = None,
 ) -> Response[str]:
     """What a terminal would show one of the visitor's seats, or a spectator, now."""
-    seen = await see(at, of_seat)
+    seen = await see(at, of_seat, language)
     wish = Wish(size, show, of_whom)
     text = await asyncio.to_thread(lambda: as_text(_thing(seen, wish), COLUMNS[size]))
     return Response(text, media_type=TEXT)
@@ -64,7 +65,7 @@ async def board_text(
 # ---- who may see what --------------------------------------------------------------------------------------
 
 
-async def see(at: At, seat: Seat | None) -> Seen:
+async def see(at: At, seat: Seat | None, language: str) -> Seen:
     """What the visitor may see of a game, checked as for a position; Refused before the game has begun."""
     position = (await playing.look(*at, seat, words=False)).position
     if position.view is None:
@@ -72,7 +73,7 @@ async def see(at: At, seat: Seat | None) -> Seen:
     setup = await at.house.hub.look_back(at.table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")
-    return Seen(position, position.view, _drawing(_Components(setup)), setup.found_game())
+    return Seen(position, position.view, _drawing(_Components(setup), language), setup.found_game())
 
 
 class _Components:
@@ -90,8 +91,8 @@ class _Components:
 
 
 @lru_cache(16)
-def _drawing(components: _Components) -> Drawing:
-    return drawing_for(components.setup.found_game(), components.setup.components or None)
+def _drawing(components: _Components, language: str) -> Drawing:
+    return drawing_for(components.setup.found_game(), components.setup.components or None, language)
 
 
 def _thing(seen: Seen, wish: Wish) -> RenderableType:

@@ -7,14 +7,13 @@ a browser that has a picture already is only told that it is still the one.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
-from litestar import Request, Response, get
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import structs
 
 from farmstead.engine.contract import Seat
@@ -22,8 +21,9 @@ from farmstead.engine.dealer import QuickDealer
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
 from farmstead.render.words import words_for
-from farmstead.server import showing
+from farmstead.server import playing, showing
 from farmstead.server.api.asking import At, TheLanguage, TheTable
+from farmstead.server.messages import MovesIn
 from farmstead.server.pages.board import OfSeat, Seen, see
 from farmstead.server.pages.board_messages import (
     BoardsOut,
@@ -34,6 +34,7 @@ from farmstead.server.pages.board_messages import (
     PictureOut,
     SegmentOut,
 )
+from farmstead.server.pages.drawn import Drawn
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.sayings import Sayings, sayings
 from farmstead.server.refusals import Refused
@@ -42,6 +43,7 @@ KEPT: Final = 64  # positions
 JSON: Final = "application/json"
 SVG: Final = "image/svg+xml"
 CLOSING: Final = 3  # hexadecimal pairs by which pictures are told apart, times two
+DRAWN: Final = Drawn[BoardsOut](KEPT)  # an entry's number stands for one position, so they stay right
 
 Have = Annotated[str, QueryParameter(name="have", max_length=400)]
 OfWhom = Annotated[int, QueryParameter(name="of", ge=0, le=99)]
@@ -66,7 +68,7 @@ class Sight(NamedTuple):
 
 async def sight(at: At, seat: Seat | None, language: str) -> Sight:
     """Checked as for a position; Refused before the game has begun."""
-    seen = await see(at, seat)
+    seen = await see(at, seat, language)
     names = tuple(await showing.seat_names(at.house, at.table))
     return Sight(seen, page_for(seen.game, language, names), sayings(language), language, names)
 
@@ -87,10 +89,36 @@ async def boards(
     have: Have = "",
 ) -> Response[bytes]:
     """The boards as one of the visitor's seats, or a spectator, sees them now."""
-    found = await sight(at, of_seat, language)
-    key = (code, found.seen.position.number, of_seat, narrow, language, found.names)
-    drawn = await DRAWN.get(key, found, narrow)
+    drawn = await _drawn(at, code, of_seat, language, narrow)
     return await asyncio.to_thread(lambda: packed(request, _without(drawn, have.split()), JSON))
+
+
+@post("/t/{code:str}/boards", include_in_schema=False, status_code=200)
+async def choose(
+    request: Request[Any, Any, Any],
+    at: TheTable,
+    language: TheLanguage,
+    code: FromPath[str],
+    data: JSONBody[MovesIn],
+    narrow: FromQuery[bool] = False,
+    have: Have = "",
+) -> Response[bytes]:
+    """Make the moves of a choice, and show what came of them: there and back only once.
+
+    Nothing is shown where they are made and somebody may not look any more, or not so soon.
+    """
+    await playing.moves(*at, data)
+    try:
+        drawn = await _drawn(at, code, data.seat, language, narrow)
+    except Refused:
+        return Response(b"null", media_type=JSON)
+    return await asyncio.to_thread(lambda: packed(request, _without(drawn, have.split()), JSON))
+
+
+async def _drawn(at: At, code: str, seat: Seat | None, language: str, narrow: bool) -> BoardsOut:
+    found = await sight(at, seat, language)
+    key = (code, found.seen.position.number, seat, narrow, language, found.names)
+    return await DRAWN.get(key, lambda: boards_of(found, narrow))
 
 
 @get("/t/{code:str}/look", include_in_schema=False)
@@ -145,12 +173,16 @@ async def overlay(
 
 
 @get("/t/{code:str}/symbols", include_in_schema=False)
-async def symbols(request: Request[Any, Any, Any], at: TheTable) -> Response[bytes]:
+async def symbols(
+    request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, letters: FromQuery[bool] = False
+) -> Response[bytes]:
     """All that the pictures of this game use, for a page to have once."""
     setup = await at.house.hub.look_back(at.table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")
-    return packed(request, symbol_sheet(page_for(setup.found_game()).symbols).encode(), SVG)
+    page = page_for(setup.found_game(), language)
+    own = {**page.symbols, **(page.lettered() if letters else {})}
+    return packed(request, symbol_sheet(own).encode(), SVG)
 
 
 def _without(drawn: BoardsOut, known: Sequence[str]) -> bytes:
@@ -253,29 +285,3 @@ def _verdict(found: Sight) -> tuple[str, ...]:
         return ()
     scores = [lines["total"] for lines in position.lines]
     return tuple(found.seen.drawing.verdict(scores, position.places, found.seen.view))
-
-
-# ---- what has been drawn -----------------------------------------------------------------------------------
-
-Key: TypeAlias = tuple[str, int, Seat | None, bool, str, tuple[str, ...]]
-
-
-class Drawn:
-    """The last positions drawn. An entry's number stands for one position, so they stay right."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[Key, BoardsOut] = OrderedDict()
-
-    async def get(self, key: Key, found: Sight, narrow: bool) -> BoardsOut:
-        """The position, drawn if need be, so that others can be answered meanwhile."""
-        drawn = self._kept.get(key)
-        if drawn is None:
-            drawn = await asyncio.to_thread(lambda: boards_of(found, narrow))
-            self._kept[key] = drawn
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return drawn
-
-
-DRAWN: Final = Drawn(KEPT)

@@ -1,7 +1,12 @@
-"""What pages are made of besides their text: scripts, style, a sign. Only these files are given out."""
+"""What pages are made of besides their text: scripts, style, a sign. Only these files are given out.
+
+Pages name them below a folder whose name changes with them, `/static/3f0c…/table.js`, so a browser keeps them
+for good; scripts name each other from there. Without it they are asked for again each time.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -12,8 +17,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from farmstead.render.ink import state_sheet
-from farmstead.server.pages.packing import packed
+from farmstead.server.pages.packing import packed, packed_once
 
+IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"\./([a-z_]+\.js)";$', re.MULTILINE)
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
 KINDS: Final = {
     "css": "text/css",
     "js": "text/javascript",
@@ -44,17 +51,42 @@ def _kind(name: str) -> str:
     return KINDS.get(name.rpartition(".")[2], "")
 
 
+@cache
+def edition() -> str:
+    """A sign for all of them together."""
+    return sha256("".join([file.tag for _, file in sorted(files().items())]).encode()).hexdigest()[:12]
+
+
+@cache
+def scripts_of(name: str) -> tuple[str, ...]:
+    """All that a script needs, and itself: a page that names them all need not wait for each in turn."""
+    found = [name]
+    for each in found:
+        found += [more for more in IMPORTED.findall(files()[each].data.decode()) if more not in found]
+    return tuple(dict.fromkeys(found))
+
+
 # `Any`: Litestar's requests are generic in what this project does not use.
 @get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
 def static_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """One of the files, or only word that it has not changed."""
+    return _answer(request, name, "no-cache")
+
+
+@get("/static/{of:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+def lasting_file(request: Request[Any, Any, Any], of: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """The same for good. A page from before the server was changed gets what there is now."""
+    return _answer(request, name, FOR_GOOD if of == edition() else "no-cache")
+
+
+def _answer(request: Request[Any, Any, Any], name: str, how_long: str) -> Response[bytes]:
     file = files().get(name)
     if file is None:
         raise NotFoundException
-    headers = {"etag": file.tag, "cache-control": "no-cache"}
+    headers = {"etag": file.tag, "cache-control": how_long}
     if file.tag in [tag.strip().removeprefix("W/") for tag in _known(request)]:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    return packed(request, file.data, file.kind, headers)
+    return packed(request, file.data, file.kind, headers, packed_once)
 
 
 def _known(request: Request[Any, Any, Any]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from litestar.response import Template
 
 from farmstead.server.languages import offered
+from farmstead.server.pages.files import edition, scripts_of
 from farmstead.server.pages.sayings import sayings
 
 
@@ -15,5 +16,12 @@ def page(
     template: str, language: str, context: Mapping[str, Any] | None = None, status: int = 200
 ) -> Template:
     """A page with the texts that it needs. `Any`: whatever a template can show."""
-    shown = {"say": sayings(language), "language": language, "languages": offered(), **(context or {})}
+    shown = {
+        "say": sayings(language),
+        "language": language,
+        "languages": offered(),
+        "static": f"/static/{edition()}",
+        "scripts_of": scripts_of,
+        **(context or {}),
+    }
     return Template(template_name=template, context=shown, status_code=status)

@@ -20,7 +20,7 @@ HOME: Final = ("page", "lobby", "yours")
 NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
 TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
-    "missing", "tray", "settings", "keys",
+    "missing", "tray", "settings", "keys", "notice",
 )  # fmt: skip
 
 

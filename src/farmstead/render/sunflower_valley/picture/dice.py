@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from farmstead.render.ink import Box, Point, emblem, g, part, path, picture, rect, use
+from farmstead.render.ink import Box, Point, emblem, g, nth, part, path, picture, rect, use
 from farmstead.render.sunflower_valley.picture.grid import hexagon
 from farmstead.render.sunflower_valley.picture.ground import SHAPES, TONES
 from farmstead.render.sunflower_valley.picture.naming import PartNames
@@ -43,7 +43,7 @@ def die_body(face: str, state: str = POOL) -> str:
 
 def _face(face: str) -> str:
     token, at, scale = ON_DICE[face]
-    return use(f"mark-{token}", at, BOX * scale)
+    return use(f"mark-{token}", at, BOX * scale, class_="face")
 
 
 def place_left() -> str:
@@ -77,7 +77,7 @@ def rolled(table: TableView) -> list[tuple[str, str]]:
 
 def dice_picture(table: TableView, names: PartNames, columns: int) -> str:
     """The pool: dice to take, the one in hand, and dashed places."""
-    bodies = [_rolled_die(face, state, names) for face, state in rolled(table)]
+    bodies = _rolled_dice(table, names)
     bodies += [place_left()] * (DICE - len(bodies))
     dice = [g(body, at=_spot(n, columns)) for n, body in enumerate(bodies)]
     width, height = columns * (DIE + GAP) - GAP, -(-DICE // columns) * (DIE + GAP)
@@ -88,13 +88,21 @@ def _spot(n: int, columns: int) -> Point:
     return ((DIE + GAP) * (n % columns), (DIE + GAP) * (n // columns))
 
 
-def _rolled_die(face: str, state: str, names: PartNames) -> str:
+def _rolled_dice(table: TableView, names: PartNames) -> list[str]:
+    """Dice of one face are counted, so that the others are still the same when one is taken."""
+    dice, roll = rolled(table), table["round"]
+    keys = nth([face for face, _ in dice])
+    return [_rolled_die(face, state, names, key, roll) for (face, state), key in zip(dice, keys, strict=True)]
+
+
+def _rolled_die(face: str, state: str, names: PartNames, key: str, roll: int) -> str:
     if state == GONE:
         return g(place_left(), role="img", aria_label=names.say("die_gone", die=face), class_="gone")
     hit = rect(0, 0, DIE, DIE + 4, "none", None, class_="hit", pointer_events="all")
-    key = "die_in_hand" if state == IN_HAND else "die"
+    say = "die_in_hand" if state == IN_HAND else "die"
     chosen = "die chosen" if state == IN_HAND else "die"
-    return part(f"die:{face}", names.say(key, die=face), die_body(face, state), hit, class_=chosen)
+    body = g(die_body(face, state), data_key=key, data_roll=roll)
+    return part(f"die:{face}", names.say(say, die=face), body, hit, class_=chosen)
 
 
 # ---- the colour board ----------------------------------------------------------------------------------
@@ -119,13 +127,16 @@ def _plate(table: TableView, colour: str, free: int, names: PartNames) -> str:
     state = "chosen" if chosen else "taken" if die is not None else "full" if not free else ""
     hit = rect(0, 0, PLATE_WIDE, PLATE_HIGH, "none", None, class_="hit", pointer_events="all")
     halo = rect(3, 3, 94, 122, "none", "halo" if chosen else None, 6, 13, class_="ring")
-    body = plate_body(colour, free, die)
+    body = plate_body(colour, free, die, table["round"])
     return part(f"colour:{colour}", name, body, halo, hit, class_=f"colour {state}".rstrip())
 
 
-def plate_body(colour: str, free: int, die: str | None) -> str:
+def plate_body(colour: str, free: int, die: str | None, roll: int) -> str:
     """A plate of 100 × 128: the region's colour and hatching, a place for a die, the emblem, five hexes."""
-    middle = g(die_body(die), at=(15, 14), scale=0.71) if die else emblem(SHAPES[colour], (50, 50), 38, "key")
+    middle = emblem(SHAPES[colour], (50, 50), 38, "key")
+    if die:
+        lying = g(die_body(die), at=(15, 14), scale=0.71)
+        middle = g(lying, data_key=f"{die}@{colour}", data_roll=roll)
     return (
         rect(3, 3, 94, 122, TONES[colour], "key", 2.2, 12)
         + rect(4, 4, 92, 120, f"url(#p-{colour})", None, r=11)

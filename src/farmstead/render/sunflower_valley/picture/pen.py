@@ -85,6 +85,11 @@ class Pen:
         self._drawn.append(el("path", d=d, fill=paint(fill), stroke="none", opacity=opacity))
         return self
 
+    def lift(self) -> "Pen":
+        """What follows is drawn for itself: a page that knows what was there draws only that."""
+        self._flush()
+        return self
+
     def drawing(self, turn: float = 0, scale: float = 1, class_: str | None = None) -> str:
         """All strokes, in units again, turned clockwise by degrees."""
         self._flush()

@@ -26,7 +26,7 @@ from farmstead.render.sunflower_valley.picture.town import (
 )
 from farmstead.render.sunflower_valley.view import TableView, chosen_hex
 from farmstead.sunflower_valley.components import Edition, Layout
-from farmstead.sunflower_valley.hexes import COLUMNS, HEXES, ROWS, column_of, is_symbol, row_of
+from farmstead.sunflower_valley.hexes import COLUMNS, HEXES, ROWS, column_of, hex_text, is_symbol, row_of
 from farmstead.sunflower_valley.names import NOTHING, TOKENS, TOWNS
 from farmstead.sunflower_valley.valley import Valley
 
@@ -94,7 +94,12 @@ class SheetPicture:
         symbol = self.valley.symbols[place]
         if not is_symbol(symbol):
             return ""
-        return mark(TOKENS[symbol], self.layout.letter, self.seat, row_of(place), column_of(place))
+        drawn = mark(TOKENS[symbol], self.layout.letter, self.seat, row_of(place), column_of(place))
+        return g(drawn, data_key=self._key(place))
+
+    def _key(self, place: int) -> str:
+        """By which a page knows a mark again: whose it is, where, and what."""
+        return f"{self.seat}{hex_text(place)}{TOKENS[self.valley.symbols[place]]}"
 
     def _name(self, place: int) -> str:
         if place != self.waiting:
@@ -103,7 +108,8 @@ class SheetPicture:
 
     def _small_hex(self, place: int) -> str:
         token = TOKENS[self.valley.symbols[place]]
-        return g(use(f"mark-{token}", centre(place), BOX), class_="hex", data_hex=hex_part(place))
+        drawn = use(f"mark-{token}", centre(place), BOX, data_key=self._key(place))
+        return g(drawn, class_="hex", data_hex=hex_part(place))
 
     # ---- below -----------------------------------------------------------------------------------------
 

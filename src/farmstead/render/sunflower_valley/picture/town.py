@@ -61,9 +61,11 @@ def villager_boxes(villagers: int, name: str, *seed: object) -> str:
     pen = Pen("villagers", *seed)
     for n in range(villagers):
         _villager(pen, _box_at(n))
+        pen.lift()
     boxes = [_box(_box_at(n)) for n in range(many)]
     frame = path("".join(boxes), "sheet", "edge", 1.2)
-    return g(frame, pen.drawing(), class_="villagers", role="img", aria_label=name)
+    drawn = g(pen.drawing(class_="drawn"), data_key="v" + "".join([str(each) for each in seed]))
+    return g(frame, drawn, class_="villagers", role="img", aria_label=name)
 
 
 def _box_at(n: int) -> Point:
@@ -77,8 +79,8 @@ def _box(at: Point) -> str:
 def _villager(pen: Pen, at: Point) -> None:
     """A head and shoulders."""
     x, y = at[0] + SIZE / 2, at[1] + SIZE / 2
-    pen.ring((x, y - 4), 3.1, width=1.7)
-    pen.stroke([(x - 6, y + 7), (x - 4.5, y + 1), (x, y), (x + 4.5, y + 1), (x + 6, y + 7)], 1.9)
+    pen.ring((x, y - 4), 3.1, width=1.8)
+    pen.stroke([(x - 6, y + 7), (x - 4.5, y + 1), (x, y), (x + 4.5, y + 1), (x + 6, y + 7)], 1.8)
 
 
 def villagers_picture(villagers: int, name: str, *seed: object) -> str:

@@ -38,9 +38,10 @@ def disc_art(disc: Disc | None, season: str, year: int, names: Names) -> str:
         circle((0, 0), RADIUS + 3, "none", "edge", 0.8),
         path("".join([_dot(angle) for angle in range(0, 360, 6)]), stroke="edge", width=1.8),
     ]
-    parts += [_wedge(n, name, name == season or disc is None) for n, name in enumerate(SEASONS)]
+    parts += [path(_sector(n), name, width=1.4) for n, name in enumerate(SEASONS)]
     if disc is not None:
-        parts += [_quarter(disc, n, name, name == season, names) for n, name in enumerate(SEASONS)]
+        quarters = [_quarter(disc, n, name, name == season, names) for n, name in enumerate(SEASONS)]
+        parts += [_shade(season), g(*quarters, data_key=f"d{disc.id}")]
     return "".join([*parts, _hub(year)])
 
 
@@ -54,16 +55,19 @@ def _sector(number: int) -> str:
     return f"M0 0L{ends[0]}A{RADIUS:g} {RADIUS:g} 0 0 1 {ends[1]}Z"
 
 
-def _wedge(number: int, season: str, full: bool) -> str:
-    """A quarter in its season's colour, washed out while another season is in force."""
-    d = _sector(number)
-    return path(d, season, width=1.4) + ("" if full else path(d, "canvas", None, fill_opacity=0.62))
+def _shade(season: str) -> str:
+    """Washes out the other seasons and frames the one in force; it turns when the season does."""
+    if season not in SEASONS:
+        return path("".join([_sector(n) for n in range(4)]), "canvas", None, fill_opacity=0.62)
+    now = SEASONS.index(season)
+    others = "".join([_sector((now + n) % 4) for n in range(1, 4)])
+    wash = path(others, "canvas", None, fill_opacity=0.62)
+    return g(wash, path(_sector(now), width=3), data_key="year", data_turn=now or None)
 
 
 def _quarter(disc: Disc, number: int, season: str, now: bool, names: Names) -> str:
-    rim = path(_sector(number), width=3) if now else ""
     spot = polar(225 + 90 * number, RADIUS * 0.64)
-    return rim + g(quarter(disc, season, names), at=spot, scale=1.12, opacity=1 if now else 0.85)
+    return g(quarter(disc, season, names), at=spot, scale=1.12, opacity=1 if now else 0.85)
 
 
 def _hub(year: int) -> str:

@@ -58,15 +58,18 @@ def tile_fences(fences: Sequence[Sequence[int]], turn: int, closed: Sequence[tup
 
 
 def storage(good: str, at: Point, filled: bool, letter: str = "", size: float = SQUARE) -> str:
-    """A printed square with the good's sign; the cube lies on it."""
+    """A printed square with the good's sign; nothing is to be seen of it below a cube."""
     if filled:
-        return use("square-plain", at, size * 20 / 18) + cube(
-            good, (at[0] + 0.6, at[1] - 1.2), size * 1.12, letter
-        )
+        return use("square-plain", at, size * 20 / 18)
     if not letter:
         return use(f"square-{good}", at, size * 20 / 18)
     mark = text(letter, (at[0], at[1] + size * 0.25), size * 0.68, fill="key", face="sans", weight=700)
     return use("square-plain", at, size * 20 / 18) + mark
+
+
+def stored(good: str, at: Point, key: str, letter: str = "", size: float = SQUARE) -> str:
+    """The cube on a square."""
+    return cube(good, (at[0] + 0.6, at[1] - 1.2), size * 1.12, letter, key)
 
 
 def landscape_squares(count: int) -> list[Point]:
@@ -96,6 +99,7 @@ def pennant(at: Point) -> str:
         path("M1-19h19l-5 6 5 6H1z", "accent", width=1.2),
         text("+1", (8.5, -9.4), 9, fill="on_accent", face="sans", weight=700),
         at=(x, y),
+        data_key=f"f{x:.0f},{y:.0f}",
     )
 
 

@@ -80,7 +80,8 @@ def _incoming(asked: Asked) -> Group:
 
 def _supply(asked: Asked) -> Group:
     goods = [
-        Item(f"good:{good}", asked.names.part("supply", good=good), _item(asked, good)) for good in GOODS
+        Item(f"good:{good}", asked.names.part("supply", good=good), _source(good, _item(asked, good)))
+        for good in GOODS
     ]
     return Group(asked.names.caption("supply"), goods)
 
@@ -132,7 +133,7 @@ def _help(asked: Asked, decision: str) -> Group:
     """A tile from the supply where help may be asked for, and the one that may be bought off."""
     names, items = asked.names, []
     if decision in HELPED:
-        items.append(Item("help:new", names.part("help_new"), _help_tile("−2", True)))
+        items.append(Item("help:new", names.part("help_new"), _source("help", _help_tile("−2", True))))
     if asked.farm["help"]["open"]:
         art = _help_tile(names.caption("three_goods"), False)
         items.append(Item("help:open", names.part("help_open"), art))
@@ -174,11 +175,16 @@ def _counted(asked: Asked, kind: str, counts: dict[str, int]) -> list[Item]:
         Item(
             f"{kind}:{item}",
             asked.names.part(kind, amount=asked.names.amount(item, count)),
-            _item(asked, item) + _count(count),
+            (_source(item, _item(asked, item)) if kind == "incoming" else _item(asked, item)) + _count(count),
         )
         for item, count in counts.items()
         if count
     ]
+
+
+def _source(kind: str, art: str) -> str:
+    """What comes to the farm from here."""
+    return g(art, data_from=None if kind == "coin" else kind)
 
 
 def _item(asked: Asked, item: str, size: float = 36) -> str:

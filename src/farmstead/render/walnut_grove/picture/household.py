@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from farmstead.render.ink import Box, Point, emblem, g, part, path, rect, text, use
+from farmstead.render.ink import Box, Point, emblem, g, kind_of, nth, part, path, rect, text, use
 from farmstead.render.walnut_grove.picture.farmyard import bay, sign, site, stamp
 from farmstead.render.walnut_grove.picture.fitting import fitted
 from farmstead.render.walnut_grove.picture.land import Crew, crew_of
@@ -66,14 +66,15 @@ def _caption(words: str, x: float, y: float, room: float) -> str:
 
 
 def _labourers(farm: FarmView) -> list[str]:
-    return [colour for colour in COLOURS for _ in range(farm["labourers"][colour])]
+    """By their keys."""
+    return nth([colour for colour in COLOURS for _ in range(farm["labourers"][colour])])
 
 
 def _homes(board: Board, farm: FarmView, crew: Crew) -> str:
     """The printed house, then huts and their sites; a hut houses one labourer."""
     parts = [stamp("yard-house", (8, 26))]
     if "farmer" in crew.home:
-        parts.append(figure("farmer", (47, 84), 30))
+        parts.append(figure("farmer", (47, 84), 30, "farmer"))
     sites = fitted(board.hut_sites, HUTS, 44, 66, 4)
     labourers = _labourers(farm)
     for n, at in enumerate(sites.corners):
@@ -81,17 +82,19 @@ def _homes(board: Board, farm: FarmView, crew: Crew) -> str:
             parts.append(g(site(44, 66), at=at, scale=sites.scale))
             continue
         lives = labourers[n] if n < len(labourers) else None
-        home = stamp("yard-hut", (-1, -8)) + _resident(lives, n, crew, (23, 66), (37, 48))
+        hut = stamp("yard-hut", (-1, -8), data_key=f"hut@h{n}")
+        home = hut + _resident(lives, n, crew, (23, 66), (37, 48))
         parts.append(g(home, at=at, scale=sites.scale))
     return "".join(parts)
 
 
-def _resident(colour: str | None, number: int, crew: Crew, sign_at: Point, stands_at: Point) -> str:
+def _resident(key: str | None, number: int, crew: Crew, sign_at: Point, stands_at: Point) -> str:
     """A labourer's plate at his home, and himself unless he is out at work."""
-    if colour is None:
+    if key is None:
         return ""
+    colour = kind_of(key)
     at_home = number + 1 >= len(crew.out)  # the farmer is the first to go out
-    return plate(colour, sign_at) + (figure(colour, stands_at, 30) if at_home else "")
+    return plate(colour, sign_at) + (figure(colour, stands_at, 30, key) if at_home else "")
 
 
 def _wagons(board: Board, farm: FarmView, crew: Crew) -> str:
@@ -120,8 +123,14 @@ def _wagon(flag: str | None, lit: bool) -> str:
 
 def _recruits(farm: FarmView) -> str:
     """WG 5.9: they wait outside the board's left edge until winter is over."""
-    waiting = [colour for colour in COLOURS for _ in range(farm["recruits"][colour])]
-    return "".join([figure(colour, (RECRUITS_LEFT, 152 - 38 * n), 35) for n, colour in enumerate(waiting)])
+    waiting = [
+        key
+        for colour in COLOURS
+        for key in nth([colour] * farm["recruits"][colour], "", farm["labourers"][colour])
+    ]
+    return "".join(
+        [figure(kind_of(key), (RECRUITS_LEFT, 152 - 38 * n), 35, key) for n, key in enumerate(waiting)]
+    )
 
 
 # ---- the barn (WG 4.6) -----------------------------------------------------------------------------------
@@ -132,7 +141,7 @@ def _barn(board: Board, farm: FarmView, names: Names) -> str:
     built, empty = sites.corners[: farm["barns"]], sites.corners[farm["barns"] :]
     bays = list(_bays(board, built, sites.scale))
     parts = [stamp("yard-barn", BARN_AT)]
-    parts += [stamp("yard-lean-to", at, sites.scale) for at in built]
+    parts += [g(stamp("yard-lean-to", at, sites.scale), data_key=f"barn@h{n}") for n, at in enumerate(built)]
     parts += [g(site(58, 62), at=at, scale=sites.scale) for at in empty]
     parts += [bay(space.at, space.size) for space in bays]
     return "".join([*parts, *_stored(farm["barn"], bays, names)])
@@ -163,7 +172,7 @@ def _stored(barn: BarnView, bays: list[Bay], names: Names) -> Iterator[str]:
     spaces = iter(bays)
     for item, count in barn_items(barn).items():
         found = list(islice(spaces, count))
-        pieces = "".join([_piece(item, space, names) for space in found])
+        pieces = "".join([_piece(item, space, names, n) for n, space in enumerate(found)])
         if item == "coin":
             yield pieces
         else:
@@ -178,11 +187,14 @@ def barn_items(barn: BarnView) -> dict[str, int]:
     return {item: count for item, count in items.items() if count}
 
 
-def _piece(item: str, space: Bay, names: Names) -> str:
+def _piece(item: str, space: Bay, names: Names, number: int) -> str:
     at = (space.at[0] + space.size / 2, space.at[1] + space.size / 2)
+    key = f"{item}@b{number}"
     if item in GOODS:
-        return cube(item, at, space.size * 0.86, names.letter(item))
-    return coin("back" if item == "coin" else item, at, space.size * 0.86)
+        return cube(item, at, space.size * 0.86, names.letter(item), key)
+    if item == "coin":  # nobody may know which is which
+        return coin("back", at, space.size * 0.86)
+    return coin(item, at, space.size * 0.86, key)
 
 
 def _hit(box: Box) -> str:
@@ -195,15 +207,10 @@ def _hit(box: Box) -> str:
 def _signs(board: Board, farm: FarmView, names: Names) -> str:
     owned = [kind for kind, count in farm["improvements"].items() for _ in range(count)]
     sites = fitted(board.improvement_sites, SIGNS, 96, 37, 5)
+    signs = [g(sign(kind_of(key), names.thing(kind_of(key))), data_key=key) for key in nth(owned, "h")]
+    signs += [sign(None)] * (len(sites.corners) - len(signs))
     return "".join(
-        [
-            g(
-                sign(owned[n], names.thing(owned[n])) if n < len(owned) else sign(None),
-                at=at,
-                scale=sites.scale,
-            )
-            for n, at in enumerate(sites.corners)
-        ]
+        [g(drawn, at=at, scale=sites.scale) for drawn, at in zip(signs, sites.corners, strict=False)]
     )
 
 
@@ -211,15 +218,19 @@ def _help(farm: FarmView, names: Names) -> str:
     """The repayable tile shows three goods; turned ones are a pile with what each costs (WG 7)."""
     parts = [_caption(names.caption("help"), 0, 8, 66)]
     if farm["help"]["open"]:
-        parts.append(part("help:open", names.part("help_open"), open_help((0, 14), names)))
+        tile = open_help((0, 14), names)
+        parts.append(part("help:open", names.part("help_open"), tile, data_key="help@open"))
     turned = farm["help"]["turned"]
     for n in range(turned):
         x, y = 52 + min(4.0, 16 / turned) * n, 14 + min(3.0, 9 / turned) * n
-        parts += [
-            rect(x, y, 38, 38, "good_wood", r=4),
-            rect(x, y, 38, 38, "url(#p-hatch)", None, r=4),
-            text("−2", (x + 19, y + 25), 15, fill="on_accent", weight=700) if n == turned - 1 else "",
-        ]
+        parts.append(
+            g(
+                rect(x, y, 38, 38, "good_wood", r=4),
+                rect(x, y, 38, 38, "url(#p-hatch)", None, r=4),
+                text("−2", (x + 19, y + 25), 15, fill="on_accent", weight=700) if n == turned - 1 else "",
+                data_key=f"help@{n}",
+            )
+        )
     if turned > 1:
         parts.append(text(f"×{turned}", (92, 8), 11, "end", "ink2", "sans", 700))
     return "".join(parts)

@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from farmstead.render.ink import Box, g, part, path, rect
+from farmstead.render.ink import Box, g, kind_of, nth, part, path, rect
 from farmstead.render.walnut_grove.picture.fences import rails, straight
-from farmstead.render.walnut_grove.picture.ground import corner_marks, storage
+from farmstead.render.walnut_grove.picture.ground import corner_marks, storage, stored
 from farmstead.render.walnut_grove.picture.landscapes import STRIP
 from farmstead.render.walnut_grove.picture.names import Names
 from farmstead.render.walnut_grove.picture.pieces import figure
@@ -17,7 +17,7 @@ MARGIN: Final = 12.0
 
 
 class Crew(NamedTuple):
-    """The household's figures: those at work, and those at home. Nobody is told apart at work (R31)."""
+    """The household's figures by their keys: at work and at home. Nobody is told apart at work (R31)."""
 
     out: list[str]
     home: list[str]
@@ -25,7 +25,7 @@ class Crew(NamedTuple):
 
 def crew_of(farm: FarmView) -> Crew:
     """The farmer goes first. When summer is over all come home."""
-    figures = ["farmer", *[colour for colour in COLOURS for _ in range(farm["labourers"][colour])]]
+    figures = ["farmer", *nth([colour for colour in COLOURS for _ in range(farm["labourers"][colour])])]
     out = len([district for district in farm["districts"] if district["worked"]])
     return Crew(figures[:out], figures[out:])
 
@@ -56,7 +56,7 @@ def land(plan: Plan, farm: FarmView, names: Names) -> str:
                 plan.fences,
                 rails(straight((0, 0), (width, 0)), True),
                 *[_goods(district, ground.spots, names) for district, ground in spots],
-                *[_worker(kind, spot) for kind, spot in zip(crew_of(farm).out, worked, strict=False)],
+                *[_worker(key, spot) for key, spot in zip(crew_of(farm).out, worked, strict=False)],
                 plan.flags,
                 class_="furniture",
                 pointer_events="none",
@@ -108,14 +108,26 @@ def district_name(district: DistrictView, names: Names) -> str:
 def _goods(district: DistrictView, spots: list[Spot], names: Names) -> str:
     """The squares of a district, filled from its first cell on (WG 4.7)."""
     good, left = district["terrain"], district["goods"]
-    drawn = []
+    letter = names.letter(good)
+    squares, cubes = [], []
     for spot in spots:
-        for x, y in spot.squares:
-            at = (spot.at[0] + x, spot.at[1] + y)
-            drawn.append(storage(good, at, left > 0, names.letter(good), spot.square))
-            left -= 1
-    return "".join(drawn)
+        places = [(spot.at[0] + x, spot.at[1] + y) for x, y in spot.squares]
+        printed = [storage(good, at, n < left, letter, spot.square) for n, at in enumerate(places)]
+        squares.append(_on_tile(spot, printed))
+        where = f"L{spot.at[0] / SIDE:.0f}" if spot.tile is None else str(spot.tile)
+        cubes += [
+            stored(good, at, f"{good}@{where}.{n}", letter, spot.square)
+            for n, at in enumerate(places[: max(0, left)])
+        ]
+        left -= len(places)
+    return "".join([*squares, *cubes])
 
 
-def _worker(kind: str, spot: Spot) -> str:
-    return figure(kind, (spot.at[0] + spot.stand[0], spot.at[1] + spot.stand[1] - 6))
+def _on_tile(spot: Spot, drawn: list[str]) -> str:
+    """What is printed on a tile lies wherever the tile lies."""
+    return g(*drawn, data_with=f"t{spot.tile}") if drawn and spot.tile is not None else "".join(drawn)
+
+
+def _worker(key: str, spot: Spot) -> str:
+    at = (spot.at[0] + spot.stand[0], spot.at[1] + spot.stand[1] - 6)
+    return figure(kind_of(key), at, key=key)

@@ -186,7 +186,8 @@ class GrovePictures:
         return picture(box, art, name=self.names.part("hand"), class_="hand", data_seat=seat)
 
     def _small_tile(self, number: int) -> str:
-        return g(self._tile(number, 0), at=(4 - TILE / 2, 4 - TILE / 2), scale=(TILE - 8) / SIDE)
+        tile = g(self._tile(number, 0), at=(4 - TILE / 2, 4 - TILE / 2), scale=(TILE - 8) / SIDE)
+        return g(tile, data_key=f"t{number}")
 
     def _tile_name(self, number: int) -> str:
         return self.names.tile(self.edition.tiles[number])

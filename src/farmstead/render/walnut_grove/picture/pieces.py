@@ -134,23 +134,23 @@ PIECES: Final[dict[str, str]] = {
 # ---- where they lie ------------------------------------------------------------------------------------
 
 
-def cube(good: str, at: Point, size: float, letter: str = "") -> str:
+def cube(good: str, at: Point, size: float, letter: str = "", key: str | None = None) -> str:
     """A cube with its centre at `at`; with a letter in place of its emblem where one is asked for."""
     if not letter:
-        return use(f"cube-{good}", at, size, data_piece=good)
+        return use(f"cube-{good}", at, size, data_key=key)
     low = (at[0] - size * 0.104, at[1] + size * 0.29)
     mark = text(letter, low, size * 0.5, fill=ink_on(good), face="sans", weight=700)
-    return use(f"block-{good}", at, size, data_piece=good) + mark
+    return g(use(f"block-{good}", at, size), mark, data_key=key)
 
 
-def coin(kind: str, at: Point, size: float) -> str:
+def coin(kind: str, at: Point, size: float, key: str | None = None) -> str:
     """A coin by its metal, or its `back`."""
-    return use(f"coin-{kind}", at, size, data_piece="coin")
+    return use(f"coin-{kind}", at, size, data_key=key)
 
 
-def figure(kind: str, at: Point, height: float = 35) -> str:
+def figure(kind: str, at: Point, height: float = 35, key: str | None = None) -> str:
     """The farmer or a labourer, by the middle of the figure."""
-    return use(f"figure-{kind}", at, height * 24 / 34, height, data_piece=kind)
+    return use(f"figure-{kind}", at, height * 24 / 34, height, data_key=key)
 
 
 def plate(colour: str, at: Point) -> str:
@@ -161,4 +161,4 @@ def plate(colour: str, at: Point) -> str:
 
 def pawn(seat: int, at: Point, height: float = 41) -> str:
     """A seat's figure in town, by the middle of the figure; seats are counted from 0."""
-    return use(f"pawn-{seat + 1}", at, height * 28 / 36, height, class_="pawn", data_piece=f"pawn:{seat}")
+    return use(f"pawn-{seat + 1}", at, height * 28 / 36, height, class_="pawn", data_key=f"p{seat}")

@@ -26,6 +26,7 @@ FACE_MIDDLE: Final = 16.0  # how far from its middle an area's flag may stand
 class Spot(NamedTuple):
     """A patch of a district: its outlines, squares and standing place, where they lie on the farm."""
 
+    tile: int | None  # on which it lies; None for a landscape
     at: Point  # the upper left corner of its cell
     outlines: tuple[tuple[Point, ...], ...]
     squares: tuple[Point, ...]
@@ -63,7 +64,7 @@ def plan_of(edition: Edition, board: Board, tiles: Sequence[Placed]) -> Plan:
     return Plan(
         _tiles(edition, tiles),
         _strip(board),
-        "".join([path(line(face, close=True), "halo", None, fill_opacity=0.26) for face in fences.faces]),
+        "".join([_enclosed(face) for face in fences.faces]),
         _fences(edition, tiles, fences),
         "".join([pennant(_flagpole(face)) for face in fences.faces]),
         free,
@@ -94,7 +95,8 @@ def _tiles(edition: Edition, tiles: Sequence[Placed]) -> str:
             g(
                 tile_ground(shape(edition.tiles[tile], turn)),
                 at=corner(column, row),
-                data_piece=f"tile:{tile}",
+                data_key=f"t{tile}",
+                data_turn=turn or None,
             )
             for tile, column, row, turn in tiles
         ]
@@ -130,8 +132,13 @@ def _fences(edition: Edition, tiles: Sequence[Placed], fences: Fencing) -> str:
         closed = [(number, arm) for index, number, arm in fences.closed if index == n]
         found = tile_fences(edition.tiles[tile].fences, turn, closed)
         if found:
-            drawn.append(g(found, at=corner(column, row)))
+            drawn.append(g(found, at=corner(column, row), data_with=f"t{tile}"))
     return "".join(drawn)
+
+
+def _enclosed(face: Run) -> str:
+    x, y = _flagpole(face)
+    return path(line(face, close=True), "halo", None, fill_opacity=0.26, data_key=f"a{x:.0f},{y:.0f}")
 
 
 def _flagpole(face: Run) -> Point:
@@ -161,12 +168,12 @@ def _outline(spot: Spot) -> str:
 def _landscapes(board: Board) -> Iterator[tuple[int, int, int, Spot]]:
     for column, terrain in enumerate(board.landscapes):
         squares = tuple(landscape_squares(board.storage[column]))
-        yield terrain, column, 0, Spot(corner(column, 0), (LANDSCAPE,), squares, SQUARE, (62.0, 32.0))
+        yield terrain, column, 0, Spot(None, corner(column, 0), (LANDSCAPE,), squares, SQUARE, (62.0, 32.0))
 
 
 def _patches(edition: Edition, tiles: Sequence[Placed]) -> Iterator[tuple[int, int, int, Spot]]:
     """The patches of all tiles, from the lowest row up, from west to east."""
     for tile, column, row, turn in sorted(tiles, key=lambda placed: (placed[2], placed[1])):
         for patch in shape(edition.tiles[tile], turn).patches:
-            spot = Spot(corner(column, row), patch.outlines, patch.squares, patch.square, patch.stand)
+            spot = Spot(tile, corner(column, row), patch.outlines, patch.squares, patch.square, patch.stand)
             yield patch.terrain, column, row, spot

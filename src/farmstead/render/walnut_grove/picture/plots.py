@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from farmstead.render.ink import Box, Point, circle, emblem, g, part, path, rect, text, use
+from farmstead.render.ink import Box, Point, circle, emblem, g, kind_of, nth, part, path, rect, text, use
 from farmstead.render.walnut_grove.panels import spot_of
 from farmstead.render.walnut_grove.picture.fitting import fitted
 from farmstead.render.walnut_grove.picture.names import Names
@@ -137,20 +137,23 @@ def shelf(plot: Plot, box: Box, names: Names) -> str:
         return text(words, (middle, box.top + box.height / 2 + 4), 13, fill="ink2", font_style="italic")
     row = fitted(len(plot.stock), box, 26, 35, 2)
     shift = middle - _middle(row.corners, 26 * row.scale)
+    keys = nth(plot.stock, f"s{plot.place}.")
     return "".join(
         [
-            _waiting(piece, (left + shift + 13 * row.scale, top + 17.5 * row.scale), row.scale, plot, names)
-            for piece, (left, top) in zip(plot.stock, row.corners, strict=True)
+            _waiting(key, (left + shift + 13 * row.scale, top + 17.5 * row.scale), row.scale, plot, names)
+            for key, (left, top) in zip(keys, row.corners, strict=True)
         ]
     )
 
 
-def _waiting(piece: str, at: Point, scale: float, plot: Plot, names: Names) -> str:
+def _waiting(key: str, at: Point, scale: float, plot: Plot, names: Names) -> str:
+    piece = kind_of(key)
+    art = g(piece_art(piece), data_key=key)
     if not plot.offered:
-        return g(piece_art(piece), at=at, scale=scale)
+        return g(art, at=at, scale=scale)
     hit = rect(-14, -18, 28, 36, "none", None, r=5, class_="hit", pointer_events="all")
     name = names.part("offered", piece=piece)
-    return part(part_key(piece), name, g(hit, piece_art(piece), scale=scale), at=at)
+    return part(part_key(piece), name, g(hit, art, scale=scale), at=at)
 
 
 def part_key(piece: str) -> str:
@@ -167,7 +170,7 @@ def piece_art(piece: str) -> str:
         if piece in ROOFS
         else emblem(piece, (0, 0), 19, "on_accent")
     )
-    return rect(-13, -13, 26, 26, TILE_TONES.get(piece, "wood"), r=3, data_piece=piece) + sign
+    return rect(-13, -13, 26, 26, TILE_TONES.get(piece, "wood"), r=3) + sign
 
 
 # ---- marks -----------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import { button, confirmed, el } from "./dom.js";
 import { kept } from "./kept.js";
 import { namesOf, seatName } from "./naming.js";
+import { mayNotify, wantNotices } from "./notices.js";
 import { say } from "./words.js";
 
 /**
@@ -10,6 +11,7 @@ import { say } from "./words.js";
  * @property {(deed: string, body: object) => () => Promise<void>} at does something at the table
  * @property {(seat: number | null) => void} hand hands the device over
  * @property {() => void} hint asks what would be good
+ * @property {() => void} changed something of this device is different now
  */
 
 /**
@@ -29,9 +31,18 @@ export function also(state, doing) {
     button(say("tray.undo"), position.undo ? undo(1) : asking(state, doing), { class: "quiet small", id: "undo", disabled: !position.undo && (!position.back || Boolean(position.ask)) }),
     button(say(season ? "tray.restart" : "tray.restart_turn"), undo(position.undo), { class: "quiet small", id: "restart", disabled: position.undo < 2 }),
     table.hints && kept.aids && position.decision !== null && button(say("tray.hint"), doing.hint, { class: "quiet small", id: "hint" }),
+    position.decision === null && hasCompany(table) && !kept.notify && mayNotify() && button(say("settings.notify"), async () => (await wantNotices(), doing.changed()), { class: "quiet small", id: "notify" }),
     shared && button(say("hand.put_down"), () => doing.hand(null), { class: "quiet small" }),
     position.marked && el("span", { class: "note" }, say("playing.marked")),
   ];
+}
+
+/**
+ * Whether people play here who are somewhere else.
+ * @param {any} table
+ */
+function hasCompany(table) {
+  return table.seats.some((/** @type {any} */ each) => ["person", "device"].includes(each.how) && !each.mine && !each.away);
 }
 
 /**
@@ -40,7 +51,7 @@ export function also(state, doing) {
  * @param {Doing} doing
  */
 function asking({ table, seat, look }, doing) {
-  const others = table.seats.some((/** @type {any} */ each) => ["person", "device"].includes(each.how) && !each.mine && !each.away);
+  const others = hasCompany(table);
   const words = {
     title: say("playing.ask_title"),
     text: say(others ? "playing.ask_text" : "playing.ask_alone_text"),

@@ -1,8 +1,9 @@
 // The boards: pictures drawn by the server from what this side may see, each put where it belongs.
 
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { $, el, fill } from "./dom.js";
-import { places, travel } from "./motion.js";
+import { kept } from "./kept.js";
+import { forget, looks, markChanges, remember } from "./motion.js";
 import { show } from "./picture.js";
 import { say } from "./words.js";
 
@@ -26,13 +27,25 @@ export class Boards {
     this.code = code;
     /** @type {Map<string, string>} the pictures shown, by name, and their keys */
     this.shown = new Map();
-    this.symbols = fetched(`/t/${code}/symbols`).then((svg) => show($("symbols"), svg));
+    this.symbols = this.fetchSymbols();
     this.loose = "";
     NARROW.addEventListener("change", changed);
   }
 
+  /** What all pictures use; with letters for those who want them. */
+  fetchSymbols() {
+    this.signs = kept.signs;
+    return fetched(`/t/${this.code}/symbols?letters=${kept.signs}`).then((svg) => show($("symbols"), svg));
+  }
+
+  /** The device prefers other signs now. */
+  dress() {
+    if (this.signs !== kept.signs) this.symbols = this.fetchSymbols();
+  }
+
   /** Nothing of one side stays for the next. */
   clear() {
+    forget();
     this.shown.clear();
     for (const area of AREAS) fill($(`${area}-pictures`));
     for (const each of document.querySelectorAll("[data-seat-picture] .picture")) each.remove();
@@ -41,13 +54,9 @@ export class Boards {
     $("tools").hidden = true;
   }
 
-  /**
-   * @param {number | null} seat
-   * @param {number} number
-   */
-  address(seat, number) {
-    const query = new URLSearchParams({ n: String(number), narrow: String(NARROW.matches), have: [...this.shown.values()].join(" ") });
-    if (seat !== null) query.set("seat", String(seat));
+  /** @param {{n?: string, seat?: string}} wish */
+  address(wish) {
+    const query = new URLSearchParams({ ...wish, narrow: String(NARROW.matches), have: [...this.shown.values()].join(" ") });
     return `/t/${this.code}/boards?${query}`;
   }
 
@@ -57,14 +66,27 @@ export class Boards {
    * @param {number} number
    */
   async ask(seat, number) {
-    const [found] = await Promise.all([get(this.address(seat, number)), this.symbols]);
+    const n = String(number);
+    const wish = seat === null ? { n } : { n, seat: String(seat) };
+    const [found] = await Promise.all([get(this.address(wish)), this.symbols]);
     return found;
+  }
+
+  /**
+   * Make a choice; what comes of it is the answer, or nothing where it has to be asked for.
+   * @param {number} seat
+   * @param {number} decision
+   * @param {string[]} moves
+   */
+  async choose(seat, decision, moves) {
+    return await post(this.address({}), { seat, decision, moves });
   }
 
   /**
    * @param {any} found
    */
   show(found) {
+    remember();
     if (found.symbols !== this.loose) {
       this.loose = found.symbols;
       show($("loose"), `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`);
@@ -125,16 +147,16 @@ function slot(area) {
 }
 
 /**
- * Change a picture, keep the focus where it was, and let things move.
+ * Change a picture, and keep the focus where it was.
  * @param {HTMLElement} frame
  * @param {string} svg
  */
 function redraw(frame, svg) {
   const focused = frame.contains(document.activeElement) ? document.activeElement?.getAttribute("data-part") : null;
-  const before = frame.firstElementChild ? places(frame) : null;
+  const before = looks(frame);
   show(frame, svg);
   for (const text of frame.querySelectorAll("[data-part] text")) text.setAttribute("aria-hidden", "true"); // the part's name says it
-  if (before && frame.isConnected) travel(frame, before);
+  markChanges(frame, before);
   if (focused) /** @type {HTMLElement | null} */ (frame.querySelector(`[data-part="${CSS.escape(focused)}"]`))?.setAttribute("data-refocus", "");
 }
 

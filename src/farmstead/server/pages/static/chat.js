@@ -10,10 +10,16 @@ export class Chat {
   /**
    * @param {string} api
    * @param {(deed: () => Promise<void>) => Promise<void>} attempt
+   * @param {(line: any) => void} heard somebody else has said something
    */
-  constructor(api, attempt) {
+  constructor(api, attempt, heard) {
     this.api = api;
     this.attempt = attempt;
+    this.heard = heard;
+    /** @type {number | null} the last line that was there already */
+    this.before = null;
+    /** @type {number[]} */
+    this.own = [];
     /** @type {Map<number, any>} */
     this.lines = new Map();
     this.asked = false;
@@ -36,7 +42,8 @@ export class Chat {
 
   /** @param {any} table */
   show(table) {
-    const mine = table.seats.some((/** @type {any} */ seat) => seat.mine);
+    this.own = table.seats.filter((/** @type {any} */ seat) => seat.mine).map((/** @type {any} */ seat) => seat.seat);
+    const mine = this.own.length > 0;
     $("chat").hidden = !table.chat || (!mine && !table.spectators);
     if ($("chat").hidden || (this.asked && mine === this.mine)) return;
     this.asked = true;
@@ -81,11 +88,19 @@ export class Chat {
     const last = Math.max(0, ...this.lines.keys());
     try {
       const found = await get(`${this.api}/chat${last ? `?after=${last}` : ""}`);
-      for (const line of found.lines) this.lines.set(line.n, line);
+      for (const line of found.lines) this.hear(line);
+      this.before ??= Math.max(0, ...this.lines.keys());
       this.draw();
     } catch {
       // the next line brings another try
     }
+  }
+
+  /** @param {any} line */
+  hear(line) {
+    const fresh = this.before !== null && !this.lines.has(line.n) && !this.own.includes(line.seat);
+    this.lines.set(line.n, line);
+    if (fresh && !this.isMuted()) this.heard(line);
   }
 
   draw() {

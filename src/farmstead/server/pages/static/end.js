@@ -2,14 +2,16 @@
 
 import { post } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
+import { keepLink } from "./keeping.js";
+import { lineRow, written } from "./ledger.js";
 import { namesOf, seatName } from "./naming.js";
 import { say } from "./words.js";
 
 /**
  * @param {import("./table.js").State} state
- * @param {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>}} deeds
+ * @param {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>, lighting: import("./ledger.js").Light}} deeds
  */
-export function showEnd(state, { api, attempt }) {
+export function showEnd(state, { api, attempt, lighting }) {
   const { table, look, found } = state;
   const { lines, places } = look.position;
   const key = JSON.stringify([look.position.number, table.rematch, found.verdict]);
@@ -26,13 +28,14 @@ export function showEnd(state, { api, attempt }) {
   fill(
     $("end-body"),
     ...headline(table, lines, places, found.verdict).map((sentence, n) => el("p", { class: n ? "" : "headline" }, sentence)),
-    el("div", { class: "scroll", tabindex: 0 }, scores(table, lines, places, Object.fromEntries(found.lines.map((/** @type {any} */ each) => [each.key, each.words])))),
+    el("div", { class: "scroll", tabindex: 0 }, scores(table, lines, places, Object.fromEntries(found.lines.map((/** @type {any} */ each) => [each.key, each.words])), lighting)),
     look.position.marked && el("p", { class: "note" }, say("playing.marked")),
     el(
       "div",
       { class: "row wrap" },
       mine && button(say(table.rematch ? "end.join_again" : "end.again"), again),
       el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
+      keepLink(state),
       shareButton(table, headline(table, lines, places, found.verdict)),
       el("a", { class: "button quiet", href: "/" }, say("end.lobby")),
     ),
@@ -60,11 +63,6 @@ function shareButton(table, sentences) {
   return press;
 }
 
-/** @param {number} points */
-function written(points) {
-  return String(points).replace("-", "−");
-}
-
 /**
  * With several players by their names; alone as the game itself says it.
  * @param {any} table
@@ -88,14 +86,24 @@ function headline(table, lines, places, verdict) {
  * @param {any[]} lines
  * @param {number[]} places
  * @param {{[line: string]: string}} words
+ * @param {import("./ledger.js").Light} lighting
  */
-function scores(table, lines, places, words) {
-  const head = el("tr", {}, el("th", { scope: "col" }, say("end.line")), ...lines.map((_, seat) => el("th", { scope: "col" }, seatName(table, seat))));
+function scores(table, lines, places, words, lighting) {
+  const heads = el("tr", {}, el("th", { scope: "col" }, say("end.line")), ...lines.map((_, seat) => head(table, seat)));
   const rows = Object.keys(lines[0]).map((line) => {
     const best = Math.max(...lines.map((each) => each[line]));
     const cells = lines.map((each) => el("td", { class: lines.length > 1 && each[line] === best ? "best" : "" }, written(each[line])));
-    return el("tr", { class: line === "total" ? "total" : "" }, el("th", { scope: "row" }, words[line] ?? line), ...cells);
+    return lineRow(line, words[line] ?? line, lighting, ...cells);
   });
   const placed = lines.length > 1 && el("tr", {}, el("th", { scope: "row" }, say("end.place")), ...places.map((place) => el("td", {}, String(place))));
-  return el("table", { class: "scores" }, el("thead", {}, head), el("tbody", {}, ...rows, placed));
+  return el("table", { class: "scores" }, el("thead", {}, heads), el("tbody", {}, ...rows, placed));
+}
+
+/**
+ * @param {any} table
+ * @param {number} seat
+ */
+function head(table, seat) {
+  const name = seatName(table, seat);
+  return el("th", { scope: "col", "aria-label": name, title: name }, el("span", { class: `chip small seat${seat + 1}` }, String(seat + 1)), el("span", { class: "head-name" }, name));
 }

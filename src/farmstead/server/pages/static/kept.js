@@ -9,10 +9,11 @@ const KEY = "farmstead.table";
  * @property {boolean} notify tell when it is one's turn
  * @property {"off" | "slow" | "usual" | "fast"} speed of movement
  * @property {boolean} contrast
+ * @property {boolean} signs letters and stronger patterns, for eyes that cannot rely on colours
  */
 
 /** @type {Kept} */
-const USUAL = { confirm: true, aids: true, notify: false, speed: "usual", contrast: false };
+const USUAL = { confirm: true, aids: true, notify: false, speed: "usual", contrast: false, signs: false };
 
 /** @returns {Kept} */
 function read() {

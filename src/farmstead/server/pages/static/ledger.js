@@ -1,6 +1,6 @@
 // Points as they stand, what each seat has, and what is left.
 
-import { $, el, fill } from "./dom.js";
+import { $, button, el, fill } from "./dom.js";
 import { kept } from "./kept.js";
 import { seatName } from "./naming.js";
 import { say } from "./words.js";
@@ -33,27 +33,57 @@ export function factList(facts) {
 }
 
 /**
- * @param {import("./table.js").State} state
- * @param {(line: string | null) => void} light what a line counts
+ * Lights on the board what a line of the score counts.
+ * @typedef {import("./lighting.js").Lighting} Light
  */
-export function showLedger({ table, found }, light) {
+
+/**
+ * A row of a score, of which somebody may want to see what it counts.
+ * @param {string} key
+ * @param {string} words
+ * @param {Light} lighting
+ * @param {...Node} cells
+ */
+export function lineRow(key, words, lighting, ...cells) {
+  const total = key === "total";
+  const name = total ? words : button(words, () => lighting.keep(key), { class: "line", onfocus: () => lighting.light(key), onblur: () => lighting.light(null) });
+  const pointing = total ? {} : { onpointerenter: () => lighting.light(key), onpointerleave: () => lighting.light(null) };
+  return el("tr", { class: total ? "total" : "", ...pointing }, el("th", { scope: "row" }, name), ...cells);
+}
+
+/**
+ * @param {import("./table.js").State} state
+ * @param {Light} lighting
+ */
+export function showLedger({ table, found }, lighting) {
   const over = Boolean(found?.verdict.length);
   $("ledger").hidden = !found || !kept.aids || over || !(found.lines.length || found.stock.length);
   if ($("ledger").hidden) return;
-  const seats = table.seats.length;
-  const head = el("tr", {}, el("td", {}), ...table.seats.map((/** @type {any} */ each) => el("th", { scope: "col", class: each.seat === found.shown ? "own" : "" }, el("span", { class: `chip small seat${each.seat + 1}`, title: seatName(table, each.seat) }, String(each.seat + 1)), el("span", { class: "away" }, seatName(table, each.seat)))));
+  const key = JSON.stringify([found.lines, found.stock, found.shown, table.seats]);
+  if ($("ledger").dataset.key === key) return;
+  $("ledger").dataset.key = key;
+  fill($("ledger"), ...points(table, found, lighting), found.stock.length > 0 && el("p", { class: "stock" }, el("span", { class: "note" }, say("board.left")), ...found.stock.map((/** @type {any} */ each) => el("span", { class: "fact" }, emblem(each.emblem), each.words))));
+}
+
+/**
+ * @param {any} table
+ * @param {any} found
+ * @param {Light} lighting
+ */
+function points(table, found, lighting) {
+  if (!found.lines.length) return [];
   const rows = found.lines.map((/** @type {any} */ line) =>
-    el(
-      "tr",
-      { class: line.key === "total" ? "total" : "", onpointerenter: () => light(line.key), onpointerleave: () => light(null) },
-      el("th", { scope: "row" }, line.words),
-      ...line.points.map((/** @type {number | null} */ points, /** @type {number} */ seat) => el("td", { class: seat === found.shown ? "own" : "", title: points === null ? say("board.unknown") : null }, written(points))),
-    ),
+    lineRow(line.key, line.words, lighting, ...line.points.map((/** @type {number | null} */ each, /** @type {number} */ seat) => el("td", { class: seat === found.shown ? "own" : "", title: each === null ? say("board.unknown") : null }, written(each)))),
   );
-  fill(
-    $("ledger"),
-    found.lines.length > 0 && el("h2", {}, say("board.points")),
-    found.lines.length > 0 && el("table", { class: "scores" }, seats > 1 && el("thead", {}, head), el("tbody", {}, ...rows)),
-    found.stock.length > 0 && el("p", { class: "stock" }, el("span", { class: "note" }, say("board.left")), factList(found.stock)),
-  );
+  return [el("h2", {}, say("board.points")), el("table", { class: "scores" }, table.seats.length > 1 && el("thead", {}, heads(table, found.shown)), el("tbody", {}, ...rows))];
+}
+
+/**
+ * @param {any} table
+ * @param {number} shown
+ */
+function heads(table, shown) {
+  const head = (/** @type {any} */ { seat }) =>
+    el("th", { scope: "col", class: seat === shown ? "own" : "" }, el("span", { class: `chip small seat${seat + 1}`, title: seatName(table, seat), "aria-hidden": "true" }, String(seat + 1)), el("span", { class: "away" }, seatName(table, seat)));
+  return el("tr", {}, el("td", {}), ...table.seats.map(head));
 }

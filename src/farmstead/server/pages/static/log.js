@@ -17,6 +17,7 @@ export class Log {
     this.seat = null;
     this.all = false;
     this.asking = false;
+    this.due = 0; // the frame in which the lines are drawn
     $("log-all").addEventListener("click", () => {
       this.all = true;
       this.draw();
@@ -37,7 +38,7 @@ export class Log {
   /** @param {any} heard */
   hear(heard) {
     this.heard.set(heard.news.number, heard);
-    this.draw();
+    this.due ||= requestAnimationFrame(() => this.draw()); // often several come at once, and lines take time
   }
 
   /**
@@ -76,6 +77,8 @@ export class Log {
   }
 
   draw() {
+    cancelAnimationFrame(this.due);
+    this.due = 0;
     const list = $("log");
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
     const entries = [...this.heard.values()].sort((a, b) => a.news.number - b.news.number);

@@ -20,17 +20,27 @@ export class Parts {
     this.choosing = choosing;
     this.hand = hand;
     this.open = false;
-    for (const id of ["play", "tray"]) {
-      $(id).addEventListener("click", (/** @type {Event} */ event) => this.click(event));
-      $(id).addEventListener("pointerover", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.over(event.target));
-      $(id).addEventListener("pointerleave", () => this.hand.hover(null));
-      $(id).addEventListener("focusin", (/** @type {Event} */ event) => this.focus(event.target));
-    }
+    this.at = ""; // where the pointer is
+    const play = $("play");
+    play.addEventListener("click", (/** @type {Event} */ event) => this.click(event));
+    play.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => this.isPointing(event) && this.over(event.target));
+    play.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => (this.at = `${event.clientX} ${event.clientY}`));
+    play.addEventListener("pointerleave", () => this.hand.hover(null));
+    play.addEventListener("focusin", (/** @type {Event} */ event) => this.focus(event.target));
+  }
+
+  /**
+   * Whether somebody points at something else now: not when they drag the board, and not when things have moved
+   * under a pointer that rests, or what is said of a part could move it away, and back, without end.
+   * @param {PointerEvent} event
+   */
+  isPointing(event) {
+    return event.pointerType === "mouse" && !event.buttons && this.at !== `${event.clientX} ${event.clientY}`;
   }
 
   /** Every part on the page. */
   all() {
-    return /** @type {SVGGElement[]} */ ([...document.querySelectorAll("#play [data-part], #tray [data-part]")]).filter((each) => !each.closest(".after, .looked-at"));
+    return /** @type {SVGGElement[]} */ ([...document.querySelectorAll("#play [data-part]")]).filter((each) => !each.closest(".after, .looked-at"));
   }
 
   /** @param {EventTarget | null} target */
@@ -147,7 +157,7 @@ function nearest(here, parts, key) {
     const to = middle(part);
     const along = (across ? to.x - from.x : to.y - from.y) * Number(sign);
     const aside = Math.abs(across ? to.y - from.y : to.x - from.x);
-    const cost = along + 2.5 * aside + (part.closest("svg") === here.closest("svg") ? 0 : 200);
+    const cost = along + 1.2 * aside + (part.closest("svg") === here.closest("svg") ? 0 : 200);
     if (part !== here && along > 4 && aside <= along * 2.2 && cost < least) [best, least] = [part, cost];
   }
   return best;

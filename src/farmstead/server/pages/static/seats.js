@@ -23,7 +23,7 @@ import { say } from "./words.js";
 export function showSeats(state, tools) {
   const { table, me, look } = state;
   const to_act = look?.position.to_act ?? [];
-  const key = JSON.stringify([table, me, to_act, tokens(table.code)]);
+  const key = JSON.stringify([table, me, state.seat, to_act, look?.position.stage, tokens(table.code)]);
   if ($("seats").dataset.key === key) return;
   $("seats").dataset.key = key;
   const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value;
@@ -72,21 +72,27 @@ function invitation() {
  */
 function row(seat, state, tools) {
   const { table, look } = state;
+  const own = seat.seat === state.seat;
   const deciding = table.phase === "playing" && look?.position.to_act.includes(seat.seat);
   const notes = [
     seat.mine && say("sitting.you"),
     seat.how === "device" && say("sitting.here"),
     seat.away && say("sitting.away", { why: seat.away }),
-    deciding && say("sitting.deciding"),
+    deciding ? say("sitting.deciding") : look?.position.stage && table.phase === "playing" && say("sitting.done"),
   ].filter(Boolean);
   return el(
     "li",
-    { class: deciding ? "deciding" : "" },
+    { class: `${deciding ? "deciding" : ""} ${own ? "own" : ""}`.trim() || null },
     el("span", { class: `chip seat${seat.seat + 1}`, role: "img", "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
-    el("div", {}, el("strong", {}, who(seat, tools.games, table.phase !== "waiting")), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
+    el("div", {}, named(who(seat, tools.games, table.phase !== "waiting")), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
     ...deeds(seat, state, tools),
     table.phase !== "waiting" && el("button", { type: "button", class: "look", "data-seat-picture": seat.seat, "aria-label": say("board.look", { name: seatName(table, seat.seat) }), onclick: () => tools.look(seat.seat) }, el("span", { class: "look-words" }, say("board.look_short"))),
   );
+}
+
+/** @param {string} name which may be longer than its place */
+function named(name) {
+  return el("strong", { title: name }, name);
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import { $, button, el, select } from "./dom.js";
 import { keep, kept } from "./kept.js";
-import { all, say } from "./words.js";
+import { wantNotices } from "./notices.js";
+import { say } from "./words.js";
 
 const KEYS = { arrows: "← ↑ → ↓", enter: "Enter", escape: "Esc", r: "R", digits: "1 – 6", p: "P", u: "U", t: "T", question: "?" };
 
@@ -15,6 +16,7 @@ export function settings(changed) {
 /** Whatever style sheets have to know. */
 function apply() {
   document.documentElement.dataset.contrast = kept.contrast ? "more" : "";
+  document.documentElement.dataset.signs = kept.signs ? "strong" : "";
   document.documentElement.dataset.aids = kept.aids ? "on" : "off";
   document.documentElement.dataset.speed = kept.speed;
 }
@@ -27,7 +29,7 @@ export function openSettings(changed) {
     apply();
     changed();
   };
-  const flag = (/** @type {"confirm" | "aids" | "contrast"} */ name) =>
+  const flag = (/** @type {"confirm" | "aids" | "contrast" | "signs"} */ name) =>
     el("label", { class: "inline" }, el("input", { type: "checkbox", checked: kept[name], onchange: (/** @type {any} */ event) => use({ [name]: event.target.checked }) }), say(`settings.${name}`));
   const speeds = /** @type {[string, string][]} */ (["off", "slow", "usual", "fast"].map((speed) => [speed, say("settings.speed_of", { speed })]));
   const dialog = el(
@@ -37,34 +39,30 @@ export function openSettings(changed) {
     flag("confirm"),
     flag("aids"),
     flag("contrast"),
+    flag("signs"),
     notices(use),
     el("label", { class: "inline" }, say("settings.speed"), select(speeds, kept.speed, { onchange: (/** @type {any} */ event) => use({ speed: event.target.value }) })),
-    el("h3", {}, say("settings.keys")),
-    el("dl", { class: "keys" }, ...Object.keys(all("keys")).flatMap((name) => [el("dt", {}, el("kbd", {}, KEYS[/** @type {keyof typeof KEYS} */ (name)] ?? name)), el("dd", {}, say(`keys.${name}`))])),
+    keyList(),
     el("div", { class: "row" }, button(say("settings.close"), () => dialog.close(), { autofocus: true })),
   );
   document.body.append(dialog);
   dialog.showModal();
 }
 
+/** Where there is hardly a keyboard, it is folded up. */
+function keyList() {
+  const rows = Object.entries(KEYS).flatMap(([name, key]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(`keys.${name}`))]);
+  return el("details", { open: matchMedia("(hover: hover)").matches }, el("summary", {}, el("h3", {}, say("settings.keys"))), el("dl", { class: "keys" }, ...rows));
+}
+
 /** @param {(wish: Partial<import("./kept.js").Kept>) => void} use */
 function notices(use) {
   const note = el("span", { class: "note" });
   const ask = async (/** @type {any} */ event) => {
-    const allowed = event.target.checked && "Notification" in window && (await Notification.requestPermission()) === "granted";
+    const allowed = event.target.checked && (await wantNotices());
     if (event.target.checked && !allowed) note.textContent = say("settings.notify_denied");
     event.target.checked = allowed;
     use({ notify: allowed });
   };
   return el("div", {}, el("label", { class: "inline" }, el("input", { type: "checkbox", checked: kept.notify, onchange: ask }), say("settings.notify")), note);
-}
-
-/**
- * Tell somebody who looks elsewhere that it is their turn.
- * @param {string} title
- */
-export function tellTurn(title) {
-  if (!kept.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  const notice = new Notification(say("playing.notify_turn", { title }), { icon: "/static/sign.svg", tag: "farmstead-turn" });
-  notice.onclick = () => window.focus();
 }

@@ -1,4 +1,4 @@
-// The main board: it always fits, and can be made larger and moved about. Only transforms change.
+// The main board: it always fits, and can be made larger and moved about. Only transforms change. And the room it has.
 
 import { $ } from "./dom.js";
 
@@ -23,6 +23,7 @@ export class Stage {
     for (const kind of ["pointerup", "pointercancel"]) stage.addEventListener(kind, (/** @type {PointerEvent} */ event) => this.up(event));
     stage.addEventListener("click", (/** @type {Event} */ event) => this.moved && event.stopPropagation(), true);
     stage.addEventListener("wheel", (/** @type {WheelEvent} */ event) => this.wheel(event), { passive: false });
+    new ResizeObserver(makeRoom).observe($("tray"));
     $("zoom-in").addEventListener("click", () => this.zoom(STEP));
     $("zoom-out").addEventListener("click", () => this.zoom(1 / STEP));
     $("zoom-fit").addEventListener("click", () => this.fit());
@@ -108,4 +109,9 @@ export class Stage {
     event.preventDefault();
     this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, { x: event.clientX, y: event.clientY });
   }
+}
+
+/** What lies over the foot of the page must not hide its end: the style sheet knows how high it is. */
+function makeRoom() {
+  document.documentElement.style.setProperty("--tray", `${$("tray").offsetHeight}px`);
 }

@@ -1,14 +1,12 @@
 // The tray at the foot: what is asked, what a choice would do, and the buttons that do it.
 
 import { get } from "./api.js";
-import { fetched } from "./boards.js";
 import { $, button, confirmed, el, fill } from "./dom.js";
+import { showAfter, showGhost } from "./ghosts.js";
 import { kept } from "./kept.js";
-import { written } from "./ledger.js";
-import { show } from "./picture.js";
+import { outcome, reason, suggestions } from "./telling.js";
+import { Unfolding } from "./unfolding.js";
 import { say } from "./words.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {object} Deeds
@@ -32,7 +30,7 @@ export class Tray {
     /** @type {Map<string, Promise<any>>} */
     this.asked = new Map();
     this.shown = "";
-    this.unfolded = "";
+    this.unfolding = new Unfolding(deeds.changed);
     /** @type {any} why something cannot be chosen */
     this.why = null;
     /** @type {any} what would be good */
@@ -60,8 +58,8 @@ export class Tray {
   clear() {
     this.use(null);
     this.choosing.use([]);
-    this.unfold("");
-    this.after("");
+    this.unfolding.open("");
+    showAfter("");
     fill($("detail"));
     fill($("deeds"));
   }
@@ -76,14 +74,19 @@ export class Tray {
   draw() {
     const selected = this.choosing.selected();
     this.ask(selected);
-    this.unfoldFor();
-    this.ghost(selected?.ghost ?? null, "ghost set");
+    this.unfold();
+    showGhost(selected?.ghost ?? null, "ghost set");
     this.buttons(selected);
     if (!selected) {
-      this.after("");
+      showAfter("");
       this.title(this.question());
-      fill($("detail"), this.why ? this.reason() : this.hint ? this.suggestions() : this.choosing.chosen.size ? null : this.first());
+      fill($("detail"), this.why ? reason(this.why) : this.hint ? suggestions(this.hint, (plan) => this.suggest(plan)) : this.choosing.chosen.size ? null : this.first());
     }
+  }
+
+  unfold() {
+    if (!this.found || this.found.decision === null) this.unfolding.open("");
+    else this.unfolding.follow(this.found, this.choosing, this.address("unfolded"));
   }
 
   question() {
@@ -93,7 +96,7 @@ export class Tray {
 
   first() {
     const many = this.found?.choices.some((/** @type {any} */ each) => each.parts.length);
-    return many ? el("p", { class: "note" }, say("missing.first")) : null;
+    return many ? el("p", { class: "note first" }, say("missing.first")) : null;
   }
 
   /** @param {string} text */
@@ -101,20 +104,11 @@ export class Tray {
     if ($("question").textContent !== text) $("question").textContent = text;
   }
 
-  reason() {
-    const { sentence, rule, link } = this.why;
-    return el("div", { class: "why" }, el("strong", {}, say("tray.closed")), el("p", {}, sentence, " ", link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }))));
-  }
-
-  /** What would be good; choosing it is left to whoever asked. */
-  suggestions() {
-    const show = (/** @type {string[]} */ plan) => {
-      this.choosing.suggest(plan);
-      this.deeds.changed();
-      this.draw();
-    };
-    const presses = this.hint.moves.slice(0, 3).map((/** @type {{plan: string[], words: string}} */ each) => button(each.words, () => show(each.plan), { class: "quiet small" }));
-    return el("div", { class: "hint" }, el("p", {}, this.hint.why), el("div", { class: "row wrap" }, ...presses));
+  /** @param {string[]} plan */
+  suggest(plan) {
+    this.choosing.suggest(plan);
+    this.deeds.changed();
+    this.draw();
   }
 
   /**
@@ -133,8 +127,8 @@ export class Tray {
     const told = await this.preview(selected);
     if (this.shown !== key || !told) return;
     this.title(told.words);
-    fill($("detail"), ...this.told(told));
-    this.after(kept.aids ? told.svg : "", selected.ghost);
+    fill($("detail"), ...outcome(told));
+    showAfter(kept.aids ? told.svg : "", selected.ghost);
   }
 
   /**
@@ -162,19 +156,8 @@ export class Tray {
     }
     const told = await this.preview(choice);
     if (this.peeking !== choice || !told || this.choosing.selected()) return;
-    fill($("detail"), ...this.told(told));
-    this.after(told.svg, choice.ghost);
-  }
-
-  /** @param {any} told */
-  told({ sentences, gains }) {
-    const points = gains.filter((/** @type {any} */ each) => each.key !== "total");
-    const total = gains.find((/** @type {any} */ each) => each.key === "total");
-    const sign = (/** @type {number} */ number) => (number > 0 ? `+${number}` : written(number));
-    return [
-      el("p", { class: "note" }, sentences.slice(0, 4).join(" ")),
-      kept.aids && points.length > 0 && el("p", { class: "gains" }, ...points.map((/** @type {any} */ each) => el("span", { class: each.points > 0 ? "gain" : "gain loss" }, say("tray.gain", { words: each.words, points: sign(each.points) }))), points.length > 1 && total && el("strong", {}, sign(total.points))),
-    ];
+    fill($("detail"), ...outcome(told));
+    showAfter(told.svg, choice.ghost);
   }
 
   /** @param {import("./choosing.js").Choice | null} selected */
@@ -198,75 +181,6 @@ export class Tray {
       selected && button(say("tray.do"), () => this.make(selected), { class: "do", disabled: disabled, id: "do" }),
     );
     if (focused === "do") document.getElementById("do")?.focus({ preventScroll: true });
-  }
-
-  // ---- on the board ------------------------------------------------------------------------------------------
-
-  /**
-   * What a choice would put somewhere, seen at once.
-   * @param {{part: string, symbol: string, size: number} | null} ghost
-   * @param {string} look
-   */
-  ghost(ghost, look) {
-    for (const old of document.querySelectorAll(look === "ghost" ? "use.ghost:not(.set)" : "use.ghost")) old.remove();
-    const part = ghost && document.querySelector(`#main-pictures .picture:not(.after) [data-part="${CSS.escape(ghost.part)}"]`);
-    const hit = /** @type {SVGGraphicsElement | null} */ (part?.querySelector(".hit") ?? null);
-    if (!ghost || !part || !hit) return;
-    const box = hit.getBBox();
-    const use = document.createElementNS(SVG, "use");
-    const size = { href: `#${ghost.symbol}`, width: ghost.size, height: ghost.size, x: box.x + (box.width - ghost.size) / 2, y: box.y + (box.height - ghost.size) / 2, class: look };
-    for (const [name, value] of Object.entries(size)) use.setAttribute(name, String(value));
-    part.insertBefore(use, hit);
-  }
-
-  /**
-   * The board as it would be, over the board as it is.
-   * @param {string} svg
-   * @param {import("./choosing.js").Choice["ghost"]} [ghost]
-   */
-  after(svg, ghost = null) {
-    const main = $("main-pictures").querySelector(".picture:not(.after) > svg");
-    $("main-pictures").querySelector(".after")?.remove();
-    if (!svg || !main) return;
-    const frame = el("div", { class: "picture after", "aria-hidden": "true" });
-    show(frame, svg);
-    frame.firstElementChild?.setAttribute("viewBox", main.getAttribute("viewBox") ?? "");
-    for (const part of frame.querySelectorAll("[data-part]")) part.removeAttribute("data-part");
-    this.mark(frame.firstElementChild, ghost);
-    $("main-pictures").append(frame);
-  }
-
-  /**
-   * Where it would happen.
-   * @param {Element | null} svg
-   * @param {import("./choosing.js").Choice["ghost"]} ghost
-   */
-  mark(svg, ghost) {
-    const part = ghost && document.querySelector(`#main-pictures .picture:not(.after) [data-part="${CSS.escape(ghost.part)}"]`);
-    const hit = /** @type {Element | undefined} */ (part?.querySelector(".hit")?.cloneNode());
-    if (!svg || !part || !hit) return;
-    hit.setAttribute("class", "frame");
-    hit.setAttribute("transform", part.getAttribute("transform") ?? "");
-    svg.append(hit);
-  }
-
-  unfoldFor() {
-    if (!this.found || this.found.decision === null) return this.unfold("");
-    const parts = this.choosing.parts().filter((part) => /^(die|hex|tile):/.test(part));
-    const selected = this.choosing.selected();
-    if (selected && !parts.some((part) => part.startsWith("die:"))) parts.push(...selected.parts.filter((part) => part.startsWith("die:")));
-    const query = parts.map((part) => `&chosen=${encodeURIComponent(part)}`).join("");
-    this.unfold(parts.length || this.found.choices.every((/** @type {any} */ each) => each.parts.every((/** @type {string} */ part) => part.startsWith("track:"))) ? this.address("unfolded") + query : "");
-  }
-
-  /** @param {string} address */
-  async unfold(address) {
-    if (address === this.unfolded) return;
-    this.unfolded = address;
-    const svg = address ? await fetched(address) : "";
-    if (this.unfolded !== address) return;
-    show($("unfolded"), svg);
-    this.deeds.changed();
   }
 
   // ---- doing -------------------------------------------------------------------------------------------------
@@ -294,7 +208,7 @@ export class Tray {
     this.why = await get(`${this.address("why")}&part=${encodeURIComponent(part)}${chosen}`).catch(() => null);
     for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.toggle("questioned", Boolean(this.why));
     if (this.why && !this.choosing.selected()) this.draw();
-    else if (this.why) fill($("detail"), this.reason());
+    else if (this.why) fill($("detail"), reason(this.why));
   }
 
   /** @param {import("./choosing.js").Choice} choice */

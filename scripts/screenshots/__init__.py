@@ -1,0 +1,1 @@
+"""Pictures of every page, of real games: the same each time."""

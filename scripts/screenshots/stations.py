@@ -1,0 +1,173 @@
+"""Where pictures are taken, and where tests look for faults: every page, and a table in every phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from scripts.screenshots.tables import Tables
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+PATIENCE: Final = 60_000  # milliseconds, on a busy machine
+COOKIE: Final = "farmstead"
+DRAWN: Final = "() => document.body.dataset.position?.trim() && document.querySelector('.picture > svg')"
+
+
+@dataclass(frozen=True)
+class Station:
+    """A page by its path, with `{table}` for the code of a table, and what is done there at first."""
+
+    name: str
+    path: str
+    table: str = ""
+    then: Callable[[Page], None] | None = None
+    is_known: bool = True  # somebody with a name and tables; else somebody who has never been here
+    is_narrow: bool = False  # only on a phone is it another picture
+
+    def visit(self, page: Page, tables: Tables) -> None:
+        """Go there with a page of somebody's; returns when all is shown."""
+        page.goto(self.path.format(table=tables.code(self.table)) if self.table else self.path)
+        page.wait_for_load_state("networkidle" if not self.table else "load", timeout=PATIENCE)
+        if self.table:
+            seen(page, tables.client.table(tables.code(self.table)).phase)
+        if self.then is not None:
+            self.then(page)
+
+
+def known(context: BrowserContext, tables: Tables) -> None:
+    """Make somebody's browser that of the person whose tables these are."""
+    context.add_cookies([{"name": COOKIE, "value": tables.client.cookie, "url": tables.url}])
+
+
+def seen(page: Page, phase: str) -> None:
+    """Until the table is shown as far as it will be."""
+    page.wait_for_selector(f"body[data-phase={phase}]", timeout=PATIENCE)
+    if phase != "waiting":
+        page.wait_for_function(DRAWN, timeout=PATIENCE)
+    if phase == "over":
+        page.wait_for_selector("#end .headline", timeout=PATIENCE)
+
+
+# ---- what is done there ------------------------------------------------------------------------------------
+
+
+def press(page: Page, selector: str) -> None:
+    """The first such part of a board, with the keyboard: pictures overlap, and shapes are odd."""
+    page.locator(selector).first.focus(timeout=PATIENCE)
+    page.keyboard.press("Enter")
+
+
+def ghost(page: Page) -> None:
+    """A tile is chosen and lies where it would be laid."""
+    press(page, "#tray-pictures .part.available")
+    press(page, ".cell.available")
+    page.wait_for_selector(".after", timeout=PATIENCE)
+
+
+def drawn(page: Page) -> None:
+    """A hex, and a die for it."""
+    press(page, ".hex.available")
+    press(page, ".die.available")
+    page.wait_for_function("() => document.querySelector('.part.chosen')", timeout=PATIENCE)
+
+
+def refused(page: Page) -> None:
+    """Something closed says why."""
+    press(page, ".part.closed")
+    page.wait_for_selector(".why a", timeout=PATIENCE)
+
+
+def pointed(page: Page) -> None:
+    """What the focus is on shows what it would do."""
+    page.locator(".part.available").first.focus(timeout=PATIENCE)
+    page.wait_for_selector("#detail .note, .after", timeout=PATIENCE)
+
+
+def taken(page: Page) -> None:
+    """The device is taken by whom it waits for."""
+    page.locator("#hand button").first.click(timeout=PATIENCE)
+    page.wait_for_selector(".part.available", state="attached", timeout=PATIENCE)
+
+
+def lying(page: Page) -> None:
+    """Nobody holds the device."""
+    page.wait_for_selector("#hand button", timeout=PATIENCE)
+
+
+def settings(page: Page) -> None:
+    """What this device prefers."""
+    page.locator("#open-settings").click(timeout=PATIENCE)
+    page.wait_for_selector("dialog[open]", timeout=PATIENCE)
+
+
+def as_text(page: Page) -> None:
+    """The boards in letters."""
+    page.keyboard.press("t")
+    page.wait_for_selector("dialog[open] pre", timeout=PATIENCE)
+
+
+def tab(name: str) -> Callable[[Page], None]:
+    """On a narrow screen, one part of the table; elsewhere all of it is there."""
+
+    def open_tab(page: Page) -> None:
+        found = page.locator(f"#tabs [data-tab={name}]")
+        if found.is_visible():
+            found.click()
+
+    return open_tab
+
+
+def naming(page: Page) -> None:
+    """Somebody says a name."""
+    page.locator("#whoami").click(timeout=PATIENCE)
+    page.wait_for_selector("dialog[open]", timeout=PATIENCE)
+
+
+def searched(page: Page) -> None:
+    """A word in the rules."""
+    page.locator("#search-words").fill("7")
+    page.wait_for_selector("#search-found:not(:empty)", timeout=PATIENCE)
+
+
+AT_TABLE: Final = "/t/{table}"
+STATIONS: Final = (
+    Station("home-first", "/", is_known=False),
+    Station("home-name", "/", is_known=False, then=naming),
+    Station("new-grove", "/new?game=walnut-grove"),
+    Station("new-valley", "/new?game=sunflower-valley"),
+    Station("waiting", AT_TABLE, "waiting"),
+    Station("waiting-guest", AT_TABLE, "waiting", is_known=False),
+    Station("grove-first", AT_TABLE, "grove-first"),
+    Station("grove-spring", AT_TABLE, "grove-spring"),
+    Station("grove-spring-ghost", AT_TABLE, "grove-spring", ghost),
+    Station("grove-spring-settings", AT_TABLE, "grove-spring", settings),
+    Station("grove-summer", AT_TABLE, "grove-summer", pointed),
+    Station("grove-autumn", AT_TABLE, "grove-autumn"),
+    Station("grove-autumn-farm", AT_TABLE, "grove-autumn", tab("main"), is_narrow=True),
+    Station("grove-autumn-refused", AT_TABLE, "grove-autumn", refused),
+    Station("grove-autumn-seats", AT_TABLE, "grove-autumn", tab("seats"), is_narrow=True),
+    Station("grove-autumn-talk", AT_TABLE, "grove-autumn", tab("talk"), is_narrow=True),
+    Station("grove-autumn-text", AT_TABLE, "grove-autumn", as_text),
+    Station("grove-winter", AT_TABLE, "grove-winter"),
+    Station("grove-watched", AT_TABLE, "grove-winter", is_known=False),
+    Station("grove-hand", AT_TABLE, "grove-hand", lying),
+    Station("grove-alone-end", AT_TABLE, "grove-alone-end"),
+    Station("grove-end", AT_TABLE, "grove-end"),
+    Station("valley", AT_TABLE, "valley"),
+    Station("valley-chosen", AT_TABLE, "valley", drawn),
+    Station("valley-refused", AT_TABLE, "valley", refused),
+    Station("valley-seats", AT_TABLE, "valley", tab("seats"), is_narrow=True),
+    Station("valley-hand", AT_TABLE, "valley-hand", lying),
+    Station("valley-end", AT_TABLE, "valley-end"),
+    Station("home", "/"),
+    Station("rules", "/rules"),
+    Station("rules-grove", "/rules/walnut-grove"),
+    Station("rules-searched", "/rules/walnut-grove", then=searched),
+    Station("rules-valley", "/rules/sunflower-valley"),
+    Station("nowhere", "/nowhere"),
+    Station("no-table", "/t/nowhere"),
+    Station("api", "/api"),
+)

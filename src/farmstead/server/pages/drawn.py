@@ -1,0 +1,37 @@
+"""What has been drawn, kept for the next who asks for the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar, final
+
+Drawing = TypeVar("Drawing")
+
+
+@final
+class Drawn(Generic[Drawing]):
+    """The last things drawn, by keys that stand for one thing each."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, asyncio.Future[Drawing]] = OrderedDict()
+
+    async def get(self, key: Hashable, draw: Callable[[], Drawing]) -> Drawing:
+        """Drawn if need be, so that others can be answered meanwhile.
+
+        All who watch a table ask at the same moment: it is drawn once for them, also if the first goes away.
+        """
+        drawing = self._kept.get(key)
+        if drawing is None:
+            drawing = asyncio.ensure_future(asyncio.to_thread(draw))
+            drawing.add_done_callback(lambda done: self._forget_failed(key, done))
+            self._kept[key] = drawing
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return await asyncio.shield(drawing)
+
+    def _forget_failed(self, key: Hashable, done: asyncio.Future[Drawing]) -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._kept.pop(key, None)

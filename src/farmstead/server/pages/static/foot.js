@@ -1,0 +1,94 @@
+// The foot of the page: whoever is asked has the tray, whoever waits is told for whom, and what else can be done.
+
+import { also } from "./also.js";
+import { get, post } from "./api.js";
+import { attempt } from "./attempting.js";
+import { showDoing } from "./doing.js";
+import { $, el, fill } from "./dom.js";
+import { showHand } from "./hand.js";
+import { kept } from "./kept.js";
+import { isAsked, waitingText } from "./sides.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {object} Page what the foot is part of
+ * @property {import("./table.js").State} state
+ * @property {import("./tray.js").Tray} tray
+ * @property {import("./choosing.js").Choosing} choosing
+ * @property {import("./log.js").Log} log
+ * @property {() => void} draw
+ * @property {(table: any) => Promise<void>} use
+ */
+
+export class Foot {
+  /**
+   * @param {string} api
+   * @param {Page} page
+   */
+  constructor(api, page) {
+    this.api = api;
+    this.page = page;
+    this.also = { at: this.at.bind(this), hand: this.hand.bind(this), hint: () => attempt(() => this.hint()), changed: () => page.draw() };
+  }
+
+  /** @param {boolean} over */
+  draw(over) {
+    const { state, tray, log } = this.page;
+    $("tray").hidden = over;
+    if (over) return tray.clear();
+    showHand(state, { hand: this.also.hand });
+    showDoing(state);
+    $("latest").textContent = log.latest();
+    $("tray").classList.toggle("asked", isAsked(state));
+    $("tray").dataset.season = state.found?.heading.segments.find((/** @type {any} */ each) => each.now)?.key ?? "";
+    if (!isAsked(state)) {
+      tray.clear();
+      tray.title(waitingText(state));
+    } else if (state.found?.decision === state.look?.position.decision) tray.draw();
+    this.drawAlso();
+  }
+
+  drawAlso() {
+    const { state } = this.page;
+    const { undo, back, next, decision, ask, marked, phase } = state.look?.position ?? {};
+    const key = JSON.stringify([undo, back, next, decision, ask, marked, phase, state.seat, state.table, kept.aids, kept.notify, Boolean(state.found)]);
+    if ($("also").dataset.key === key) return;
+    $("also").dataset.key = key;
+    fill($("also"), ...also(state, this.also));
+  }
+
+  /** @param {number | null} seat */
+  hand(seat) {
+    attempt(async () => this.page.use(await post(`${this.api}/hand`, { seat })));
+  }
+
+  /** What would be good; asked for by hand, and told to nobody else. */
+  async hint() {
+    const { state, choosing, tray, draw } = this.page;
+    const { seat, found } = state;
+    fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
+    const told = await get(`${this.api}/hint?seat=${seat}`);
+    if (state.found?.decision !== found.decision || told.decision !== found.decision) return;
+    choosing.clear();
+    tray.hint = told;
+    draw();
+  }
+
+  /**
+   * Something at the table, to be done when it is called.
+   * @param {string} deed
+   * @param {object} body
+   */
+  at(deed, body) {
+    const { tray } = this.page;
+    return () =>
+      attempt(async () => {
+        if (deed === "undo") tray.hold();
+        try {
+          await post(`${this.api}/${deed}`, body);
+        } finally {
+          tray.free();
+        }
+      });
+  }
+}

@@ -1,0 +1,82 @@
+"""Both games by keys alone, and by what a screen reader has to go by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from farmstead.client import Client, Position
+from scripts.screenshots.tables import bring, season, turn
+from tests.browser.conftest import People
+from tests.server.serving import Process
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
+from tests.browser.hands import waited
+from tests.browser.keyboard import Keys
+from tests.browser.reader import LISTENING, Reader
+from tests.browser.test_games import BOT, ME, over, table_for
+
+
+# `Any`, here and below: pages are Playwright's, which may not be there.
+def played(page: Any, server: Process, game: str, enough: Callable[[Position], bool]) -> None:
+    """A game against a bot, brought by a program to where somebody takes it over, and opened."""
+    (cookie,) = [each["value"] for each in page.context.cookies() if each["name"] == "farmstead"]
+    code = table_for(page, game, ME, BOT)
+    with Client(server.url, cookie=cookie) as client:
+        bring(client, code, enough)
+    page.goto(f"/t/{code}")
+    waited(page)
+
+
+def test_sunflower_valley_by_keys_alone(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    played(page, server, "sunflower-valley", turn(6))
+    Keys(page, seed=6).play()
+    over(page)
+
+
+def test_walnut_grove_by_keys_alone(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    played(page, server, "walnut-grove", season("spring", 8))
+    Keys(page, seed=8).play()
+    over(page)
+
+
+def test_a_game_by_names_and_roles_alone(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    page.add_init_script(LISTENING)
+    played(page, server, "sunflower-valley", turn(8))
+    reader = Reader(page, seed=9)
+    while waited(page) != "over":
+        heard = len(reader.announced())
+        reader.choose()
+        page.wait_for_function("heard => window.announced.length > heard", arg=heard)
+    told = " ".join(reader.announced())
+    assert "Anna" in told, "what was done is read out"
+    assert "Take a die" in told, "and what is asked"
+    over(page)
+
+
+def test_every_part_has_one_name(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    played(page, server, "walnut-grove", season("autumn", 2))
+    parts = page.locator("#play [data-part]:visible, #tray [data-part]:visible")
+    names = parts.evaluate_all("all => all.map((each) => [each.dataset.part, each.ariaLabel])")
+    assert names and all(name for _, name in names)
+    by_name: dict[str, set[str]] = {}
+    for part, name in names:
+        by_name.setdefault(name, set()).add(part)
+    assert {name: parts for name, parts in by_name.items() if len(parts) > 1} == {}
+
+
+def test_arrows_lead_from_row_to_row(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    played(page, server, "sunflower-valley", turn(1))
+    page.locator("[data-part='hex:0,1']").focus()
+    for row in (1, 2, 3, 4):
+        page.keyboard.press("ArrowDown")
+        part = page.evaluate("document.activeElement.dataset.part")
+        assert part.startswith(f"hex:{row},"), part

@@ -1,0 +1,88 @@
+"""The pages come to rest, and the benchmark runs; how fast they are, only an idle machine can tell."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scripts.browsing import chromium
+from tests.browser.conftest import People
+from tests.server.serving import Process
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
+from tests.browser.hands import Hands, waited
+
+ROOT = Path(__file__).parent.parent.parent
+PATIENCE = 600.0  # seconds, on a busy machine
+# How often something else is pointed at while the pointer rests.
+UNREST = """() => new Promise((tell) => {
+  let times = 0;
+  const watch = new MutationObserver((all) => { times += all.length; });
+  watch.observe(document.querySelector('#pointed'), { childList: true, characterData: true, subtree: true });
+  setTimeout(() => { watch.disconnect(); tell(times); }, 400);
+})"""
+PARTS = """() => [...document.querySelectorAll('#tray [data-part]')].map((each) => {
+  const box = each.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top, box.height];
+})"""
+FIGURES = ["over the wire", "until usable", "boards redrawn", "dragging the board", "besides transforms"]
+
+
+def test_nothing_flickers_under_a_pointer_that_rests(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    answer = page.context.request.post("/api/tables", data={"game": "walnut-grove", "seats": [{"who": "me"}]})
+    page.goto(f"/t/{answer.json()['table']['code']}")
+    hands, rested = Hands(page), 0
+    while rested < 12:
+        waited(page)
+        while not page.locator("#do").count() and hands.click_part():
+            rested += rest_on_parts(page)
+        rested += rest_on_parts(page)
+        page.mouse.move(5, 5)
+        hands.choose()
+
+
+# `Any`: a page is Playwright's, which may not be there.
+def rest_on_parts(page: Any) -> int:
+    """At the edges of what lies in the tray, from which it goes away when the tray grows; at how many."""
+    parts: list[tuple[float, float, float]] = page.evaluate(PARTS)
+    for x, y, height in parts[:3]:
+        for share in (0.03, 0.5, 0.97):
+            page.mouse.move(5, 5)
+            page.mouse.move(x, y + share * height, steps=2)
+            assert page.evaluate(UNREST) <= 2, (x, y, share)
+    return len(parts[:3])
+
+
+def test_every_game_is_measured_on_every_device() -> None:
+    if chromium() is None:
+        pytest.skip("there is no Chromium here; scripts/chromium installs it")
+    written = ROOT / "benchmarks" / "pages.md"
+    before = written.read_bytes() if written.exists() else b""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.pages", "--quick"],
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    said, tables = done.stdout, done.stdout.split("Goals that are not reached")[0]
+    assert done.stderr == ""
+    for title in ("Walnut Grove", "Sunflower Valley"):
+        for device in ("desktop", "phone"):
+            assert f"{title}, {device}" in said
+    for figure in FIGURES:
+        assert tables.count(figure) >= 4, figure
+    missed = int(said.strip().rpartition(": ")[2])
+    assert missed == said.count("Not reached: ") and done.returncode == (1 if missed else 0)
+    kilobytes = [line for line in tables.splitlines() if "over the wire" in line and "│" in line]
+    assert all("yes" in line for line in kilobytes), "\n".join(kilobytes)
+    assert (written.read_bytes() if written.exists() else b"") == before
