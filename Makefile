@@ -96,10 +96,10 @@ bench-pages: $(VENV)/.dev $(VENV)/.installed  ## how fast the pages are in a rea
 strength: $(VENV)/.dev $(VENV)/.installed  ## how strong the opponents are, for hours; goes on where it was stopped; ARGS=--list
 	@env -u PYTHONPATH $(BIN)/python -m scripts.strength $(ARGS)
 
-load: $(VENV)/.dev $(VENV)/.installed  ## how much the table server stands; writes benchmarks/server.md; ARGS=--quick
+load: $(VENV)/.dev $(VENV)/.installed  ## how much the table server stands; writes benchmarks/server.md; ARGS="--quick --postgres --workers 2"
 	@env -u PYTHONPATH $(BIN)/python -m scripts.load $(ARGS)
 
-soak: $(VENV)/.dev $(VENV)/.installed  ## kill the table server 200 times under load: is anything lost? writes benchmarks/server.md
+soak: $(VENV)/.dev $(VENV)/.installed  ## kill the table server 200 times under load: is anything lost? writes benchmarks/server.md; ARGS="--postgres --workers 2"
 	@env -u PYTHONPATH $(BIN)/python -m scripts.soak $(ARGS)
 
 build: $(VENV)/.dev  ## wheel and sdist in dist/

@@ -57,18 +57,23 @@ MAY_IMPORT: dict[str, set[str]] = {
     "client": {"_build"},
     "places": set(),
     "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
-    "cli.serve": {"cli", "engine", "places", "server.serving", "server.settings"},
+    "cli.move_store": {"cli", "engine", *of_server("locking settings store")},
+    "cli.serve": {
+        *("cli", "engine", "places"),
+        *of_server("serving settings store workers"),
+    },
     "server": {"engine", "shelf", "agents"},  # what is done at the tables; it knows no network
-    "server.limits": {*of_server("refusals")},
+    "server.limits": {*of_server("refusals store")},
     "server.locking": {"engine"},
     "server.messages": {*of_server("journal news")},
     "server.people": {*of_server("refusals store")},
     "server.secret": {"engine"},
+    "server.neighbours": {"engine", *of_server("hub people store uptime")},
     "server.settings": set(),
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
-        *of_server("advice bots clocks hub limits locking people refusals secret settings store uptime"),
-        *of_server("visitors"),
+        *of_server("advice bots clocks forever hub limits locking neighbours people refusals secret"),
+        *of_server("settings store uptime visitors"),
     },
     "server.sitting": {
         "engine",
@@ -103,6 +108,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.advice": {"engine", *of_server("store thinkers")},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
+    "server.workers": {"engine", *of_server("secret serving settings store wire")},
     "server.journal": {"engine"},
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},
@@ -162,6 +168,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "server.api": {"litestar", "msgspec"},
     "server.pages": {"litestar", "markupsafe", "msgspec", "rich"},
     "server.app": {"litestar"},
+    "server.store": {"alembic", "asyncpg", "sqlalchemy"},
     "server.serving": {"uvicorn"},
     "server.wire": {"uvicorn", "uvloop"},
 }

@@ -6,10 +6,12 @@ import argparse
 import asyncio
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 
 from farmstead.engine.contract import FarmsteadError
+from scripts.load.base import SQLITE, Base, add_options, based
 from scripts.load.measuring import Found, Plan, measure
 from scripts.load.page import PAGE, where, write_chapter
 from scripts.load.report import TITLE, lines, misses
@@ -34,10 +36,11 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, help=f"of playing at that rate ({FULL.seconds:g})")
     parser.add_argument("--runs", type=int, help=f"with a server started anew ({FULL.runs})")
     parser.add_argument("--streams", type=int, help=f"opened and dropped ({FULL.streams:,})")
+    add_options(parser)
     return parser.parse_args(words)
 
 
-def plan_of(options: argparse.Namespace) -> Plan:
+def plan_of(options: argparse.Namespace, base: Base = SQLITE) -> Plan:
     usual = QUICK if options.quick else FULL
     return Plan(
         tables=chosen(options.tables, usual.tables),
@@ -47,6 +50,7 @@ def plan_of(options: argparse.Namespace) -> Plan:
         rush=usual.rush,
         runs=chosen(options.runs, usual.runs),
         streams=chosen(options.streams, usual.streams),
+        base=base,
     )
 
 
@@ -63,14 +67,16 @@ def run(plan: Plan, folder: Path) -> None:
     chapter = lines(found)
     print()
     print("\n".join(chapter))
-    if plan == FULL:
+    if replace(plan, base=SQLITE) == FULL:
         write(found)
         print(f"Goals that are not reached: {len(misses(chapter))}")
 
 
 def write(found: Found) -> None:
     """Only what the plain command measures is kept."""
-    write_chapter(TITLE, [f"`make load`. {where()}", "", *lines(found)])
+    base = found.plan.base
+    words = f' ARGS="--postgres --workers {base.workers}"' if base.db else ""
+    write_chapter(base.title(TITLE), [f"`make load{words}`. {where()}", "", *lines(found)])
     print(f"Written: {PAGE}")
 
 
@@ -81,8 +87,9 @@ def tell(what: str) -> None:
 def main(words: list[str] | None = None) -> int:
     """The status of the command."""
     try:
-        with tempfile.TemporaryDirectory(prefix="farmstead-load-") as folder:
-            run(plan_of(arguments(words)), Path(folder) / "server")
+        options = arguments(words)
+        with tempfile.TemporaryDirectory(prefix="farmstead-load-") as folder, based(options) as (base, _):
+            run(plan_of(options, base), Path(folder) / "server")
             return 0
     except FarmsteadError as error:
         print(error, file=sys.stderr)

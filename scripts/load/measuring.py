@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from farmstead.server.settings import Settings
+from farmstead.server.store import Store
+from scripts.load.base import SQLITE, Base
 from scripts.load.clients import Crowd
 from scripts.load.process import ServerProcess
 from scripts.load.stored import SEATS, Course, Person, Running, courses, people, store_games, store_running
@@ -39,6 +40,7 @@ class Plan:
     runs: int = 3
     streams: int = 10_000
     seed: int = 1
+    base: Base = SQLITE
 
 
 @dataclass(slots=True)
@@ -94,21 +96,21 @@ async def measure(folder: Path, plan: Plan, tell: Tell) -> Found:
     found = Found(plan)
     tell("playing the games that will be stored")
     of = courses(plan.seed)
-    everybody = await people(folder, max(SEATS) * plan.tables)
+    everybody = await people(folder, max(SEATS) * plan.tables, plan.base)
     tell(f"storing {plan.stored:,} games")
-    await store_games(folder, plan.stored, of, everybody)
-    found.bytes = Settings(folder).store.stat().st_size
+    await store_games(folder, plan.stored, of, everybody, plan.base)
+    found.bytes = await size_of(plan.base.place(folder))
     found.disk = disk_waits(folder)
-    server = ServerProcess(folder)
+    server = ServerProcess(folder, base=plan.base)
     for _ in range(plan.runs):
         tell("starting")
         found.starts.append(await first_answer(server))
         await server.stop()
-    running = await more_tables(folder, [], min(FEW, plan.tables), of, everybody)
+    running = await more_tables(folder, [], min(FEW, plan.tables), of, everybody, plan.base)
     tell(f"playing at {len(running)} tables")
     few = replace(plan, tables=len(running), rate=SLOW, seconds=plan.seconds / 2, rush=0.0)
     found.few, running = await run(server, few, running)
-    running = await more_tables(folder, running, plan.tables, of, everybody)
+    running = await more_tables(folder, running, plan.tables, of, everybody, plan.base)
     for n in range(plan.runs):
         tell(f"playing at {plan.tables} tables, {n + 1} of {plan.runs}")
         done, running = await run(server, plan, running)
@@ -119,9 +121,19 @@ async def measure(folder: Path, plan: Plan, tell: Tell) -> Found:
 
 
 async def more_tables(
-    folder: Path, running: list[Running], number: int, of: Sequence[Course], everybody: Sequence[Person]
+    folder: Path,
+    running: list[Running],
+    number: int,
+    of: Sequence[Course],
+    everybody: Sequence[Person],
+    base: Base,
 ) -> list[Running]:
-    return running + await store_running(folder, number - len(running), of, everybody)
+    return running + await store_running(folder, number - len(running), of, everybody, base)
+
+
+async def size_of(place: Path | str) -> int:
+    async with await Store.open(place) as store:
+        return (await store.counts()).bytes
 
 
 async def first_answer(server: ServerProcess) -> float:

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError
+from scripts.load.base import SQLITE, Base
 from scripts.load.wire import Place
 
 PATIENCE: Final = 60.0  # seconds to start or to stop
 OPEN: Final = re.compile(rb"is open: http://[^:]+:(\d+)/")
+SPAWNED: Final = "multiprocessing.spawn"  # in the command of a worker
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -28,8 +30,9 @@ class NotStarted(FarmsteadError):
 class ServerProcess:
     """Can be started, killed and started again on the same folder; `place` says where it is."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, base: Base = SQLITE) -> None:
         self.folder = folder
+        self.base = base
         self.place = Place()
         self.log = folder.with_name(f"{folder.name}.log")  # what it says on stderr, of all starts
         self.descendants: set[int] = set()  # processes that it was seen to have
@@ -47,7 +50,8 @@ class ServerProcess:
         words = ["serve", "--no-open", "--port", "0", "--folder", str(self.folder), "--pace", "0"]
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "farmstead", *words, *self._arguments),
+                *(sys.executable, "-m", "farmstead", *words, *self.base.arguments, *self._arguments),
+                env={**os.environ, **self.base.environment},
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
@@ -87,19 +91,66 @@ class ServerProcess:
             await process.wait()
             raise NotStarted(f"The server did not stop within {PATIENCE:.0f} seconds.") from None
 
+    def workers(self) -> list[int]:
+        """The processes that answer, oldest first: it is one itself, or it has started them."""
+        if self.base.workers == 1:
+            return [self.pid]
+        return [pid for pid in own_children_of(self.pid) if SPAWNED in command_of(pid)]
+
+    async def kill_worker(self, n: int) -> None:
+        """One of them, without a word; returns when another has been started."""
+        await self._all_there()
+        pid = self.workers()[n % self.base.workers]
+        self.descendants.update([pid, *children_of(pid)])
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+        while pid in self.workers():
+            await asyncio.sleep(0.01)
+        await self._all_there()
+
+    async def _all_there(self) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while len(self.workers()) < self.base.workers:
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            raise NotStarted(f"A worker is missing for {PATIENCE:.0f} seconds.") from None
+
     def memory(self) -> int:
         """Bytes that the server itself has in memory."""
-        return memory_of(self.pid)
+        return sum([memory_of(pid) for pid in self.workers()])
 
     def seconds(self) -> float:
         """Of processor time that the server itself has used."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return sum([seconds_of(pid) for pid in self.workers()])
 
     def sockets(self) -> int:
-        """How many connections it holds open."""
-        names = [link_of(entry) for entry in Path(f"/proc/{self.pid}/fd").iterdir()]
-        return sum([name.startswith("socket:") for name in names])
+        """How many connections of visitors it holds open; those to a database are its own."""
+        inodes = sockets_at(self.place.port)
+        return sum([sockets_of(pid, inodes) for pid in self.workers()])
+
+
+def seconds_of(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def sockets_of(pid: int, inodes: set[str]) -> int:
+    names = [link_of(entry) for entry in Path(f"/proc/{pid}/fd").iterdir()]
+    return sum([name.removeprefix("socket:").strip("[]") in inodes for name in names])
+
+
+def sockets_at(port: int) -> set[str]:
+    """The numbers of all sockets of this machine at a port, as Linux lists them."""
+    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    rows = [line.split() for line in lines]
+    return {row[9] for row in rows if int(row[1].rpartition(":")[2], 16) == port}
+
+
+def command_of(pid: int) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+    return ""
 
 
 def link_of(path: Path) -> str:
@@ -114,12 +165,18 @@ def memory_of(pid: int) -> int:
     return 1024 * int(found[1]) if found else 0
 
 
-def children_of(pid: int) -> list[int]:
-    """Its processes, and theirs; each belongs to the thread that started it."""
+def own_children_of(pid: int) -> list[int]:
+    """Each belongs to the thread that started it."""
     own: list[int] = []
     with suppress(OSError):
         for thread in Path(f"/proc/{pid}/task").iterdir():
             own += [int(word) for word in (thread / "children").read_text().split()]
+    return own
+
+
+def children_of(pid: int) -> list[int]:
+    """Its processes, and theirs."""
+    own = own_children_of(pid)
     return own + [further for child in own for further in children_of(child)]
 
 

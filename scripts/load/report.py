@@ -56,9 +56,13 @@ def lines(found: Found) -> list[str]:
 
 def about(found: Found) -> str:
     plan = found.plan
+    base = plan.base
+    server = f"the server in {base.workers} process{'es' if base.workers > 1 else ''}"
+    server += ", PostgreSQL beside it on the same machine," if base.db else ""
     return (
-        f"Runs: {plan.runs}, of {plan.seconds:.0f} s each, with the server in one process and all clients in"
-        f" another. Both games, 2 to 4 seats, each with a cookie, a stream and a connection of its own."
+        f"Runs: {plan.runs}, of {plan.seconds:.0f} s each, with {server} and all clients in"
+        " another process. Both games, 2 to 4 seats, each with a cookie, a stream and a connection of"
+        " its own."
         f" Tables begin at any point of a game, and when one is over the same people make another."
         f" {plan.stored:,} games are in the store ({found.bytes / 1e6:.0f} MB); a small write takes"
         f" {1000 * percentile(found.disk, 0.5):.1f} ms to be on the disk."

@@ -21,6 +21,7 @@ from farmstead.server.setup import KEY_BYTES, SeatPlan, TableSetup, new_setup
 from farmstead.server.store import PlayerId, Store
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.visitors import player_key
+from scripts.load.base import SQLITE, Base
 from scripts.load.wire import Pass
 
 SEATS: Final = (2, 3, 4)
@@ -76,10 +77,10 @@ def course(game: str, seats: int, random: Random) -> Course:
     return Course(setup, tuple(entries))
 
 
-async def people(folder: Path, number: int) -> list[Person]:
+async def people(folder: Path, number: int, base: Base = SQLITE) -> list[Person]:
     """Some players, with the cookies that the server of this folder would give them."""
     settings = Settings(folder)
-    async with await Store.open(settings.store) as store:
+    async with await Store.open(base.place(folder)) as store:
         known = People(store, secret_in(settings.secret))
 
         async def one(n: int) -> Person:
@@ -90,21 +91,23 @@ async def people(folder: Path, number: int) -> list[Person]:
         return await asyncio.gather(*[one(n) for n in range(number)])
 
 
-async def store_games(folder: Path, number: int, of: Sequence[Course], everybody: Sequence[Person]) -> None:
+async def store_games(
+    folder: Path, number: int, of: Sequence[Course], everybody: Sequence[Person], base: Base = SQLITE
+) -> None:
     """Games that are over."""
     crowd = cycle(everybody)
-    async with await Store.open(Settings(folder).store) as store:
+    async with await Store.open(base.place(folder)) as store:
         for begin in range(0, number, AT_ONCE):
             some = [of[n % len(of)] for n in range(begin, min(number, begin + AT_ONCE))]
             await asyncio.gather(*[store_one(store, each, crowd) for each in some])
 
 
 async def store_running(
-    folder: Path, number: int, of: Sequence[Course], everybody: Sequence[Person]
+    folder: Path, number: int, of: Sequence[Course], everybody: Sequence[Person], base: Base = SQLITE
 ) -> list[Running]:
     """Games that have come to any point between their beginning and their end; nobody sits at two of them."""
     random, crowd = Random(number), cycle(everybody)
-    async with await Store.open(Settings(folder).store) as store:
+    async with await Store.open(base.place(folder)) as store:
         chosen = [of[n % len(of)] for n in range(number)]
         return [
             await store_one(store, each, crowd, random.randrange(1, len(each.entries) - 5)) for each in chosen

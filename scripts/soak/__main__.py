@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from farmstead.engine.contract import FarmsteadError
+from scripts.load.base import add_options, based
 from scripts.load.page import PAGE, table, where, write_chapter
 from scripts.soak.report import TITLE, rows
 from scripts.soak.storm import Outcome, Plan, soak
@@ -34,13 +35,15 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--folder", type=Path, help="where the server keeps its games; else one that is deleted"
     )
+    add_options(parser)
     return parser.parse_args(words)
 
 
 def run(options: argparse.Namespace, folder: Path) -> int:
     """The status of the command."""
-    plan = Plan(options.kills, options.tables, options.seed, 3600 * options.hours)
-    outcome = asyncio.run(soak(folder / "server", plan, tell))
+    with based(options) as (base, cluster):
+        plan = Plan(options.kills, options.tables, options.seed, 3600 * options.hours, base=base)
+        outcome = asyncio.run(soak(folder / "server", plan, tell, cluster))
     print()
     for line in table(("what", "figure"), rows(outcome)):
         print(line)
@@ -56,9 +59,10 @@ def run(options: argparse.Namespace, folder: Path) -> int:
 
 def write(outcome: Outcome) -> None:
     plan = outcome.plan
-    command = f'`make soak ARGS="--kills {plan.kills} --tables {plan.tables} --seed {plan.seed}"`'
+    more = f" --postgres --workers {plan.base.workers}" if plan.base.db else ""
+    command = f'`make soak ARGS="--kills {plan.kills} --tables {plan.tables} --seed {plan.seed}{more}"`'
     lines = [f"{command}. {where()}", "", *table(("what", "figure"), rows(outcome))]
-    write_chapter(TITLE, lines)
+    write_chapter(plan.base.title(TITLE), lines)
     print(f"Written: {PAGE}")
 
 

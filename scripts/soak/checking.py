@@ -27,19 +27,22 @@ class Checked:
     positions: int = 0
 
 
-async def check(path: Path, logs: Sequence[SeatLog]) -> Checked:
-    """The store in this file, with all that its clients know."""
+async def check(place: Path | str, logs: Sequence[SeatLog]) -> Checked:
+    """The store there, with all that its clients know."""
     checked = Checked([fault for log in logs for fault in log.faults])
     by_code: dict[str, list[SeatLog]] = {}
     for log in logs:
         by_code.setdefault(log.code, []).append(log)
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         health = await store.check()
         checked.faults += health.troubles + [
             f"The journal of table {table} has gaps." for table in health.damaged
         ]
-        for table in range(1, 1 + sum((await store.counts()).tables.values())):
-            await check_stored(store, table, by_code, checked)
+        before: TableId | None = None
+        while tables := await store.tables.every(before):
+            for table in tables:
+                await check_stored(store, table, by_code, checked)
+            before = tables[-1]
     checked.faults += [f"Table {code} is not in the store." for code in by_code]
     return checked
 

@@ -14,7 +14,10 @@ def rows(outcome: Outcome) -> list[tuple[str, str]]:
     """Figures with what they are."""
     checked = outcome.checked
     return [
-        ("times the server was killed, at random moments", f"{len(outcome.recoveries):,}"),
+        *[
+            (f"times that {what} was killed, at random moments", f"{number:,}")
+            for what, number in sorted(outcome.strikes.items())
+        ],
         ("tables, all played to their end", f"{outcome.tables:,}"),
         ("moves acknowledged", f"{outcome.moves:,}"),
         ("undos acknowledged", f"{outcome.undos:,}"),

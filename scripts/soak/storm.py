@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.journal import Moved, Undone
+from scripts.load.base import SQLITE, Base
 from scripts.load.process import ServerProcess, gone
+from scripts.postgres import Cluster
 from scripts.soak.checking import Checked, check
 from scripts.soak.players import Weather
 from scripts.soak.tables import Company
@@ -22,6 +26,8 @@ SOONEST: Final = 0.05  # seconds from the first acknowledgement to the kill
 LATEST: Final = 1.0
 TRACE: Final = "Traceback (most recent call last):"
 SPAWNED: Final = "multiprocessing/spawn.py"
+EVERYTHING: Final = 5  # where there are workers: of so many kills one is of all of them
+DATABASE: Final = 7  # and one stops the database
 PATIENCE: Final = 60.0  # seconds in which something must be acknowledged
 
 
@@ -38,6 +44,7 @@ class Plan:
     seed: int
     seconds: float  # after which it must be over
     processes: int = 2  # in which bots think
+    base: Base = SQLITE
 
 
 @dataclass(slots=True)
@@ -56,6 +63,7 @@ class Outcome:
     seconds: float = 0.0
     starts: list[float] = field(default_factory=list)  # seconds until the server was open
     recoveries: list[float] = field(default_factory=list)  # from a kill to the next acknowledgement
+    strikes: Counter[str] = field(default_factory=Counter)  # what was killed, and how often
     checked: Checked = field(default_factory=Checked)
 
     @property
@@ -67,10 +75,13 @@ def silent(_: str) -> None:
     """Nobody wants to know how far it is."""
 
 
-async def soak(folder: Path, plan: Plan, tell: Callable[[str], None] = silent) -> Outcome:
-    """Play and kill, then check everything."""
+async def soak(
+    folder: Path, plan: Plan, tell: Callable[[str], None] = silent, cluster: Cluster | None = None
+) -> Outcome:
+    """Play and kill, then check everything. A `cluster` of our own is stopped now and then, too."""
     outcome, begun = Outcome(plan), time.perf_counter()
-    server, weather = ServerProcess(folder, "--processes", str(plan.processes)), Weather()
+    server = ServerProcess(folder, "--processes", str(plan.processes), base=plan.base)
+    weather = Weather()
     company = Company(server.place, weather, plan.seed)
     faults: list[str] = []
     outcome.starts.append(await server.start())
@@ -78,7 +89,7 @@ async def soak(folder: Path, plan: Plan, tell: Callable[[str], None] = silent) -
         weather.up.set()
         await company.introduce()
         async with asyncio.timeout(plan.seconds):
-            await play_and_kill(server, weather, company, outcome, tell)
+            await play_and_kill(Killer(server, weather, outcome, cluster), company, tell)
         status = await server.stop()
         faults += [f"The server ended with status {status}."] if status else []
     except TimeoutError:
@@ -91,18 +102,71 @@ async def soak(folder: Path, plan: Plan, tell: Callable[[str], None] = silent) -
     faults += complaints(server.log)
     tell("checking")
     outcome.seconds = time.perf_counter() - begun
-    outcome.checked = await check(folder / "tables.db", company.logs)
+    outcome.checked = await check(plan.base.place(folder), company.logs)
     outcome.checked.faults += faults
     count_up(outcome, company)
     return outcome
 
 
-async def play_and_kill(
-    server: ServerProcess, weather: Weather, company: Company, outcome: Outcome, tell: Callable[[str], None]
-) -> None:
+@final
+class Killer:
+    """Kills something, and waits until all is as it was."""
+
+    def __init__(
+        self, server: ServerProcess, weather: Weather, outcome: Outcome, cluster: Cluster | None
+    ) -> None:
+        self.outcome = outcome
+        self._server = server
+        self._weather = weather
+        self._cluster = cluster
+        self._random = Random(outcome.plan.seed)
+
+    async def again_and_again(self, tell: Callable[[str], None]) -> None:
+        plan = self.outcome.plan
+        for kill in range(1, plan.kills + 1):
+            await something_acknowledged(self._weather)
+            await asyncio.sleep(self._random.uniform(SOONEST, LATEST))
+            killed = time.perf_counter()
+            await self._strike(kill)
+            await something_acknowledged(self._weather)
+            self.outcome.recoveries.append(time.perf_counter() - killed)
+            tell(f"killed {kill} of {plan.kills} times")
+
+    async def _strike(self, kill: int) -> None:
+        """With several workers mostly one of them, each in turn."""
+        if self._cluster is not None and kill % DATABASE == 0:
+            await self._stop_database(self._cluster)
+        elif self.outcome.plan.base.workers > 1 and kill % EVERYTHING:
+            await self._kill_worker(kill)
+        else:
+            await self._kill_server()
+
+    async def _kill_server(self) -> None:
+        self.outcome.strikes["the server"] += 1
+        self._weather.up.clear()
+        await self._server.kill()
+        self.outcome.starts.append(await self._server.start())
+        self._weather.acknowledged.clear()
+        self._weather.up.set()
+
+    async def _kill_worker(self, kill: int) -> None:
+        """The others go on, and nobody is told."""
+        self.outcome.strikes["a worker"] += 1
+        await self._server.kill_worker(kill)
+        self._weather.acknowledged.clear()
+
+    async def _stop_database(self, cluster: Cluster) -> None:
+        self.outcome.strikes["the database"] += 1
+        await asyncio.to_thread(cluster.stop, signal.SIGQUIT)
+        await asyncio.sleep(self._random.uniform(SOONEST, LATEST))
+        await asyncio.to_thread(cluster.start)
+        self._weather.acknowledged.clear()
+
+
+async def play_and_kill(killer: Killer, company: Company, tell: Callable[[str], None]) -> None:
     """New games are begun while there are kills to come; then all are played to their end."""
     numbers = count()
-    killing = asyncio.create_task(kill_again_and_again(server, weather, outcome, tell))
+    killing = asyncio.create_task(killer.again_and_again(tell))
 
     async def play_on() -> None:
         while True:
@@ -110,31 +174,13 @@ async def play_and_kill(
             if killing.done():
                 return
 
-    tasks = [killing, *[asyncio.create_task(play_on()) for _ in range(outcome.plan.tables)]]
+    tasks = [killing, *[asyncio.create_task(play_on()) for _ in range(killer.outcome.plan.tables)]]
     try:
         await asyncio.gather(*tasks)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def kill_again_and_again(
-    server: ServerProcess, weather: Weather, outcome: Outcome, tell: Callable[[str], None]
-) -> None:
-    random = Random(outcome.plan.seed)
-    for kill in range(1, outcome.plan.kills + 1):
-        await something_acknowledged(weather)
-        await asyncio.sleep(random.uniform(SOONEST, LATEST))
-        weather.up.clear()
-        killed = time.perf_counter()
-        await server.kill()
-        outcome.starts.append(await server.start())
-        weather.acknowledged.clear()
-        weather.up.set()
-        await something_acknowledged(weather)
-        outcome.recoveries.append(time.perf_counter() - killed)
-        tell(f"killed {kill} of {outcome.plan.kills} times")
 
 
 async def something_acknowledged(weather: Weather) -> None:

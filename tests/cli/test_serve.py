@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import pytest
 
+from farmstead.server.store import StoreAway, checked_place
+from scripts.load.process import SPAWNED, command_of, gone, is_alive, own_children_of
+from scripts.postgres import running
 from tests.server.serving import process
 
 SERVE = [sys.executable, "-m", "farmstead", "serve", "--no-open"]
@@ -61,3 +68,84 @@ def test_a_folder_that_is_none_is_named(tmp_path: Path) -> None:
     (tmp_path / "house").mkdir()
     (tmp_path / "house" / "tables.db").write_text("this is no database" * 100)
     assert "damaged" in refused("--port", "0", "--folder", str(tmp_path / "house"))
+
+
+# ---- another database ----------------------------------------------------------------------------------
+
+
+def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> None:
+    for more in ([], ["--db", f"sqlite:///{tmp_path / 'games.db'}"]):
+        sentence = refused("--folder", str(tmp_path), "--workers", "2", *more)
+        assert "2 workers need PostgreSQL" in sentence and "--workers 1" in sentence
+
+
+def test_a_file_of_sqlite_can_be_named_and_is_one_server_s(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'elsewhere' / 'games.db'}"
+    with process(tmp_path / "house", "--db", url) as server:
+        assert httpx.get(f"{server.url}/api/me").json() == {"name": None}
+        sentence = refused("--folder", str(tmp_path / "other"), "--port", "0", "--db", url)
+        assert "Another Farmstead server" in sentence
+    assert (tmp_path / "elsewhere" / "games.db").stat().st_size and not (
+        tmp_path / "house" / "tables.db"
+    ).exists()
+
+
+def test_what_is_wrong_with_a_url_is_said_without_its_secrets(tmp_path: Path) -> None:
+    for url, words in (
+        ("postgresql://ada:hunter2@127.0.0.1:1/games", "cannot be reached"),
+        ("postgresql://ada:hunter2@127.0.0.1", "names no database"),
+        ("oracle://ada:hunter2@127.0.0.1/games", "no file of SQLite"),
+        ("hunter2", "no URL of a database"),
+    ):
+        for workers in ("1", "2"):
+            given = ["--folder", str(tmp_path), "--port", "0", "--db", url, "--workers", workers]
+            sentence = refused(*given)
+            assert "hunter2" not in sentence
+            assert words in sentence or "need PostgreSQL" in sentence
+
+
+def test_without_its_driver_postgresql_is_refused_with_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StoreAway, match=r"pip install 'farmstead\[postgres\]'"):
+        checked_place("postgresql://ada@localhost/games")
+
+
+def test_workers_answer_are_replaced_and_close(tmp_path: Path) -> None:
+    with running() as cluster:
+        arguments = ("--db", cluster.database(), "--workers", "2", "--pace", "0", "--processes", "1")
+        with process(tmp_path / "house", *arguments) as server:
+            workers = workers_of(server.pid, 2)
+            for pid in workers:
+                os.kill(pid, signal.SIGKILL)
+                answered(server.url)
+            again = workers_of(server.pid, 2)
+            assert not set(workers) & set(again)
+            assert server.terminate() == 0
+            assert not any(is_alive(pid) for pid in again)
+            server.start()
+            left = workers_of(server.pid, 2)
+            server.kill()  # the parent alone
+            assert not asyncio.run(gone(set(left)))
+
+
+def workers_of(parent: int, number: int) -> list[int]:
+    """When all of them are there."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        found = [pid for pid in own_children_of(parent) if SPAWNED in command_of(pid)]
+        if len(found) == number:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"there are not {number} workers")
+
+
+def answered(url: str) -> None:
+    """By whichever is there; one that was just killed may have taken a question with it."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        with suppress(httpx.HTTPError):
+            assert httpx.get(f"{url}/api/games", timeout=60).status_code == 200
+            return
+    raise AssertionError("nobody answers")

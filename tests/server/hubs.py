@@ -24,9 +24,9 @@ TWO_TILES = (1, 4, 8)  # keys by which the first spring has two tiles for each o
 
 
 @asynccontextmanager
-async def opened(path: Path, **settings: float) -> AsyncIterator[Hub]:
-    """A hub on the store in this file."""
-    async with await Store.open(path) as store, Hub(store, **settings) as hub:  # type: ignore[arg-type]
+async def opened(place: Path | str, **settings: float) -> AsyncIterator[Hub]:
+    """A hub on the store in this file, or in this database."""
+    async with await Store.open(place) as store, Hub(store, **settings) as hub:  # type: ignore[arg-type]
         yield hub
 
 

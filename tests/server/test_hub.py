@@ -43,6 +43,7 @@ from tests.server.hubs import (
     until,
 )
 from tests.server.playing import a_setup, everything
+from tests.server.postgres import Place
 from tests.server.stores import awaited, by_hand
 
 
@@ -55,8 +56,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @awaited
-async def test_what_is_posted_is_written_and_seen(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_what_is_posted_is_written_and_seen(place: Place) -> None:
+    async with opened(place) as hub:
         table = await a_game(hub, WALNUT, "ada", "ben")
         move = await a_move(hub, table)
         assert await hub.post(table, move) == (4, False)
@@ -66,8 +67,8 @@ async def test_what_is_posted_is_written_and_seen(path: Path) -> None:
 
 
 @awaited
-async def test_a_refused_entry_changes_nothing(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_a_refused_entry_changes_nothing(place: Place) -> None:
+    async with opened(place) as hub:
         table = await a_game(hub, WALNUT, "ada", "ben")
         before = await all_positions(hub, table)
         move = await a_move(hub, table)
@@ -88,7 +89,7 @@ async def test_a_refused_entry_changes_nothing(path: Path) -> None:
 
 
 @awaited
-async def test_an_entry_is_made_for_the_table_as_it_is(path: Path) -> None:
+async def test_an_entry_is_made_for_the_table_as_it_is(place: Place) -> None:
     """Ten want any free seat at the same moment: each gets another, or hears that there is none."""
 
     def any_seat(player: str) -> object:
@@ -100,7 +101,7 @@ async def test_an_entry_is_made_for_the_table_as_it_is(path: Path) -> None:
 
         return make
 
-    async with opened(path) as hub:
+    async with opened(place) as hub:
         table = (await store_of(hub).tables.create(new_table(a_setup(WALNUT, 4)))).id
         tries = [hub.post(table, any_seat(f"p{n}")) for n in range(10)]  # type: ignore[arg-type]
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
@@ -110,8 +111,8 @@ async def test_an_entry_is_made_for_the_table_as_it_is(path: Path) -> None:
 
 
 @awaited
-async def test_seats_are_written_with_the_entry(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_seats_are_written_with_the_entry(place: Place) -> None:
+    async with opened(place) as hub:
         store = store_of(hub)
         player = (await store.players.create("Ada")).id
         table = (await store.tables.create(new_table(a_setup(WALNUT, 1)), [Seat(0, "open")])).id
@@ -120,8 +121,8 @@ async def test_seats_are_written_with_the_entry(path: Path) -> None:
 
 
 @awaited
-async def test_who_leaves_for_good_while_sitting_down_ends_nobody_s_stream(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_who_leaves_for_good_while_sitting_down_ends_nobody_s_stream(place: Place) -> None:
+    async with opened(place) as hub:
         store = store_of(hub)
         player = (await store.players.create("Ada")).id
         table = (await store.tables.create(new_table(a_setup(WALNUT, 1)), [Seat(0, "open")])).id
@@ -135,8 +136,8 @@ async def test_who_leaves_for_good_while_sitting_down_ends_nobody_s_stream(path:
 
 
 @awaited
-async def test_several_entries_are_written_together_and_told_one_by_one(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_several_entries_are_written_together_and_told_one_by_one(place: Place) -> None:
+    async with opened(place) as hub:
         store, setup = store_of(hub), a_setup(WALNUT, 2)
         player = (await store.players.create("Ada")).id
         table = (await store.tables.create(new_table(setup), [Seat(0, "open"), Seat(1, "open")])).id
@@ -158,12 +159,12 @@ async def test_several_entries_are_written_together_and_told_one_by_one(path: Pa
 
 
 @awaited
-async def test_a_table_whose_start_an_older_server_missed_begins_when_somebody_looks(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_a_table_whose_start_an_older_server_missed_begins_when_somebody_looks(place: Place) -> None:
+    async with opened(place) as hub:
         full = await a_table(hub, WALNUT, "ada", "ben")
         half = (await store_of(hub).tables.create(new_table(a_setup(WALNUT, 2)))).id
         await hub.post(half, Sat(0, "person", "ada"))
-    async with opened(path) as hub:
+    async with opened(place) as hub:
         assert (await hub.position(full, 0)).phase == "playing"
         assert (await hub.position(half, 0)).phase == "waiting"
         assert (await stored(store_of(hub), full))[2:] == [Started()]
@@ -186,8 +187,8 @@ async def test_a_full_table_can_be_seen_also_when_its_start_cannot_be_written(
 
 
 @awaited
-async def test_the_same_move_is_made_once_and_another_for_the_same_decision_is_not(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_the_same_move_is_made_once_and_another_for_the_same_decision_is_not(place: Place) -> None:
+    async with opened(place) as hub:
         table = await a_spring(hub)
         move = await a_move(hub, table)
         posted = await asyncio.gather(*[hub.post(table, move) for _ in range(20)])
@@ -204,9 +205,9 @@ async def test_the_same_move_is_made_once_and_another_for_the_same_decision_is_n
 
 
 @awaited
-async def test_who_goes_away_does_not_stop_what_has_begun(path: Path) -> None:
+async def test_who_goes_away_does_not_stop_what_has_begun(place: Place) -> None:
     for turns in range(6):
-        async with opened(path) as hub:
+        async with opened(place) as hub:
             table = await a_game(hub, WALNUT, "ada")
             move = await a_move(hub, table)
             task = asyncio.create_task(hub.post(table, move))
@@ -219,9 +220,9 @@ async def test_who_goes_away_does_not_stop_what_has_begun(path: Path) -> None:
 
 
 @awaited
-async def test_house_time_is_written_beside_every_entry(path: Path) -> None:
+async def test_house_time_is_written_beside_every_entry(place: Place) -> None:
     ups = iter(range(7, 99, 7))
-    async with await Store.open(path) as store, Hub(store, up=lambda: next(ups)) as hub:
+    async with await Store.open(place) as store, Hub(store, up=lambda: next(ups)) as hub:
         table = await a_game(hub, WALNUT, "ada")
         with pytest.raises(Refused):
             await hub.post(table, Started())
@@ -237,8 +238,8 @@ def instead(options: TableOptions, _: TableOptions) -> TableOptions:
 
 
 @awaited
-async def test_options_change_and_the_clock_only_before_the_start(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_options_change_and_the_clock_only_before_the_start(place: Place) -> None:
+    async with opened(place) as hub:
         table = await a_table(hub, WALNUT, "ada", "ben")
         assert await hub.options(table) == TableOptions() and hub.since(table) is None
         await hub.change_options(table, lambda _: TableOptions(60, level=4))
@@ -254,7 +255,7 @@ async def test_options_change_and_the_clock_only_before_the_start(path: Path) ->
         with pytest.raises(Damaged):
             await hub.change_options(table, lambda _: TableOptions(10**9))
         assert await hub.options(table) == TableOptions(60, chat=False)
-    async with opened(path) as hub:
+    async with opened(place) as hub:
         assert await hub.options(table) == TableOptions(60, chat=False)
         await store_of(hub).tables.delete(table)
         with pytest.raises(NotThere):
@@ -264,14 +265,14 @@ async def test_options_change_and_the_clock_only_before_the_start(path: Path) ->
 
 
 @awaited
-async def test_each_change_of_the_options_is_made_to_those_before_it(path: Path) -> None:
+async def test_each_change_of_the_options_is_made_to_those_before_it(place: Place) -> None:
     def without_chat(options: TableOptions) -> TableOptions:
         return replace(options, chat=False)
 
     def without_hints(options: TableOptions) -> TableOptions:
         return replace(options, hints=False)
 
-    async with opened(path) as hub:
+    async with opened(place) as hub:
         table = await a_table(hub, WALNUT, "ada", "ben")
         await asyncio.gather(*[hub.change_options(table, change) for change in (without_chat, without_hints)])
         assert await hub.options(table) == TableOptions(chat=False, hints=False)
@@ -323,10 +324,10 @@ def is_enough(clients: list[Client], most: int) -> bool:
 
 
 @awaited
-async def test_many_play_at_once_while_the_server_is_started_anew(path: Path) -> None:
+async def test_many_play_at_once_while_the_server_is_started_anew(place: Place) -> None:
     companies = [(WALNUT, 1), (WALNUT, 3), (VALLEY, 2), (VALLEY, 4)]
     names = ("ada", "ben", "cyd", "dee")
-    async with opened(path) as hub:
+    async with opened(place) as hub:
         clients = {
             await a_game(hub, game, *names[:seats], key=n): seats for n, (game, seats) in enumerate(companies)
         }
@@ -335,16 +336,16 @@ async def test_many_play_at_once_while_the_server_is_started_anew(path: Path) ->
         }
     everybody = [client for table in players.values() for client in table]
     for most in (100, 300, 10_000):
-        async with opened(path) as hub:
+        async with opened(place) as hub:
             for client in everybody:
                 client.hub = hub
             enough = partial(is_enough, everybody, most)
             await asyncio.gather(*[client.play(enough) for client in everybody])
             before = {table: await all_positions(hub, table) for table in players}
-        async with opened(path) as hub:
+        async with opened(place) as hub:
             for table, positions in before.items():
                 assert await all_positions(hub, table) == positions
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         for table, own in players.items():
             check_journal(await stored(store, table), own)
             live = await folded_again(store, table)
@@ -355,9 +356,9 @@ async def test_many_play_at_once_while_the_server_is_started_anew(path: Path) ->
 
 
 @awaited
-async def test_two_hubs_on_one_store_do_not_lose_or_double_anything(path: Path) -> None:
+async def test_two_hubs_on_one_store_do_not_lose_or_double_anything(place: Place) -> None:
     """As after an update, when the old server is still there: whoever is second looks again."""
-    async with opened(path) as one, opened(path) as other:
+    async with opened(place) as one, opened(place) as other:
         table = await a_game(one, WALNUT, "ada", "ben", "cyd")
         clients = [Client([one, other][seat % 2], table, seat) for seat in range(3)]
         tasks = [asyncio.create_task(client.play(lambda: acknowledged(clients) >= 120)) for client in clients]
@@ -374,8 +375,8 @@ async def test_two_hubs_on_one_store_do_not_lose_or_double_anything(path: Path) 
 
 
 @awaited
-async def test_a_conflict_makes_the_table_look_again_and_tell_it(path: Path) -> None:
-    async with opened(path) as one, opened(path) as other:
+async def test_a_conflict_makes_the_table_look_again_and_tell_it(place: Place) -> None:
+    async with opened(place) as one, opened(place) as other:
         table = await a_spring(one)
         await other.load(table)
         async with await other.listen(table, None) as stream:
@@ -502,8 +503,8 @@ async def test_a_lost_answer_and_a_lost_store_leave_it_open_until_the_journal_ca
 
 
 @awaited
-async def test_after_closing_nothing_is_taken(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_after_closing_nothing_is_taken(place: Place) -> None:
+    async with opened(place) as hub:
         table = await a_game(hub, WALNUT, "ada")
         stream = await hub.listen(table, 0)
         move = await a_move(hub, table)
@@ -653,7 +654,7 @@ async def test_a_fault_of_the_program_sets_a_table_aside_until_the_next_start(
 
 
 @awaited
-async def test_a_watcher_that_fails_spoils_nothing(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_watcher_that_fails_spoils_nothing(place: Place, caplog: pytest.LogCaptureFixture) -> None:
     class Fails:
         def changed(self, table: TableId, live: LiveTable) -> None:
             raise ZeroDivisionError
@@ -661,7 +662,7 @@ async def test_a_watcher_that_fails_spoils_nothing(path: Path, caplog: pytest.Lo
         def needs(self, table: TableId) -> bool:
             return False
 
-    async with opened(path) as hub:
+    async with opened(place) as hub:
         hub.watchers.append(Fails())
         with caplog.at_level(logging.CRITICAL):
             table = await a_game(hub, WALNUT, "ada")
@@ -717,8 +718,8 @@ async def test_the_fold_for_old_news_is_not_kept_for_long(
 
 
 @awaited
-async def test_tables_that_nobody_needs_are_forgotten(path: Path) -> None:
-    async with opened(path, idle=0.04) as hub:
+async def test_tables_that_nobody_needs_are_forgotten(place: Place) -> None:
+    async with opened(place, idle=0.04) as hub:
         tables = [await a_game(hub, WALNUT, "ada", key=n) for n in range(5)]
         stream = await hub.listen(tables[2], None)
         positions = [await all_positions(hub, table) for table in tables]
@@ -731,8 +732,8 @@ async def test_tables_that_nobody_needs_are_forgotten(path: Path) -> None:
 
 
 @awaited
-async def test_no_more_tables_than_allowed_stay_in_memory(path: Path) -> None:
-    async with opened(path, most=10) as hub:
+async def test_no_more_tables_than_allowed_stay_in_memory(place: Place) -> None:
+    async with opened(place, most=10) as hub:
         stream, tables = None, []
         for n in range(40):
             tables.append(await a_table(hub, WALNUT, "ada", key=n))
@@ -742,8 +743,8 @@ async def test_no_more_tables_than_allowed_stay_in_memory(path: Path) -> None:
 
 
 @awaited
-async def test_a_table_that_is_not_there_leaves_nothing(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_a_table_that_is_not_there_leaves_nothing(place: Place) -> None:
+    async with opened(place) as hub:
         for table in (1, -1, 10**30):
             with pytest.raises(NotThere):
                 await hub.position(table, None)
@@ -753,8 +754,8 @@ async def test_a_table_that_is_not_there_leaves_nothing(path: Path) -> None:
 
 
 @awaited
-async def test_a_deleted_table_is_gone_for_all(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_a_deleted_table_is_gone_for_all(place: Place) -> None:
+    async with opened(place) as hub:
         one, other = [await a_game(hub, WALNUT, "ada", key=n) for n in range(2)]
         streams = [await hub.listen(table, None) for table in (one, other)]
         move = await a_move(hub, one)
@@ -770,8 +771,8 @@ async def test_a_deleted_table_is_gone_for_all(path: Path) -> None:
 
 
 @awaited
-async def test_a_table_does_not_wait_for_another(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_a_table_does_not_wait_for_another(place: Place) -> None:
+    async with opened(place) as hub:
         one, other = [await a_game(hub, WALNUT, "ada", key=n) for n in range(2)]
         async with room_of(hub, one).lock:
             waiting = asyncio.create_task(hub.post(one, await a_move(hub, one)))
@@ -781,8 +782,8 @@ async def test_a_table_does_not_wait_for_another(path: Path) -> None:
 
 
 @awaited
-async def test_the_end_of_a_game_is_noted_and_made_up_for(path: Path) -> None:
-    async with opened(path) as hub:
+async def test_the_end_of_a_game_is_noted_and_made_up_for(place: Place) -> None:
+    async with opened(place) as hub:
         store = store_of(hub)
         tables = [await a_game(hub, VALLEY, "ada", "ben", key=n) for n in range(2)]
         await asyncio.gather(*[Client(hub, tables[0], seat).play() for seat in range(2)])
@@ -790,6 +791,6 @@ async def test_the_end_of_a_game_is_noted_and_made_up_for(path: Path) -> None:
         assert [(await store.tables.get(table)).state for table in tables] == ["over", "over"]
         assert "game" in await hub.look(tables[0], LiveTable.record)
         await store.tables.set_state(tables[0], "playing")  # as if the server had been killed in between
-    async with opened(path) as hub:
+    async with opened(place) as hub:
         await hub.load(tables[0])
         assert (await store_of(hub).tables.get(tables[0])).state == "over"

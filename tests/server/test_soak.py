@@ -12,8 +12,10 @@ import pytest
 
 from farmstead.server.journal import Moved, decode
 from farmstead.server.live import LiveTable
+from scripts.load.base import Base
 from scripts.load.page import HEAD, spread, table, with_chapter
 from scripts.load.wire import Event, Listening
+from scripts.postgres import running
 from scripts.soak.checking import Checked, check, check_table, written_faults
 from scripts.soak.log import Acknowledged, SeatLog
 from scripts.soak.report import rows
@@ -33,6 +35,16 @@ def test_killed_twenty_times_the_server_has_lost_nothing(tmp_path: Path) -> None
     assert outcome.checked.news > outcome.moves and outcome.checked.positions > outcome.moves
     assert len(table(("what", "figure"), rows(outcome))) == 2 + len(rows(outcome))
     find_what_is_wrong_with(folder / "tables.db")
+
+
+def test_workers_that_are_killed_in_turn_and_a_database_that_stops_lose_nothing(tmp_path: Path) -> None:
+    with running(durable=True) as cluster:
+        base = Base(cluster.database(), workers=2)
+        plan = Plan(8, tables=3, seed=6, seconds=600, processes=1, base=base)
+        outcome = asyncio.run(soak(tmp_path / "server", plan, cluster=cluster))
+    assert not outcome.faults
+    assert outcome.strikes == {"a worker": 6, "the server": 1, "the database": 1}
+    assert outcome.moves > 50 and outcome.checked.news > outcome.moves
 
 
 def find_what_is_wrong_with(path: Path) -> None:

@@ -32,6 +32,7 @@ from farmstead.server.store import (
     StoreError,
     Table,
 )
+from tests.server.postgres import Place
 from tests.server.stores import a_table, awaited, by_hand
 
 
@@ -55,18 +56,18 @@ def path(tmp_path: Path) -> Path:
 
 
 @awaited
-async def test_a_player_has_a_name_and_can_have_another(path: Path) -> None:
-    async with await Store.open(path, Clock()) as store:
+async def test_a_player_has_a_name_and_can_have_another(place: Place) -> None:
+    async with await Store.open(place, Clock()) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo ☼")
         await store.players.rename(ada.id, "Countess")
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         assert await store.players.get(ada.id) == Player(ada.id, "Countess", 1001)
         assert await store.players.several([bo.id, 99]) == {bo.id: bo}
 
 
 @awaited
-async def test_what_is_not_there_is_said_to_be_not_there(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_what_is_not_there_is_said_to_be_not_there(place: Place) -> None:
+    async with await Store.open(place) as store:
         ada = await store.players.create("Ada")
         for wrong in (
             store.players.get(99),
@@ -103,8 +104,8 @@ async def test_what_is_not_there_is_said_to_be_not_there(path: Path) -> None:
 
 
 @awaited
-async def test_what_no_database_takes_is_refused(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_what_no_database_takes_is_refused(place: Place) -> None:
+    async with await Store.open(place) as store:
         for wrong in (
             store.players.create("\ud800"),
             a_table(store, owner=2**80),
@@ -127,8 +128,8 @@ async def test_a_session_is_known_by_its_token_which_is_not_stored(path: Path) -
 
 
 @awaited
-async def test_sessions_can_be_revoked_by_their_player_and_by_nobody_else(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_sessions_can_be_revoked_by_their_player_and_by_nobody_else(place: Place) -> None:
+    async with await Store.open(place) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
         one, two, three = [await store.sessions.create(ada.id) for _ in range(3)]
         his = await store.sessions.create(bo.id)
@@ -147,9 +148,9 @@ async def test_sessions_can_be_revoked_by_their_player_and_by_nobody_else(path: 
 
 
 @awaited
-async def test_that_somebody_was_here_is_noted_once_an_hour(path: Path) -> None:
+async def test_that_somebody_was_here_is_noted_once_an_hour(place: Place) -> None:
     clock = Clock()
-    async with await Store.open(path, clock) as store:
+    async with await Store.open(place, clock) as store:
         new = await store.sessions.create((await store.players.create("Ada")).id)
         before = store.changes
         await store.sessions.see(new.session)
@@ -163,8 +164,8 @@ async def test_that_somebody_was_here_is_noted_once_an_hour(path: Path) -> None:
 
 
 @awaited
-async def test_a_table_is_found_by_its_code(path: Path) -> None:
-    async with await Store.open(path, Clock()) as store:
+async def test_a_table_is_found_by_its_code(place: Place) -> None:
+    async with await Store.open(place, Clock()) as store:
         ada = await store.players.create("Ada")
         await store.editions.put("e1", "text")
         new = NewTable("pebbles", b"setup\0", b"\xff key", b"options", ada.id, True, "e1")
@@ -185,8 +186,8 @@ def test_a_table_does_not_show_its_key() -> None:
 
 
 @awaited
-async def test_state_options_and_lobby_of_a_table_change(path: Path) -> None:
-    async with await Store.open(path, Clock()) as store:
+async def test_state_options_and_lobby_of_a_table_change(place: Place) -> None:
+    async with await Store.open(place, Clock()) as store:
         table = await a_table(store)
         await store.tables.set_options(table.id, b"no chat")
         await store.tables.set_public(table.id, True)
@@ -203,8 +204,8 @@ async def test_state_options_and_lobby_of_a_table_change(path: Path) -> None:
 
 
 @awaited
-async def test_the_lobby_has_public_tables_that_wait_or_play_page_by_page(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_the_lobby_has_public_tables_that_wait_or_play_page_by_page(place: Place) -> None:
+    async with await Store.open(place) as store:
         made = [(await a_table(store, public=True)).id for _ in range(7)]
         await a_table(store)
         await store.tables.set_state(made[2], "playing")
@@ -235,8 +236,8 @@ async def test_those_that_are_being_played_come_page_by_page(path: Path) -> None
 
 
 @awaited
-async def test_only_one_table_follows_another(path: Path) -> None:
-    async with await Store.open(path, Clock()) as store:
+async def test_only_one_table_follows_another(place: Place) -> None:
+    async with await Store.open(place, Clock()) as store:
         first, second, third = [(await a_table(store)).id for _ in range(3)]
         followers = [store.tables.set_rematch(first, follower) for follower in (second, third)]
         outcomes = await asyncio.gather(*followers, return_exceptions=True)
@@ -256,9 +257,9 @@ async def test_only_one_table_follows_another(path: Path) -> None:
 
 
 @awaited
-async def test_a_table_is_made_with_all_that_belongs_to_it(path: Path) -> None:
+async def test_a_table_is_made_with_all_that_belongs_to_it(place: Place) -> None:
     opening = Opening([b"one", b"two"], "playing", 77, {1: "sesame"}, "the text")
-    async with await Store.open(path, Clock()) as store:
+    async with await Store.open(place, Clock()) as store:
         first = (await a_table(store)).id
         new = NewTable("pebbles", b"{}", b"a key", edition="e1")
         seats = [Seat(0, "bot", level=1), Seat(1, "client")]
@@ -286,9 +287,9 @@ async def test_a_table_is_made_with_all_that_belongs_to_it(path: Path) -> None:
 )
 @awaited
 async def test_what_cannot_be_made_as_a_whole_is_not_made_at_all(
-    path: Path, wrong: dict[str, Any], error: type[StoreError]
+    place: Place, wrong: dict[str, Any], error: type[StoreError]
 ) -> None:
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         first, second = (await a_table(store)).id, (await a_table(store)).id
         await store.tables.set_rematch(first, second)
         await store.editions.put("e1", "the text")
@@ -304,8 +305,8 @@ async def test_what_cannot_be_made_as_a_whole_is_not_made_at_all(
 
 
 @awaited
-async def test_a_table_is_deleted_by_a_player_only_when_nobody_else_sits_there(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_a_table_is_deleted_by_a_player_only_when_nobody_else_sits_there(place: Place) -> None:
+    async with await Store.open(place) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
         kept = Seat(2, "invited", bo.id)  # who is only waited for does not sit there
         table = (await a_table(store, Seat(0, "person", ada.id), Seat(1, "device", bo.id), kept)).id
@@ -318,8 +319,8 @@ async def test_a_table_is_deleted_by_a_player_only_when_nobody_else_sits_there(p
 
 
 @awaited
-async def test_the_tables_of_a_player_are_those_with_a_seat_and_those_of_their_making(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_the_tables_of_a_player_are_those_with_a_seat_and_those_of_their_making(place: Place) -> None:
+    async with await Store.open(place) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
         sits = await a_table(store, Seat(0, "person", ada.id), Seat(1, "device", ada.id, name="Kim"))
         made = await a_table(store, Seat(0, "person", bo.id), owner=ada.id)
@@ -334,8 +335,8 @@ async def test_the_tables_of_a_player_are_those_with_a_seat_and_those_of_their_m
 
 
 @awaited
-async def test_the_token_of_a_seat_ends_with_another_and_when_the_seat_is_set(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_the_token_of_a_seat_ends_with_another_and_when_the_seat_is_set(place: Place) -> None:
+    async with await Store.open(place) as store:
         table = await a_table(store, Seat(0, "open"), Seat(1, "invited"))
         first = await store.seats.give_token(table.id, 1)
         assert await store.seats.find(first) == SeatAt(table.id, Seat(1, "invited"))
@@ -372,14 +373,14 @@ async def test_a_deleted_table_leaves_nothing_and_its_number_is_not_used_again(p
 
 
 @awaited
-async def test_entries_come_out_as_they_went_in(path: Path) -> None:
+async def test_entries_come_out_as_they_went_in(place: Place) -> None:
     everything = [bytes(range(256)), b"", b"x" * 100_000]
-    async with await Store.open(path, Clock()) as store:
+    async with await Store.open(place, Clock()) as store:
         table = await a_table(store)
         assert await store.journal.read(table.id) == []
         at = await store.journal.append(table.id, 1, everything)
         later = await store.journal.append(table.id, 4, [b"four"])
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         entries = [Entry(n, at, entry) for n, entry in enumerate(everything, 1)] + [Entry(4, later, b"four")]
         assert await store.journal.read(table.id) == entries
         assert await store.journal.read(table.id, after=3) == entries[3:]
@@ -406,11 +407,11 @@ async def test_house_time_stands_beside_entries_and_its_damage_is_noticed(path: 
 
 
 @awaited
-async def test_uptime_is_kept_and_never_goes_back(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_uptime_is_kept_and_never_goes_back(place: Place) -> None:
+    async with await Store.open(place) as store:
         assert await store.house.uptime() == 0
         await store.house.set_uptime(5_000_000_000)
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         await store.house.set_uptime(4_999_999_999)
         assert await store.house.uptime() == 5_000_000_000
         await store.house.set_uptime(5_000_000_001)
@@ -419,8 +420,8 @@ async def test_uptime_is_kept_and_never_goes_back(path: Path) -> None:
 
 @awaited
 @pytest.mark.parametrize("n", [-1, 0, 1, 2, 4, 99])
-async def test_a_wrong_number_is_a_conflict_and_nothing_is_written(path: Path, n: int) -> None:
-    async with await Store.open(path) as store:
+async def test_a_wrong_number_is_a_conflict_and_nothing_is_written(place: Place, n: int) -> None:
+    async with await Store.open(place) as store:
         table = await a_table(store, Seat(0, "open"))
         await store.journal.append(table.id, 1, [b"one", b"two"])
         with pytest.raises(Conflict):
@@ -431,8 +432,8 @@ async def test_a_wrong_number_is_a_conflict_and_nothing_is_written(path: Path, n
 
 
 @awaited
-async def test_state_and_seats_change_with_the_entry_that_says_so(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_state_and_seats_change_with_the_entry_that_says_so(place: Place) -> None:
+    async with await Store.open(place) as store:
         table = await a_table(store, Seat(0, "open"), Seat(1, "bot", level=1))
         await store.journal.append(table.id, 1, [b"started"], state="playing", seats=[Seat(0, "client")])
         await store.journal.append(table.id, 2, [b"moved"])
@@ -442,8 +443,8 @@ async def test_state_and_seats_change_with_the_entry_that_says_so(path: Path) ->
 
 
 @awaited
-async def test_chat_is_numbered_at_each_table(path: Path) -> None:
-    async with await Store.open(path, Clock()) as store:
+async def test_chat_is_numbered_at_each_table(place: Place) -> None:
+    async with await Store.open(place, Clock()) as store:
         ada = await store.players.create("Ada")
         one, other = await a_table(store), await a_table(store)
         said = [await store.chat.append(one.id, ada.id, f"<b>{n}</b>") for n in range(5)]
@@ -455,9 +456,9 @@ async def test_chat_is_numbered_at_each_table(path: Path) -> None:
 
 
 @awaited
-async def test_an_edition_is_kept_once(path: Path) -> None:
+async def test_an_edition_is_kept_once(place: Place) -> None:
     clock = Clock()
-    async with await Store.open(path, clock) as store:
+    async with await Store.open(place, clock) as store:
         await store.editions.put("d1", "text")
         await store.editions.put("d1", "text")
         with pytest.raises(Conflict):
@@ -501,8 +502,8 @@ async def filled(store: Store) -> tuple[Player, Player, list[Table]]:
 
 
 @awaited
-async def test_an_export_has_everything_of_a_player_and_nothing_of_others(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_an_export_has_everything_of_a_player_and_nothing_of_others(place: Place) -> None:
+    async with await Store.open(place) as store:
         ada, _, tables = await filled(store)
         found: dict[str, Any] = json.loads(json.dumps(await store.players.export(ada.id)))
     assert found["player"]["name"] == "Ada Quimby" and found["player"]["created"].endswith("+00:00")
@@ -517,8 +518,8 @@ async def test_an_export_has_everything_of_a_player_and_nothing_of_others(path: 
 
 
 @awaited
-async def test_an_export_tells_no_move_of_a_game_that_goes_on(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_an_export_tells_no_move_of_a_game_that_goes_on(place: Place) -> None:
+    async with await Store.open(place) as store:
         ada, _, _ = await filled(store)
         found = await store.players.export(ada.id)
     told = [table["journal"] and table["journal"][0]["entry"] for table in found["tables"]]
@@ -527,8 +528,8 @@ async def test_an_export_tells_no_move_of_a_game_that_goes_on(path: Path) -> Non
 
 
 @awaited
-async def test_deleting_a_player_takes_all_that_is_theirs_and_spares_the_others(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_deleting_a_player_takes_all_that_is_theirs_and_spares_the_others(place: Place) -> None:
+    async with await Store.open(place) as store:
         ada, bo, tables = await filled(store)
         alone, both, over, for_bo, his = tables
         token = await store.seats.give_token(both.id, 0)
@@ -564,8 +565,8 @@ async def test_deleting_a_player_takes_all_that_is_theirs_and_spares_the_others(
 
 
 @awaited
-async def test_a_table_goes_with_the_last_of_its_people(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_a_table_goes_with_the_last_of_its_people(place: Place) -> None:
+    async with await Store.open(place) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
         table = await a_table(store, Seat(0, "person", ada.id), Seat(1, "person", bo.id), owner=ada.id)
         assert (await store.players.delete(ada.id)).tables == []
@@ -573,8 +574,8 @@ async def test_a_table_goes_with_the_last_of_its_people(path: Path) -> None:
 
 
 @awaited
-async def test_a_seat_that_is_only_kept_for_a_player_is_open_when_they_are_gone(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_a_seat_that_is_only_kept_for_a_player_is_open_when_they_are_gone(place: Place) -> None:
+    async with await Store.open(place) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
         alone = (await a_table(store, Seat(0, "person", ada.id), owner=ada.id)).id
         kept = (await a_table(store, Seat(0, "invited", ada.id), Seat(1, "person", bo.id))).id
@@ -586,8 +587,8 @@ async def test_a_seat_that_is_only_kept_for_a_player_is_open_when_they_are_gone(
         gone = await store.players.delete(ada.id)
         assert gone.tables == [alone]
         assert gone.seats == [SeatAt(kept, Seat(0, "open")), SeatAt(both, Seat(0, "former"))]
-        for place in gone.seats:
-            assert (await store.seats.of(place.table))[0] == place.seat
+        for left in gone.seats:
+            assert (await store.seats.of(left.table))[0] == left.seat
         assert await store.players.places(ada.id) == []
 
 
@@ -654,13 +655,13 @@ async def test_what_could_not_be_erased_is_erased_after_the_next_opening(path: P
 
 
 @awaited
-async def test_counts(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_counts(place: Place) -> None:
+    async with await Store.open(place) as store:
         await filled(store)
         counts = await store.counts()
     assert (counts.players, counts.sessions, counts.entries, counts.lines) == (2, 2, 5, 10)
     assert (counts.tables, counts.editions) == ({"playing": 4, "over": 1}, 1)
-    assert counts.bytes % 4096 == 0 < counts.bytes
+    assert counts.bytes > 4096
 
 
 @awaited

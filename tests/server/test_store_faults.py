@@ -18,6 +18,7 @@ from farmstead.server.store import (
     Conflict,
     JournalDamaged,
     NewTable,
+    NoTable,
     NotStorable,
     NotThere,
     Seat,
@@ -26,6 +27,7 @@ from farmstead.server.store import (
     StoreDamaged,
     StoreFull,
 )
+from tests.server.postgres import Place
 from tests.server.stores import a_table, awaited, by_hand
 
 
@@ -42,8 +44,8 @@ async def entries(store: Store, table: int) -> list[bytes]:
 
 
 @awaited
-async def test_many_append_at_once_and_few_transactions_are_needed(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_many_append_at_once_and_few_transactions_are_needed(place: Place) -> None:
+    async with await Store.open(place) as store:
         tables = [(await a_table(store)).id for _ in range(50)]
         before = store.transactions, store.changes
 
@@ -56,13 +58,13 @@ async def test_many_append_at_once_and_few_transactions_are_needed(path: Path) -
         assert store.transactions - before[0] <= 20
         for table in tables:
             assert await entries(store, table) == [b"%d of %d" % (n, table) for n in range(1, 5)]
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         assert (await store.check()).is_good and (await store.counts()).entries == 200
 
 
 @awaited
-async def test_appends_to_one_table_that_come_together_are_written_in_their_order(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_appends_to_one_table_that_come_together_are_written_in_their_order(place: Place) -> None:
+    async with await Store.open(place) as store:
         table = (await a_table(store)).id
         waiting = [store.journal.append(table, n, [b"%d" % n]) for n in range(1, 101)]
         await asyncio.gather(*waiting)
@@ -71,8 +73,8 @@ async def test_appends_to_one_table_that_come_together_are_written_in_their_orde
 
 
 @awaited
-async def test_of_many_with_the_same_number_one_is_first(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_of_many_with_the_same_number_one_is_first(place: Place) -> None:
+    async with await Store.open(place) as store:
         table = (await a_table(store)).id
         tries = [store.journal.append(table, 1, [b"%d" % n, b"and on"]) for n in range(20)]
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
@@ -81,8 +83,8 @@ async def test_of_many_with_the_same_number_one_is_first(path: Path) -> None:
 
 
 @awaited
-async def test_what_is_refused_takes_nothing_else_with_it(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_what_is_refused_takes_nothing_else_with_it(place: Place) -> None:
+    async with await Store.open(place) as store:
         table = (await a_table(store, Seat(0, "open"))).id
         before = store.transactions
         outcomes = await asyncio.gather(
@@ -101,7 +103,7 @@ async def test_what_is_refused_takes_nothing_else_with_it(path: Path) -> None:
             NotThere,
             NotStorable,
             Conflict,
-            NotThere,
+            NoTable,
             NotThere,
         ]
         assert store.transactions == before + 1
@@ -111,9 +113,9 @@ async def test_what_is_refused_takes_nothing_else_with_it(path: Path) -> None:
 
 
 @awaited
-async def test_what_cannot_be_done_with_others_is_found_out_and_the_others_are_done(path: Path) -> None:
+async def test_what_cannot_be_done_with_others_is_found_out_and_the_others_are_done(place: Place) -> None:
     """A seat of a player who is not there spoils the statement that writes all entries."""
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         tables = [(await a_table(store)).id for _ in range(3)]
         bad = [Seat(0, "person", 99)]
         outcomes = await asyncio.gather(
@@ -127,8 +129,8 @@ async def test_what_cannot_be_done_with_others_is_found_out_and_the_others_are_d
 
 
 @awaited
-async def test_who_is_cancelled_disturbs_nobody(path: Path) -> None:
-    async with await Store.open(path) as store:
+async def test_who_is_cancelled_disturbs_nobody(place: Place) -> None:
+    async with await Store.open(place) as store:
         table = (await a_table(store)).id
         waiting = asyncio.create_task(store.journal.append(table, 1, [b"x"]))
         await asyncio.sleep(0)
@@ -138,8 +140,8 @@ async def test_who_is_cancelled_disturbs_nobody(path: Path) -> None:
 
 
 @awaited
-async def test_two_stores_on_one_file_conflict_and_spoil_nothing(path: Path) -> None:
-    async with await Store.open(path) as one, await Store.open(path) as other:
+async def test_two_stores_on_one_file_conflict_and_spoil_nothing(place: Place) -> None:
+    async with await Store.open(place) as one, await Store.open(place) as other:
         table = (await a_table(one)).id
         written: list[bytes] = []
 
@@ -162,8 +164,8 @@ async def test_two_stores_on_one_file_conflict_and_spoil_nothing(path: Path) -> 
 
 
 @awaited
-async def test_two_that_open_a_new_store_at_once_both_get_it(path: Path) -> None:
-    one, other = await asyncio.gather(Store.open(path), Store.open(path))
+async def test_two_that_open_a_new_store_at_once_both_get_it(place: Place) -> None:
+    one, other = await asyncio.gather(Store.open(place), Store.open(place))
     async with one, other:
         ada = await one.players.create("Ada")
         assert await other.players.get(ada.id) == ada
@@ -246,8 +248,8 @@ async def test_a_store_that_somebody_else_locks_is_away_until_he_is_done(path: P
 
 
 @awaited
-async def test_a_store_that_is_closed_is_away_and_what_waited_is_written(path: Path) -> None:
-    store = await Store.open(path)
+async def test_a_store_that_is_closed_is_away_and_what_waited_is_written(place: Place) -> None:
+    store = await Store.open(place)
     table = (await a_table(store)).id
     waiting = [asyncio.create_task(store.journal.append(table, n, [b"x"])) for n in range(1, 11)]
     await asyncio.sleep(0)
@@ -257,7 +259,7 @@ async def test_a_store_that_is_closed_is_away_and_what_waited_is_written(path: P
     for question in (store.players.create("Ada"), store.tables.get(table), store.counts(), store.erase()):
         with pytest.raises(StoreAway, match="closed"):
             await question
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         assert len(await entries(store, table)) == 10
 
 

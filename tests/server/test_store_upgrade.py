@@ -15,8 +15,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from farmstead.server.store import Line, NotThere, Player, Seat, SeatAt, Store, StoreAway, StoreDamaged
+from farmstead.server.store.places import database_at
 from farmstead.server.store.schema import metadata
-from farmstead.server.store.sqlite import Database
 from farmstead.server.store.upgrade import STEPS, configured, upgrade
 from tests.server.stores import a_table, awaited, by_hand
 
@@ -31,8 +31,8 @@ def path(tmp_path: Path) -> Path:
 
 
 async def make(path: Path, revision: str, steps: Path = STEPS) -> None:
-    database = Database(path)
-    database.prepare()
+    database = database_at(path)
+    await database.prepare()
     await upgrade(database, revision, steps)
 
 
@@ -168,7 +168,7 @@ async def test_a_table_that_is_made_anew_takes_nothing_along(path: Path) -> None
     """With foreign keys in force, dropping the old `tables` would delete every journal."""
     await make(path, "head")
     fill(path, REVISIONS[-1])
-    await upgrade(Database(path), steps=with_a_later_step(path.parent))
+    await upgrade(database_at(path), steps=with_a_later_step(path.parent))
     assert by_hand(path, "SELECT count(*), max(more) FROM tables") == [(2, "new")]
     assert by_hand(path, "SELECT count(*) FROM journal") == [(3,)]
     assert by_hand(path, "PRAGMA foreign_key_check") == []
@@ -189,7 +189,7 @@ async def test_a_step_that_fails_leaves_everything_as_it_was(
     fill(path, REVISIONS[-1])
     before = dump(path)
     with pytest.raises(error):
-        await upgrade(Database(path), steps=with_a_later_step(path.parent, then))
+        await upgrade(database_at(path), steps=with_a_later_step(path.parent, then))
     assert dump(path) == before
 
 

@@ -51,6 +51,18 @@ def serve(
     pace: Annotated[
         float, typer.Option(min=0, help="How much each visitor may do, times this; 0: without limits.")
     ] = 1.0,
+    db: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="FARMSTEAD_DB",
+            show_envvar=True,
+            help="Where games are kept instead: postgresql://user@host/name, or sqlite:///file.",
+        ),
+    ] = "",
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="How many processes answer; more than one with PostgreSQL.")
+    ] = 1,
 ) -> None:
     """Start a place to play: alone, with people here, or with friends by a link.
 
@@ -61,17 +73,20 @@ def serve(
 
         farmstead serve
         farmstead serve --host 0.0.0.0 --port 8731
+        farmstead serve --db postgresql://localhost/games --workers 4
     """
     from farmstead.server.serving import listening_at, run
     from farmstead.server.settings import PORT, Settings
+    from farmstead.server.workers import run_workers
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     where = (data_folder() / "server" if folder is None else folder).expanduser()
     check(host, folder, name or [], pace)
     try:
+        check_db(db, workers)
         listener = listening_at(host, PORT if port is None else port, port is not None)
         bound = listener.getsockname()[1]
-        settings = Settings(where, host, bound, tuple(name or ()), processes, pace, behind_proxy)
+        settings = Settings(where, host, bound, tuple(name or ()), processes, pace, behind_proxy, db, workers)
         wants_page = is_person_here() if open_browser is None else open_browser
 
         def ready() -> None:
@@ -79,7 +94,7 @@ def serve(
             if wants_page:
                 webbrowser.open(settings.address)
 
-        run(settings, listener, ready)
+        (run_workers if workers > 1 else run)(settings, listener, ready)
     except KeyboardInterrupt:
         pass
     except FarmsteadError as error:
@@ -104,6 +119,19 @@ def check(host: str, folder: Path | None, names: list[str], pace: float) -> None
         raise BadInput(f"The pace is 0, without limits, or at least {SLOWEST}.")
 
 
+def check_db(db: str, workers: int) -> None:
+    """Refuse a place for games that is none, and several workers where there can be only one."""
+    from farmstead.server.store import checked_place, is_shared
+
+    if db:
+        checked_place(db)
+    if workers > 1 and not is_shared(db):
+        raise BadInput(
+            f"{workers} workers need PostgreSQL: with SQLite they would not hear of each other's moves."
+            " Try: --db postgresql://user@localhost/farmstead, or --workers 1"
+        )
+
+
 def is_person_here() -> bool:
     """Whether somebody sits before a screen on which a page can be opened."""
     has_screen = sys.platform in ("win32", "darwin") or any(
@@ -116,7 +144,10 @@ def tell(settings: Settings) -> None:
     print(f"Farmstead is open: {settings.address}")
     if settings.is_open_to_all:
         print(f"For others on your network: http://{address_for_others()}:{settings.port}/")
-    print(f"Games are kept in {settings.folder}. Stop with Ctrl-C.", flush=True)
+    from farmstead.server.store import shown_place
+
+    where = shown_place(settings.db) if settings.db else settings.folder
+    print(f"Games are kept in {where}. Stop with Ctrl-C.", flush=True)
 
 
 def address_for_others() -> str:

@@ -28,15 +28,18 @@ from farmstead.server.thinkers import Advised, CannotThink, Thinkers, Thought, W
 
 LOG: Final = logging.getLogger(__name__)
 PROCESSES: Final = 2
-LONGEST_PAUSE: Final = 30.0  # seconds, while the store cannot take a move
+LONGEST_PAUSE: Final = 30.0  # seconds, while no process can be had
+LONGEST_WAIT: Final = 4.0  # seconds, while the store cannot take a move
 
 
 @final
 class Bots:
     """All bots of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(self, hub: Hub, processes: int = PROCESSES) -> None:
+    def __init__(self, hub: Hub, processes: int = PROCESSES, leads: bool = True) -> None:
+        """Where another server `leads`, its bots decide; hints are given here all the same."""
         self.thinkers = Thinkers(processes)
+        self._leads = leads
         self._hub = hub
         self._turns: dict[bool, dict[TableId, None]] = {False: {}, True: {}}  # by whether they search
         self._free = processes
@@ -68,6 +71,20 @@ class Bots:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
+    def lead(self) -> None:
+        """From now on the bots of all tables decide here."""
+        self._leads = True
+        for table in self._hub.tables():
+            live = self._hub.live(table)
+            if live is not None:
+                self.changed(table, live)
+
+    def retire(self) -> None:
+        """Another server's bots decide. What is thought of now may still be sent: it is made once."""
+        self._leads = False
+        for turns in self._turns.values():
+            turns.clear()
+
     async def resume(self, tables: Iterable[TableId]) -> None:
         """Go on where bots were waited for when the server stopped, one table after the other."""
         for table in tables:
@@ -89,6 +106,8 @@ class Bots:
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Somebody may have to think now."""
+        if not self._leads:
+            return
         for searches, turns in self._turns.items():
             if self._waiting(table, live, searches):
                 turns.setdefault(table)
@@ -230,7 +249,7 @@ class Bots:
             except (StoreFull, StoreAway) as error:
                 LOG.warning("The move of a bot at table %d has to wait: %s", table, error)
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, LONGEST_WAIT)
             except (FarmsteadError, StoreError) as error:  # set aside, or deleted
                 LOG.info("A bot has nothing more to do at table %d: %s", table, error)
                 return

@@ -22,7 +22,7 @@ async def say(house: House, visitor: Visitor, table: TableId, text: str) -> Line
         raise Refused("not_yours", "chat", {"seat": "-"})
     if not (await house.hub.options(table)).chat:
         raise Refused("chat_off", "chat")
-    house.limits.spend("chat", visitor.whom, "chat")
+    await house.shared_limits.spend("chat", visitor.whom, "chat")
     line = await house.store.chat.append(table, player, checked(text))
     house.hub.notify(table, "chat")
     return line

@@ -34,7 +34,9 @@ class InTime(FarmsteadError):
 class Clocks:
     """The clocks of all tables of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(self, hub: Hub, uptime: Uptime, every: float = EVERY) -> None:
+    def __init__(self, hub: Hub, uptime: Uptime, every: float = EVERY, leads: bool = True) -> None:
+        """Where another server `leads`, it takes over from those who are late."""
+        self._leads = leads
         self._hub = hub
         self._uptime = uptime
         self._every = every
@@ -67,10 +69,25 @@ class Clocks:
             return None
         return max(0, min(since.limit, until - self._uptime.now()))
 
+    def lead(self) -> None:
+        """From now on those who are late are taken over from here."""
+        self._leads = True
+        for table in self._hub.tables():
+            live = self._hub.live(table)
+            if live is not None:
+                self.changed(table, live)
+
+    def retire(self) -> None:
+        self._leads = False
+        self._due.clear()
+        self._heap.clear()
+
     # ---- as the hub sees it ----------------------------------------------------------------------------
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Clocks may have been stopped and started."""
+        if not self._leads:
+            return
         since = self._hub.since(table)
         self._set(table, None if since is None else since.earliest())
 
@@ -80,7 +97,7 @@ class Clocks:
     # ---- when to look ----------------------------------------------------------------------------------
 
     def _set(self, table: TableId, due: Milliseconds | None) -> None:
-        if due is None:
+        if due is None or not self._leads:
             self._due.pop(table, None)
         elif self._due.get(table) != due:
             self._due[table] = due

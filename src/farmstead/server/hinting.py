@@ -22,7 +22,7 @@ DECIMALS: Final = 2  # of points
 
 async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
     """The best moves for a seat of the visitor's that is to decide; Refused where hints are not allowed."""
-    house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "hint")
+    await house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "hint")
     if not (await house.hub.options(table)).hints:
         raise Refused("hints_off", "hint")
     position = await house.hub.position(table, seat)
@@ -31,7 +31,7 @@ async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, langu
     if position.decision is None:
         _refuse_idle(position)
     for whose in (visitor.whom, visitor.address):
-        house.limits.spend("hint", whose, "hint")
+        await house.shared_limits.spend("hint", whose, "hint")
     found = await _advice(house, table, position)
     return _told(await house.hub.game(table), position, found, language)
 

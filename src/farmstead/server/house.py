@@ -12,26 +12,29 @@ import asyncio
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final, final
 
 from farmstead.server.advice import Advice
 from farmstead.server.bots import Bots
 from farmstead.server.clocks import Clocks
+from farmstead.server.forever import forever
 from farmstead.server.hub import Hub
-from farmstead.server.limits import Limits
+from farmstead.server.limits import Limits, SharedLimits
 from farmstead.server.locking import locked
+from farmstead.server.neighbours import Neighbours
 from farmstead.server.people import People
 from farmstead.server.refusals import Refused
 from farmstead.server.secret import secret_in
 from farmstead.server.settings import Settings
-from farmstead.server.store import NotThere, SeatAt, Store, StoreError, TableId
-from farmstead.server.uptime import Uptime
+from farmstead.server.store import NotThere, SeatAt, Store, StoreError, TableId, file_of, is_shared
+from farmstead.server.uptime import EVERY, EVERY_SHARED, Uptime
 from farmstead.server.visitors import Handovers, Visitor
 
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
+TIDY: Final = 600.0  # seconds between two times
 
 
 @final
@@ -39,7 +42,14 @@ class House:
     """The parts of a running server."""
 
     def __init__(
-        self, settings: Settings, store: Store, hub: Hub, bots: Bots, clocks: Clocks, people: People
+        self,
+        settings: Settings,
+        store: Store,
+        hub: Hub,
+        bots: Bots,
+        clocks: Clocks,
+        people: People,
+        uptime: Uptime,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -47,23 +57,29 @@ class House:
         self.bots = bots
         self.clocks = clocks
         self.people = people
+        self.uptime = uptime
         self.limits = Limits(settings.pace)
-        self.handovers = Handovers()
+        paces = store.paces if store.is_shared else None
+        self.shared_limits = SharedLimits(self.limits, settings.pace, paces, people.secret)
+        self.handovers = Handovers(store.handovers if store.is_shared else None)
         self.advice = Advice()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
+        self._leading: list[asyncio.Task[None]] = []
 
     async def table(self, code: str, visitor: Visitor) -> TableId:
         """The table with this code; whoever tries codes that are not there is soon refused."""
         found = self._codes.get(code)
         if found is not None:
+            await self.hub.freshen(found)
             return found
-        self.limits.check("guess", visitor.whom, "table")
+        await self.shared_limits.check("guess", visitor.whom, "table")
         try:
             found = (await self.store.tables.find(code)).id
         except NotThere:
-            self.limits.spend("guess", visitor.whom, "table")
+            await self.shared_limits.spend("guess", visitor.whom, "table")
             raise Refused("no_table", "table") from None
+        await self.hub.freshen(found)
         self._codes[code] = found
         if len(self._codes) > CODES:
             self._codes.popitem(last=False)
@@ -92,10 +108,11 @@ class House:
 
     async def seat_of(self, token: str, address: str) -> SeatAt:
         """The seat that a token is for."""
-        self.limits.check("guess", address, "token")
+        if not self.people.is_recent(token):
+            await self.shared_limits.check("guess", address, "token")
         place = await self.people.place(token)
         if place is None:
-            self.limits.spend("guess", address, "token")
+            await self.shared_limits.spend("guess", address, "token")
             raise Refused("not_invited", "token")
         return place
 
@@ -119,6 +136,35 @@ class House:
         for code in [code for code, its in self._codes.items() if its == table]:
             del self._codes[code]
 
+    # ---- what is done once for all servers on a store ------------------------------------------------------
+
+    async def lead(self) -> None:
+        """From now on it is done here."""
+        await self.uptime.lead()
+        self.clocks.lead()
+        self.bots.lead()
+        self._leading = [
+            asyncio.create_task(self.resume(), name="resuming the tables"),
+            forever("tidying up", self._tidy, TIDY),
+        ]
+
+    def retire(self) -> None:
+        """Another server does it."""
+        self._cancel()
+        self.bots.retire()
+        self.clocks.retire()
+        self.uptime.leads = False
+
+    async def stop(self) -> None:
+        self._cancel()
+        await asyncio.gather(*self._leading, return_exceptions=True)
+
+    def _cancel(self) -> None:
+        """Once: who is cancelled closes a connection, and is to come to the end of that."""
+        for task in self._leading:
+            if not task.cancelling():
+                task.cancel()
+
     async def resume(self) -> None:
         """Go on at all tables where somebody was being waited for: bots think, clocks run."""
         before: TableId | None = None
@@ -127,29 +173,42 @@ class House:
                 await self.bots.resume(tables)
                 before = tables[-1]
         except StoreError as error:
-            LOG.error("Not all tables could be resumed: %s", error)
+            LOG.warning("Not all tables could be resumed: %s", error)
+
+    async def _tidy(self) -> None:
+        if self.store.is_shared:
+            with suppress(StoreError):
+                await self.store.paces.tidy()
 
 
 @asynccontextmanager
 async def open_house(settings: Settings) -> AsyncIterator[House]:
-    """A running server without its door; one at a time in a folder."""
+    """A running server without its door. In a folder there is one at a time, on a shared store several."""
     settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for file in settings.folder.glob(f"{settings.store.name}*"):  # such as one that came back from a backup
         file.chmod(0o600)
+    alone = not is_shared(settings.place)
     async with AsyncExitStack() as stack:
-        stack.enter_context(locked(settings.lock, settings.address))
+        if alone:
+            stack.enter_context(locked(settings.lock, settings.address))
+            if settings.db:  # it may be in another folder, and be another server's, too
+                file = file_of(settings.db)
+                file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                stack.enter_context(locked(file.with_name(f"{file.name}.lock"), settings.address))
         secret = secret_in(settings.secret)
-        store = await stack.enter_async_context(await Store.open(settings.store))
+        store = await stack.enter_async_context(await Store.open(settings.place))
         for trouble in store.health.troubles:
             LOG.error("The store is damaged: %s", trouble)
-        uptime = await stack.enter_async_context(await Uptime.start(store))
+        every = EVERY if alone else EVERY_SHARED
+        uptime = await stack.enter_async_context(await Uptime.start(store, every=every))
+        uptime.leads = False
         hub = await stack.enter_async_context(Hub(store, up=uptime.now))
-        bots = await stack.enter_async_context(Bots(hub, settings.processes))
-        clocks = await stack.enter_async_context(Clocks(hub, uptime))
-        house = House(settings, store, hub, bots, clocks, People(store, secret))
-        resuming = asyncio.create_task(house.resume(), name="resuming the tables")
-        try:
-            yield house
-        finally:
-            resuming.cancel()
-            await asyncio.gather(resuming, return_exceptions=True)
+        bots = await stack.enter_async_context(Bots(hub, settings.processes, leads=False))
+        clocks = await stack.enter_async_context(Clocks(hub, uptime, leads=False))
+        house = House(settings, store, hub, bots, clocks, People(store, secret), uptime)
+        house.people.hears(alone)  # others are heard when there is a line to them
+        stack.push_async_callback(house.stop)
+        neighbours = Neighbours(hub, house.people, uptime, house.forget, house.lead, house.retire)
+        stack.push_async_callback(neighbours.close)
+        await stack.enter_async_context(store.line(neighbours))
+        yield house

@@ -33,7 +33,7 @@ from farmstead.server.journal import Entry, Moved, Started, Undone, encode
 from farmstead.server.live import LiveTable
 from farmstead.server.loading import folded, load, state_after, unreadable
 from farmstead.server.news import News, Position
-from farmstead.server.options import TableOptions, encode_options
+from farmstead.server.options import TableOptions, decode_options, encode_options
 from farmstead.server.refusals import Forgotten, Refused
 from farmstead.server.rooms import Aside, Room, Rooms
 from farmstead.server.since import Since
@@ -116,6 +116,7 @@ class Hub:
         self._rooms = Rooms(idle, most, self._is_watched)
         self._posts: set[asyncio.Task[Posted]] = set()
         self._closed = False
+        self._is_hushed = False  # nobody is listened to any more
         self._sweeper = forever("the hub's sweeper", self._rooms.sweep, idle / 4)
 
     async def close(self) -> None:
@@ -192,7 +193,8 @@ class Hub:
         number, state, up = live.number + 1, state_after_all(made.entries), self._up()
         data = [encode(entry) for entry in made.entries]
         try:
-            await self._store.journal.append(room.table, number, data, state, made.seats, up)
+            due = is_due(room, live, made.entries)
+            await self._store.journal.append(room.table, number, data, state, made.seats, up, due)
         except NoTable:
             self._rooms.forget(room.table, "gone")
             raise
@@ -322,7 +324,10 @@ class Hub:
                 after = live.number if since is None else since
                 told = [news for news in before if news.number <= live.number]  # the store may be ahead
                 try:
-                    return room.audience.open(seat, after, told)
+                    stream = room.audience.open(seat, after, told)
+                    if self._is_hushed:
+                        stream.end("closing")
+                    return stream
                 except Forgotten:
                     before = await self._told_again(room, seat, after)
 
@@ -357,10 +362,44 @@ class Hub:
         async with self._rooms.enter(table) as room:
             await self._load(room)
 
-    async def catch_up(self, table: TableId) -> None:
-        """Somebody else has written to a table: read it, and tell those who listen here."""
+    def has(self, table: TableId) -> bool:
+        """Whether it is in memory, or is just being loaded."""
+        return self._rooms.get(table) is not None
+
+    async def catch_up(self, table: TableId, number: int | None = None) -> None:
+        """Somebody else has written to a table: read it, and tell those who listen here.
+
+        With the number of their last entry nothing is read if that is known.
+        """
         async with self._rooms.enter(table) as room:
+            live = room.live
+            if live is not None and number is not None and live.number >= number and not room.doubtful:
+                return
+            before = None if live is None else who_sits(live)
             await self._catch_up(room)
+            if before is not None and room.live is not None and before != who_sits(room.live):
+                self.notify(table, "table")
+
+    async def freshen(self, table: TableId) -> None:
+        """Where others use the store too: see to it that the table is here as the store has it now.
+
+        Whoever asks something is to find what they have just done, wherever they did it.
+        """
+        room = self._rooms.get(table)
+        if not self._store.is_shared or room is None or room.live is None or room.aside:
+            return
+        known = room.options
+        number, options = await self._store.tables.now(table)
+        if number > room.live.number:
+            await self.catch_up(table)
+        if decode_options(options) != room.options and room.options is known:
+            await self._reload(table)
+
+    async def _reload(self, table: TableId) -> None:
+        """It is played in another way now."""
+        async with self._rooms.enter(table) as room, room.lock:
+            room.live = None
+            await self._refresh(room)
 
     def notify(self, table: TableId, notice: str) -> None:
         """Tell those who listen that something besides the game has changed: `chat` or `table`."""
@@ -369,7 +408,8 @@ class Hub:
             room.audience.notify(notice)
 
     def hush(self) -> None:
-        """End all streams; those who listened come back to the next server."""
+        """End all streams, also those that are just being opened; who listened comes back to another."""
+        self._is_hushed = True
         for room in self._rooms:
             if room.audience is not None:
                 room.audience.end("closing")
@@ -488,6 +528,20 @@ def state_after_all(entries: Iterable[Entry]) -> TableState | None:
     """What the store calls a table after these, None if that stays as it is."""
     states = [state for entry in entries if (state := state_after(entry)) is not None]
     return states[-1] if states else None
+
+
+def who_sits(live: LiveTable) -> list[tuple[str, str, int, str]]:
+    """All that can change about the seats."""
+    return [(chair.how, chair.player, chair.level, chair.away) for chair in live.chairs.all]
+
+
+def is_due(room: Room, live: LiveTable, entries: Sequence[Entry]) -> bool:
+    """Whether a bot or a clock may have something to do after these."""
+    if live.phase() == "waiting" and not any(isinstance(entry, Started) for entry in entries):
+        return False
+    if room.options.clock or any(chair.is_played_by_bot() for chair in live.chairs.all):
+        return True
+    return any(not isinstance(entry, Moved | Undone) for entry in entries)
 
 
 def is_made(live: LiveTable, entry: Entry) -> bool:

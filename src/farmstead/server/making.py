@@ -39,8 +39,8 @@ class Made(NamedTuple):
 async def make_table(house: House, visitor: Visitor, wish: TableIn) -> Made:
     """Make a table as somebody wishes it; Refused says what cannot be."""
     owner = visitor.who().id
-    house.limits.spend("table", visitor.whom, "new table")
-    house.limits.spend("table", visitor.address, "new table")
+    await house.shared_limits.spend("table", visitor.whom, "new table")
+    await house.shared_limits.spend("table", visitor.address, "new table")
     _check_wish(wish)
     return await _make(house, owner, wish)
 
@@ -178,8 +178,8 @@ async def play_again(house: House, visitor: Visitor, table: TableId) -> Made:
     if not await house.hub.look(table, lambda live: visitor.seats_at(table, live)):
         raise Refused("not_yours", "rematch", {"seat": "-"})
     if row.rematch is None:
-        house.limits.spend("table", visitor.whom, "rematch")
-        house.limits.spend("table", visitor.address, "rematch")
+        await house.shared_limits.spend("table", visitor.whom, "rematch")
+        await house.shared_limits.spend("table", visitor.address, "rematch")
         await house.hub.look(table, _check_over)
         try:
             made = await _make_again(house, player.id, row)

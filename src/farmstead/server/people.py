@@ -53,7 +53,7 @@ class People:
 
     def __init__(self, store: Store, secret: bytes, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
-        self._secret = secret
+        self.secret = secret
         self._clock = clock
         self._known: Recent[Known] = Recent(clock)
         self._places: Recent[SeatAt] = Recent(clock)
@@ -63,7 +63,7 @@ class People:
         return f"{token}.{self._signature(token)}"
 
     def _signature(self, token: str) -> str:
-        return hmac.new(self._secret, token.encode("utf-8", "replace"), sha256).hexdigest()
+        return hmac.new(self.secret, token.encode("utf-8", "replace"), sha256).hexdigest()
 
     async def known(self, cookie: str) -> Known | None:
         """Whose cookie it is; nobody's when it is forged, revoked or of another server."""
@@ -94,6 +94,10 @@ class People:
         except StoreError as error:
             LOG.info("That somebody was here could not be written down: %s", error)
 
+    def is_recent(self, token: str) -> bool:
+        """Whether the seat that a token is for was found a moment ago."""
+        return self._places.get(token) is not None
+
     async def place(self, token: str) -> SeatAt | None:
         """The seat that a token is for."""
         found = self._places.get(token)
@@ -108,6 +112,11 @@ class People:
 
     def _sign(self, token: str) -> bytes:
         return self._signature(token).encode()
+
+    def hears(self, hears: bool) -> None:
+        """Whether it is heard what other servers change; if not, nothing is believed for a while."""
+        self.forget()
+        self._known.is_kept = self._places.is_kept = hears
 
     def forget(self) -> None:
         """Something about somebody has changed: ask again."""
@@ -126,6 +135,7 @@ class Recent(Generic[Found]):
         self._clock = clock
         self._kept: OrderedDict[str, tuple[float, Found]] = OrderedDict()
         self.generation = 0  # how often all was forgotten
+        self.is_kept = True
 
     def get(self, key: str) -> Found | None:
         at, found = self._kept.get(key, (-FRESH, None))
@@ -133,7 +143,7 @@ class Recent(Generic[Found]):
 
     def put(self, key: str, found: Found, asked: int) -> None:
         """Keep what was asked for in that generation; if all was forgotten since, it may no longer be so."""
-        if asked != self.generation:
+        if asked != self.generation or not self.is_kept:
             return
         self._kept[key] = (self._clock(), found)
         self._kept.move_to_end(key)

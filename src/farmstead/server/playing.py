@@ -17,7 +17,7 @@ from farmstead.server.refusals import Refused
 from farmstead.server.store import TableId
 from farmstead.server.streams import Stream
 from farmstead.server.telling import move_words
-from farmstead.server.visitors import Visitor
+from farmstead.server.visitors import Visitor, check_held
 
 Deed = TypeVar("Deed", bound=Entry)
 
@@ -32,9 +32,10 @@ async def moves(house: House, visitor: Visitor, table: TableId, sent: MovesIn) -
     entries = [_moved(visitor, sent.seat, decision, text) for decision, text in numbered]
     for entry in entries:
         house.limits.spend("move", visitor.whom, entry.move)
+    holder = await house.handovers.holder(visitor, table, await seats_of(house, visitor, table))
 
     def make(live: LiveTable) -> Together:
-        _check_hands(house, visitor, table, live, sent.seat, sent.moves[0])
+        check_held(visitor.seats_at(table, live), holder, sent.seat, sent.moves[0])
         made = [live.made(entry.seat, entry.decision) == entry.move for entry in entries]
         return Together(entries[made.index(False) :] if False in made else [])
 
@@ -64,19 +65,13 @@ async def _do(
     house: House, visitor: Visitor, table: TableId, entry: Moved | Undone | Asked | Answered, tried: str
 ) -> Posted:
     house.limits.spend("move", visitor.whom, tried)
+    holder = await house.handovers.holder(visitor, table, await seats_of(house, visitor, table))
 
     def make(live: LiveTable) -> Entry:
-        _check_hands(house, visitor, table, live, entry.seat, tried)
+        check_held(visitor.seats_at(table, live), holder, entry.seat, tried)
         return entry
 
     return await house.hub.post(table, make)
-
-
-def _check_hands(
-    house: House, visitor: Visitor, table: TableId, live: LiveTable, seat: Seat, tried: str
-) -> None:
-    """Refuse what is done for a seat that is not the visitor's, or not in their hands."""
-    house.handovers.check(visitor, table, visitor.seats_at(table, live), seat, tried)
 
 
 # ---- looking -----------------------------------------------------------------------------------------------
@@ -125,7 +120,7 @@ async def check_still_may_look(house: House, visitor: Visitor, table: TableId, s
     """The same for somebody who looks already."""
     seats = await seats_of(house, visitor, table)
     if seat is not None:
-        house.handovers.check(visitor, table, seats, seat, "look")
+        await house.handovers.check(visitor, table, seats, seat, "look")
     elif not seats and not (await house.hub.options(table)).spectators and await _has_begun(house, table):
         owner = (await house.store.tables.get(table)).owner
         if visitor.player is None or owner != visitor.player.id:
@@ -156,7 +151,7 @@ async def hand_over(house: House, visitor: Visitor, table: TableId, seat: Seat |
     if not seats or (seat is not None and seat not in seats):
         raise Refused("not_yours", "hand over", {"seat": "-" if seat is None else seat_text(seat)})
     if seat is None:
-        house.handovers.put_down(visitor, table)
+        await house.handovers.put_down(visitor, table)
     elif len(seats) > 1:
-        house.handovers.hand(visitor, table, seat)
+        await house.handovers.hand(visitor, table, seat)
     house.hub.notify(table, "table")

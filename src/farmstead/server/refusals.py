@@ -33,7 +33,7 @@ of what they ask for
 
 of the server itself
 
-    store_full               store_away                      fault
+    store_full               store_away (seconds)            fault
 """
 
 from __future__ import annotations

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import multiprocessing
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final, final
 
 import uvicorn
@@ -94,12 +95,34 @@ async def serve(settings: Settings, listener: socket.socket, ready: Callable[[],
     async with open_house(settings) as house:
         seldom_collect()
         allow_connections()
-        await server_for(house, ready).serve(sockets=[listener])
+        server = server_for(house, ready)
+        with closed_with_parent(server):
+            await server.serve(sockets=[listener])
 
 
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """The same in a loop of its own."""
     run_loop(serve(settings, listener, ready))
+
+
+@contextmanager
+def closed_with_parent(server: Server) -> Iterator[None]:
+    """A worker whose parent dies closes, too."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        yield
+        return
+
+    def close() -> None:
+        server.should_exit = True
+        loop.remove_reader(parent.sentinel)
+
+    loop = asyncio.get_running_loop()
+    loop.add_reader(parent.sentinel, close)
+    try:
+        yield
+    finally:
+        loop.remove_reader(parent.sentinel)
 
 
 def allow_connections() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,10 @@ class Settings:
     processes: int = PROCESSES  # in which bots think
     pace: float = 1.0  # how much of everything a visitor may do in a while; 0: as much as they like
     behind_proxy: bool = False  # who the visitors are is for a proxy on this machine to say
+    db: str = field(
+        default="", repr=False
+    )  # the URL of the games, if not in the folder; it may hold a password
+    workers: int = 1  # processes that answer
 
     @property
     def address(self) -> str:
@@ -38,6 +42,11 @@ class Settings:
     @property
     def store(self) -> Path:
         return self.folder / "tables.db"
+
+    @property
+    def place(self) -> Path | str:
+        """Where the games are."""
+        return self.db or self.store
 
     @property
     def secret(self) -> Path:

@@ -110,7 +110,7 @@ async def _shown(
     return _table(
         row, setup, options, seats, now,
         owner=visitor.player is not None and row.owner == visitor.player.id,
-        holder=house.handovers.holder(visitor, row.id, mine),
+        holder=await house.handovers.holder(visitor, row.id, mine),
         rematch=await _code(house, row.rematch) if mine and row.rematch is not None else "",
         trouble=trouble,
     )  # fmt: skip

@@ -34,6 +34,7 @@ MOST_INSTEAD: Final = 20  # moves that would do, of those that are told
 LONGEST: Final = 300  # letters of what was tried, and of an argument
 SAID_AGAIN: Final = 58  # letters of what was tried that stand in the sentence, between ` and `
 FORBIDDEN_BY_RULES: Final = 422
+AGAIN: Final = 2  # seconds after which to ask again when the store is away
 USUAL: Final = 409  # what cannot be done as things stand now
 WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
 STATUS: Final[Mapping[str, int]] = {
@@ -97,7 +98,7 @@ def _refused(error: Exception) -> Refused:
         case StoreFull():
             return Refused("store_full", "")
         case StoreAway():
-            return Refused("store_away", "")
+            return Refused("store_away", "", {"seconds": AGAIN})
         case Aside(why=why):
             return Refused("aside", "", {"why": why})
         case JournalDamaged() | Damaged():

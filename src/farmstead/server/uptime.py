@@ -3,6 +3,8 @@
 The clocks of the tables go by it, so that nobody's time runs while the server is down, and nobody cares when
 the date of the machine is set. It is written down every few seconds: a server that was killed gives these
 back to the players.
+
+Where several servers share a store, the one that leads writes it down, and the others hear of it and follow.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Self, final
 
 from farmstead.server.forever import forever
@@ -18,6 +21,7 @@ from farmstead.server.store import Milliseconds, Store, StoreError
 
 LOG: Final = logging.getLogger(__name__)
 EVERY: Final = 5.0  # seconds between two times that it is written down
+EVERY_SHARED: Final = 1.0  # where other servers follow it
 
 
 @final
@@ -40,6 +44,7 @@ class Uptime:
         self._clock = clock
         self._begun = clock()
         self._fails = False
+        self.leads = True  # else another server does, and this one follows
         self._task = forever("the house clock", self.write, every)
 
     @classmethod
@@ -52,8 +57,23 @@ class Uptime:
     def now(self) -> Milliseconds:
         return self._before + int(1000 * (self._clock() - self._begun))
 
+    def follow(self, now: Milliseconds) -> None:
+        """The server that leads says what it is."""
+        if not self.leads:
+            self._before, self._begun = now, self._clock()
+
+    async def lead(self) -> None:
+        """Go on from here, or from what was written down last, if that is later."""
+        self.leads = True
+        with suppress(StoreError):
+            written = await self._store.house.uptime()
+            if written > self.now():
+                self._before, self._begun = written, self._clock()
+
     async def write(self) -> None:
         """Write it down, if the store can take it; the next time will do as well."""
+        if not self.leads:
+            return
         try:
             await self._store.house.set_uptime(self.now())
             self._fails = False

@@ -9,6 +9,7 @@ from typing import Final, final
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.server.live import LiveTable
 from farmstead.server.refusals import Refused
+from farmstead.server.store import Handovers as SharedHandovers
 from farmstead.server.store import Player, Session, TableId
 
 HANDED: Final = 10_000  # devices and tables remembered
@@ -64,37 +65,54 @@ def player_key(player: int) -> str:
 
 @final
 class Handovers:
-    """On a device with several seats: which of them holds it now. At first nobody does."""
+    """On a device with several seats: which of them holds it now. At first nobody does.
 
-    def __init__(self) -> None:
+    Where several servers share a store, that is in it; else it is forgotten with the server.
+    """
+
+    def __init__(self, shared: SharedHandovers | None = None) -> None:
+        self._shared = shared
         self._holds: OrderedDict[tuple[int, TableId], Seat] = OrderedDict()
 
-    def holder(self, visitor: Visitor, table: TableId, seats: list[Seat]) -> Seat | None:
+    async def holder(self, visitor: Visitor, table: TableId, seats: list[Seat]) -> Seat | None:
         """The seat whose view the device may have; None: it has to be handed over first."""
         if len(seats) < 2:
             return seats[0] if seats else None
         assert visitor.session is not None
-        seat = self._holds.get((visitor.session.id, table))
+        place = (visitor.session.id, table)
+        seat = self._holds.get(place) if self._shared is None else await self._shared.get(*place)
         return seat if seat in seats else None
 
-    def hand(self, visitor: Visitor, table: TableId, seat: Seat) -> None:
+    async def hand(self, visitor: Visitor, table: TableId, seat: Seat) -> None:
         assert visitor.session is not None
         place = (visitor.session.id, table)
+        if self._shared is not None:
+            await self._shared.set(*place, seat)
+            return
         self._holds[place] = seat
         self._holds.move_to_end(place)
         if len(self._holds) > HANDED:
             self._holds.popitem(last=False)
 
-    def put_down(self, visitor: Visitor, table: TableId) -> None:
+    async def put_down(self, visitor: Visitor, table: TableId) -> None:
         """Nobody holds the device: what it shows now everybody may see."""
-        if visitor.session is not None:
-            self._holds.pop((visitor.session.id, table), None)
+        if visitor.session is None:
+            return
+        place = (visitor.session.id, table)
+        if self._shared is not None:
+            await self._shared.set(*place, None)
+        self._holds.pop(place, None)
 
-    def check(self, visitor: Visitor, table: TableId, seats: list[Seat], seat: Seat, tried: str) -> None:
+    async def check(
+        self, visitor: Visitor, table: TableId, seats: list[Seat], seat: Seat, tried: str
+    ) -> None:
         """Refuse a seat that is not the visitor's, or not the one that holds their device."""
-        if seat not in seats:
-            raise Refused("not_yours", tried, {"seat": seat_text(seat)})
-        if self.holder(visitor, table, seats) != seat:
-            raise Refused(
-                "not_handed_over", tried, {"seat": seat_text(seat)}, [f"hand over {seat_text(seat)}"]
-            )
+        check_held(seats, await self.holder(visitor, table, seats), seat, tried)
+
+
+def check_held(seats: list[Seat], holder: Seat | None, seat: Seat, tried: str) -> None:
+    """The same for who is known to hold the device; with one seat that is the holder."""
+    if seat not in seats:
+        raise Refused("not_yours", tried, {"seat": seat_text(seat)})
+    if len(seats) > 1 and holder != seat:
+        raise Refused("not_handed_over", tried, {"seat": seat_text(seat)}, [f"hand over {seat_text(seat)}"])

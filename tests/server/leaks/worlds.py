@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,30 +26,44 @@ QUICK = tuple([line.replace("synchronous = FULL", "synchronous = OFF") for line 
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[tuple[House, int]]:
-    """The server behind its own door, and the port; without the pauses in which it waits for others to go."""
+async def served(folder: Path, db: str = "", workers: int = 1) -> AsyncIterator[tuple[House, int]]:
+    """The server behind its own door, and the port; without the pauses in which it waits for others to go.
+
+    Several `workers` answer there in turn, as the system lets them.
+    """
     with listening_at("127.0.0.1", 0, is_firm=True) as listener:
         port: int = listener.getsockname()[1]
-        async with open_house(Settings(folder, port=port, processes=1, pace=0)) as house:
-            config, state = server_for(house, lambda: None).config, ServerState()
-            config.load()
-            connection: Any = config.http_protocol_class  # `Any`: it takes more than its type tells
-
-            def answered() -> asyncio.Protocol:
-                made: asyncio.Protocol = connection(config=config, server_state=state, app_state={})
-                return made
-
-            async with await asyncio.get_running_loop().create_server(answered, sock=listener):
-                yield house, port
-            await asyncio.gather(*state.tasks, return_exceptions=True)
+        settings = Settings(folder, port=port, processes=1, pace=0, db=db)
+        async with AsyncExitStack() as stack:
+            houses = [await stack.enter_async_context(answering(settings, listener)) for _ in range(workers)]
+            yield houses[0], port
 
 
 @asynccontextmanager
-async def opened(folder: Path, script: Script, seating: Sequence[Who]) -> AsyncIterator[World]:
+async def answering(settings: Settings, listener: socket.socket) -> AsyncIterator[House]:
+    """One of those who answer."""
+    async with open_house(settings) as house:
+        config, state = server_for(house, lambda: None).config, ServerState()
+        config.load()
+        connection: Any = config.http_protocol_class  # `Any`: it takes more than its type tells
+
+        def answered() -> asyncio.Protocol:
+            made: asyncio.Protocol = connection(config=config, server_state=state, app_state={})
+            return made
+
+        async with await asyncio.get_running_loop().create_server(answered, sock=listener.dup()):
+            yield house
+        await asyncio.gather(*state.tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def opened(
+    folder: Path, script: Script, seating: Sequence[Who], db: str = "", workers: int = 1
+) -> AsyncIterator[World]:
     """A world in which chance does what the script says. Nothing in it has to outlast a power cut."""
     lucky = patch.object(course, "KeyedDealer", lambda key: script.dealer())
     with lucky, patch.object(sqlite, "EACH", QUICK):
-        async with served(folder) as (house, port):
+        async with served(folder, db, workers) as (house, port):
             world = World(house, port, script, seating)
             try:
                 await world.open()
@@ -80,13 +95,16 @@ def played(
     seating: Sequence[Who],
     channels: Collection[str],
     begun: Callable[[House], object] = no_matter,
+    db: str = "",
+    workers: int = 1,
 ) -> World:
     """The world after the whole script, when everybody has looked at these channels once more."""
     folder.mkdir(mode=0o700)
-    Settings(folder).store.write_bytes(empty_store())
+    if not db:
+        Settings(folder).store.write_bytes(empty_store())
 
     async def play() -> World:
-        async with opened(folder, script, seating) as world:
+        async with opened(folder, script, seating, db, workers) as world:
             begun(world.house)
             await world.play()
             await world.look_at(channels)

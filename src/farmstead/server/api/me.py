@@ -34,11 +34,11 @@ class MeController(Controller):
         """Become a player, or change your name. A name need not be the only one of its kind."""
         name = checked_name(data.name)
         if visitor.player is not None:
-            house.limits.spend("name", visitor.whom, "name")
+            await house.shared_limits.spend("name", visitor.whom, "name")
             await house.store.players.rename(visitor.player.id, name)
             house.people.forget()
             return Response(Me(name))
-        house.limits.spend("name", visitor.address, "name")
+        await house.shared_limits.spend("name", visitor.address, "name")
         player = await house.store.players.create(name)
         session = await house.store.sessions.create(player.id)
         cookie = cookie_for(house, session.token, request.url.scheme == "https")
@@ -66,7 +66,7 @@ class MeController(Controller):
     @get("/export", summary="Everything that is yours")
     async def export(self, house: TheHouse, visitor: TheVisitor) -> dict[str, Any]:
         """Your name, sessions, tables, seats, chat, and the journals of games that are over."""
-        house.limits.spend("table", visitor.whom, "export")
+        await house.shared_limits.spend("table", visitor.whom, "export")
         return await house.store.players.export(visitor.who().id)
 
     @get("/sessions", summary="Where you are known")

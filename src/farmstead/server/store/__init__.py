@@ -11,7 +11,11 @@ from farmstead.server.store.errors import (
     StoreError,
     StoreFull,
 )
+from farmstead.server.store.line import Ears
+from farmstead.server.store.moving import move_store
+from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token
+from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.rows import (
     RUNNING,
     Counts,
@@ -35,13 +39,16 @@ from farmstead.server.store.rows import (
     TableState,
 )
 from farmstead.server.store.store import Store
+from farmstead.server.store.visits import Handovers, Paces
 
 __all__ = [
     "RUNNING",
     "Conflict",
     "Counts",
     "Deleted",
+    "Ears",
     "Entry",
+    "Handovers",
     "Health",
     "JournalDamaged",
     "Known",
@@ -52,7 +59,9 @@ __all__ = [
     "NoTable",
     "NotStorable",
     "NotThere",
+    "Notice",
     "Opening",
+    "Paces",
     "Player",
     "PlayerId",
     "Seat",
@@ -67,5 +76,10 @@ __all__ = [
     "Table",
     "TableId",
     "TableState",
+    "checked_place",
+    "file_of",
+    "is_shared",
+    "move_store",
     "new_token",
+    "shown_place",
 ]

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from farmstead.server.store import schema
 from farmstead.server.store.errors import no_table
 from farmstead.server.store.journal import lasts
+from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Line, PlayerId, TableId
 
@@ -33,6 +34,7 @@ class Chat:
             n = (await connection.scalar(select(func.max(C.n)).where(C.table == table)) or 0) + 1
             row = {"table": table, "n": n, "at": at, "player": player, "text": text}
             await connection.execute(insert(schema.chat), row)
+            note(connection, Notice("chat", table))
             return Line(n, at, player, text)
 
         return await self._access.writer.do(work)
@@ -40,13 +42,13 @@ class Chat:
     async def read(self, table: TableId, after: int = 0, most: int = PAGE) -> list[Line]:
         """The lines that follow, oldest first."""
         wanted = select(C.n, C.at, C.player, C.text).where(C.table == table, C.n > after)
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             rows = await connection.execute(wanted.order_by(C.n).limit(most))
             return [Line(*row) for row in rows]
 
     async def latest(self, table: TableId, most: int = PAGE) -> list[Line]:
         """The last lines, oldest first."""
         wanted = select(C.n, C.at, C.player, C.text).where(C.table == table)
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             rows = await connection.execute(wanted.order_by(C.n.desc()).limit(most))
             return [Line(*row) for row in rows][::-1]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import delete, exists, insert, select
+from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Milliseconds
@@ -32,7 +33,7 @@ class Editions:
         await self._access.writer.do(work)
 
     async def get(self, digest: str) -> str:
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             found: str | None = await connection.scalar(select(E.text).where(E.digest == digest))
         if found is None:
             raise NotThere(f"There is no edition {digest}.")
@@ -50,8 +51,8 @@ class Editions:
 
 
 async def put_edition(connection: AsyncConnection, digest: str, text: str, now: Milliseconds) -> None:
-    found = await connection.scalar(select(E.text).where(E.digest == digest))
-    if found is None:
-        await connection.execute(insert(schema.editions).values(digest=digest, text=text, created=now))
-    elif found != text:
+    """It stays at least until the transaction ends, also when the last table that had it is deleted."""
+    await insert_once(connection, schema.editions, {"digest": digest, "text": text, "created": now})
+    held = select(E.text).where(E.digest == digest).with_for_update(read=True, key_share=True)
+    if await connection.scalar(held) != text:
         raise Conflict(f"Another edition has the digest {digest}.")

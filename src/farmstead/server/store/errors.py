@@ -7,7 +7,8 @@ StoreError
 ├── NotStorable      a text or number that no database takes
 ├── StoreFull        there is no room: nothing was written, and it works again when there is
 ├── StoreAway        locked, closed or out of reach
-│   └── StoreDamaged the file is no database any more, or this part of it cannot be read
+│   ├── StoreDamaged the file is no database any more, or this part of it cannot be read
+│   └── Clash        two servers were in each other's way: nothing was written, and it is tried again
 └── JournalDamaged   entries of one table are missing or not as they were written
 
 After StoreAway it is not known whether a change was made: the connection may have been lost on the way to
@@ -19,6 +20,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -61,6 +63,10 @@ class StoreDamaged(StoreAway):
     """The file, or a part of it, cannot be read."""
 
 
+class Clash(StoreAway):
+    """Two servers were in each other's way; nothing was written."""
+
+
 class JournalDamaged(StoreError):
     """A journal is not as it was written; `good` are the entries before the first missing or spoilt one."""
 
@@ -94,6 +100,14 @@ def translated() -> Iterator[None]:
         raise of_sqlite(error) from error
     except (OverflowError, UnicodeEncodeError) as error:  # raised before the database has seen them
         raise NotStorable("A number is too large or a text has letters that cannot be stored.") from error
+    except OSError as error:  # the network, or no answer in time
+        raise StoreAway(
+            f"The database cannot be reached ({error.strerror or type(error).__name__})."
+        ) from error
+    except Exception as error:
+        if not is_of_postgres(error):
+            raise
+        raise of_postgres(error) from error
 
 
 def in_our_words(error: SQLAlchemyError) -> StoreError:
@@ -101,6 +115,8 @@ def in_our_words(error: SQLAlchemyError) -> StoreError:
     cause = error.orig if isinstance(error, DBAPIError) else None
     if isinstance(cause, sqlite3.Error):
         return of_sqlite(cause)
+    if cause is not None and is_of_postgres(cause):
+        return of_postgres(cause)
     return StoreAway(f"The store cannot be reached ({type(cause or error).__name__}).")
 
 
@@ -117,3 +133,40 @@ def of_sqlite(error: sqlite3.Error) -> StoreError:
     if kind == sqlite3.SQLITE_CONSTRAINT:
         return NotThere("What it belongs to is not there.") if code == NOT_THERE else Conflict(f"{error}.")
     return StoreAway(f"The store cannot be reached ({error}).")
+
+
+# ---- PostgreSQL --------------------------------------------------------------------------------------------
+
+CODES: Final[dict[str, StoreError]] = {
+    "23503": NotThere("What it belongs to is not there."),
+    "23": Conflict("There is such a row already."),
+    "22": NotStorable("A number is too large or a text has letters that cannot be stored."),
+    "54": NotStorable("This is too much for one row."),
+    "53100": StoreFull("The disk of the database is full."),
+    "40": Clash("Others wrote to the same rows in the same moment."),
+    "55P03": Clash("Others have kept the same rows for too long."),
+    "XX001": StoreDamaged("The database is damaged."),
+    "XX002": StoreDamaged("An index of the database is damaged."),
+    "28": StoreAway("PostgreSQL does not let this user in: see the name, the password and its pg_hba.conf."),
+    "3D000": StoreAway("There is no such database. Make it first, for example by: createdb NAME"),
+    "42501": StoreAway(
+        "This user may not do that in the database. Make it the owner: ALTER DATABASE … OWNER TO …"
+    ),
+    "25006": StoreAway("The database can only be read from now, as a copy of another can."),
+    "57P03": StoreAway("The database is just being started or stopped."),
+    "53300": StoreAway("The database has too many connections: see its max_connections."),
+}  # by the code of an error, or its first letters
+
+
+def is_of_postgres(error: BaseException) -> bool:
+    """Whether the driver has raised it, or SQLAlchemy in its name."""
+    return hasattr(error, "sqlstate") or type(error).__module__.startswith("asyncpg.")
+
+
+def of_postgres(error: BaseException) -> StoreError:
+    """By the code that PostgreSQL gives. What it says besides may hold what is secret."""
+    code = getattr(error, "sqlstate", None) or ""
+    for known in (code, code[:2]):
+        if known in CODES:
+            return copy(CODES[known])
+    return StoreAway(f"The database cannot be reached ({code or type(error).__name__}).")

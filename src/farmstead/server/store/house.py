@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.database import insert_once
+from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Milliseconds
 
@@ -24,18 +26,17 @@ class House:
 
     async def uptime(self) -> Milliseconds:
         """How long the server has been running in all, as far as it was written down."""
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return await value_of(connection, UPTIME) or 0
 
     async def set_uptime(self, uptime: Milliseconds) -> None:
         """It never goes back: of two servers that write, as during an update, the later time holds."""
 
         async def work(connection: AsyncConnection) -> None:
-            before = await value_of(connection, UPTIME)
-            if before is None:
-                await connection.execute(insert(schema.house).values(key=UPTIME, value=uptime))
-            elif before < uptime:
-                await connection.execute(update(schema.house).where(H.key == UPTIME).values(value=uptime))
+            if not await insert_once(connection, schema.house, {"key": UPTIME, "value": uptime}):
+                change = update(schema.house).where(H.key == UPTIME, H.value < uptime)
+                await connection.execute(change.values(value=uptime))
+            note(connection, Notice("uptime", n=uptime))
 
         await self._access.writer.do(work)
 

@@ -18,6 +18,7 @@ from farmstead.server.store.errors import (
     no_table,
     translated,
 )
+from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
 from farmstead.server.store.seats import put_seats
@@ -48,6 +49,7 @@ class Append(NamedTuple):
     state: TableState | None
     seats: Sequence[Seat]
     up: Milliseconds
+    due: bool  # a bot or a clock may have something to do after it
 
 
 @final
@@ -65,14 +67,16 @@ class Journal:
         state: TableState | None = None,
         seats: Sequence[Seat] = (),
         up: Milliseconds = 0,
+        due: bool = True,
     ) -> Milliseconds:
         """Write entries n, n + 1, …, all or none; answers the time beside them when they are on the disk.
 
         A new state of the table and new seats are written with them, and beside them the house time `up`.
+        Other servers are told; without `due` whoever leads need not look after it.
         Conflict when `n` is not the next number. Who is cancelled while he waits cannot know whether they
         were written.
         """
-        new = Append(table, n, list(entries), self._access.clock(), state, list(seats), up)
+        new = Append(table, n, list(entries), self._access.clock(), state, list(seats), up, due)
         return await self._access.writer.do_together(append_all, new)
 
     async def read(self, table: TableId, after: int = 0) -> list[Entry]:
@@ -120,6 +124,11 @@ async def write(connection: AsyncConnection, appends: Sequence[Append]) -> None:
         await connection.execute(insert(schema.journal), rows)
     await connection.execute(LATER, [later(new) for new in appends])
     await put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
+    for new in appends:
+        last = new.n + len(new.entries) - 1
+        note(connection, Notice("due" if new.due else "entries", new.table, last))
+        if new.seats:
+            note(connection, Notice("table", new.table))
 
 
 def row(new: Append, n: int, entry: bytes) -> dict[str, object]:
@@ -154,7 +163,7 @@ async def lasts(
     """The last number of each table; held, nobody else changes them until the transaction ends."""
     wanted = select(T.id, T.last).where(T.id.in_(tables)).order_by(T.id)
     if hold:
-        wanted = wanted.with_for_update()  # SQLite needs none: there only one writes at a time
+        wanted = wanted.with_for_update(key_share=True)  # SQLite needs none: there only one writes at a time
     return {row.id: row.last for row in await connection.execute(wanted)}
 
 

@@ -7,17 +7,18 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy import CursorResult
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from farmstead.server.store.database import Database
 from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, translated
 from farmstead.server.store.rows import Milliseconds
-from farmstead.server.store.sqlite import Database
 from farmstead.server.store.writer import Writer
 
 Clock: TypeAlias = Callable[[], Milliseconds]
+How: TypeAlias = Literal["reading", "glancing", "patient"]
 TOKEN_BYTES: Final = 24  # 192 bits: nobody guesses them
 
 
@@ -52,14 +53,22 @@ class Access:
         self.mark = database.mark  # that there is something to erase
         self._database = database
 
+    @property
+    def is_shared(self) -> bool:
+        return self._database.is_shared
+
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that sees the store as it is at one moment."""
+    async def reading(self, how: How = "reading") -> AsyncIterator[AsyncConnection]:
+        """A connection that sees the store as it is at one moment.
+
+        `glancing` is quicker, for a single statement; `patient` for what reads all of it.
+        """
         if self.is_closed:
             raise StoreAway("The store is closed.")
         try:
             with translated():
-                async with self._database.reading.connect() as connection:
+                engine: AsyncEngine = getattr(self._database, how)
+                async with engine.connect() as connection:
                     yield connection
         except NotStorable as error:  # what cannot be stored has not been
             raise NotThere("There is nothing by such a name or number.") from error

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from farmstead.server.store import schema
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.export import exported
+from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, hashed, new_id, new_token
 from farmstead.server.store.rows import (
     Deleted,
@@ -57,6 +58,7 @@ class Players:
         async def work(connection: AsyncConnection) -> None:
             if not (await connection.execute(change)).rowcount:
                 raise no_player(player)
+            note(connection, Notice("people"))
 
         await self._access.writer.do(work)
 
@@ -69,7 +71,7 @@ class Players:
     async def several(self, players: Collection[PlayerId]) -> dict[PlayerId, Player]:
         """Those that are there, by their number."""
         wanted = select(*PLAYER).where(schema.players.c.id.in_(players))
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return {row.id: Player(*row) for row in await connection.execute(wanted)}
 
     async def export(self, player: PlayerId) -> dict[str, Any]:
@@ -107,6 +109,7 @@ def no_player(player: PlayerId) -> NotThere:
 
 async def delete_player(connection: AsyncConnection, player: PlayerId) -> Deleted:
     """The steps of it; foreign keys take the sessions along."""
+    await hold_all_of(connection, player)
     gone = list((await connection.scalars(select(schema.tables.c.id).where(of_nobody_else(player)))).all())
     await delete_tables(connection, gone)
     held = await seats_where(connection, schema.seats.c.player == player)
@@ -120,7 +123,18 @@ async def delete_player(connection: AsyncConnection, player: PlayerId) -> Delete
     done = await connection.execute(delete(schema.players).where(schema.players.c.id == player))
     if not done.rowcount:
         raise no_player(player)
+    note(connection, Notice("people"), *[Notice("table", place.table) for place in held])
     return Deleted(gone, [SeatAt(place.table, left_behind(place.seat)) for place in held])
+
+
+async def hold_all_of(connection: AsyncConnection, player: PlayerId) -> None:
+    """Nobody else sits down at their tables, and they sit down nowhere, until the transaction ends."""
+    theirs = schema.players.c.id == player
+    await connection.execute(select(schema.players.c.id).where(theirs).with_for_update())
+    t, s = schema.tables.c, schema.seats.c
+    sits = exists().where(s.table == t.id, s.player == player)
+    held = select(t.id).where(sits | (t.owner == player)).order_by(t.id)
+    await connection.execute(held.with_for_update())
 
 
 def left_behind(seat: Seat) -> Seat:
@@ -163,7 +177,7 @@ class Sessions:
             .join(schema.players, schema.sessions.c.player == schema.players.c.id)
             .where(schema.sessions.c.hash == hashed(token), schema.sessions.c.revoked.is_(None))
         )
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             row = (await connection.execute(wanted)).one_or_none()
         if row is None:
             raise NotThere("There is no session with this token, or it has been revoked.")
@@ -184,7 +198,7 @@ class Sessions:
     async def of(self, player: PlayerId) -> list[Session]:
         """Those of a player that are not revoked, newest first."""
         wanted = select(*SESSION).where(in_force(player)).order_by(schema.sessions.c.id.desc())
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return [Session(*row) for row in await connection.execute(wanted)]
 
     async def revoke(self, player: PlayerId, session: int) -> None:
@@ -201,6 +215,7 @@ class Sessions:
         change = update(schema.sessions).where(which).values(revoked=self._access.clock())
 
         async def work(connection: AsyncConnection) -> int:
+            note(connection, Notice("people"))
             return (await connection.execute(change)).rowcount
 
         return await self._access.writer.do(work)

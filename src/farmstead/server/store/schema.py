@@ -13,6 +13,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -131,4 +132,21 @@ house: Final = Table(
     metadata,
     Column("key", Text, primary_key=True),
     Column("value", BigInteger, nullable=False),
+)
+
+handovers: Final = Table(
+    "handovers",
+    metadata,
+    Column("session", ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("seat", SmallInteger, nullable=False),
+)
+
+paces: Final = Table(
+    "paces",
+    metadata,
+    Column("deed", Text, primary_key=True),
+    Column("who", LargeBinary, primary_key=True),  # a keyed hash: no address is stored
+    Column("level", Double, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
 )

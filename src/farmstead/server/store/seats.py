@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.errors import NotThere
+from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, hashed, new_token
 from farmstead.server.store.rows import Seat, SeatAt, TableId
 
@@ -29,6 +30,7 @@ class Seats:
 
         async def work(connection: AsyncConnection) -> None:
             await put_seats(connection, places)
+            note(connection, Notice("table", table), Notice("people"))
 
         await self._access.writer.do(work)
 
@@ -37,7 +39,7 @@ class Seats:
         return (await self.of_several([table])).get(table, [])
 
     async def of_several(self, tables: Collection[TableId]) -> dict[TableId, list[Seat]]:
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             places = await seats_where(connection, S.table.in_(tables))
         found: dict[TableId, list[Seat]] = {}
         for place in places:
@@ -50,13 +52,14 @@ class Seats:
 
         async def work(connection: AsyncConnection) -> str:
             await put_tokens(connection, table, {seat: token})
+            note(connection, Notice("people"))
             return token
 
         return await self._access.writer.do(work)
 
     async def find(self, token: str) -> SeatAt:
         """The seat that a token is for."""
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             found = await seats_where(connection, S.hash == hashed(token))
         if not found:
             raise NotThere("There is no seat with this token.")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, final
 
 from sqlalchemy import URL, Connection, PoolProxiedConnection, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
+from farmstead.server.store.database import NUMBERED
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
+from farmstead.server.store.notices import Notice
 
 DRIVER: Final = "sqlite+aiosqlite"
-PATIENCE: Final = 5000  # milliseconds until a lock of somebody else becomes StoreAway
 SHORT_PATIENCE: Final = 200  # to erase; all writing waits for it meanwhile
 READERS: Final = 4
 PAGE: Final = 4096
@@ -30,16 +32,19 @@ EACH: Final = (
 )
 
 
-class Database:
+@final
+class SqliteDatabase:
     """One SQLite file: a connection that writes, and some that read meanwhile."""
 
-    def __init__(self, place: str | Path, patience: int = PATIENCE) -> None:
+    is_shared = False
+
+    def __init__(self, place: str | Path, patience: int) -> None:
         self.path = path_of(place)
         self._patience = patience
         self._most_pages = MOST_PAGES
         self._is_anew = False  # written anew since the last was marked; the log may still have to be emptied
         self.writing = self._engine("BEGIN IMMEDIATE", 1, "PRAGMA foreign_keys = ON")
-        self.reading = self._engine("BEGIN", READERS, "PRAGMA query_only = ON")
+        self.reading = self.patient = self.glancing = self._engine("BEGIN", READERS, "PRAGMA query_only = ON")
 
     def _engine(self, begin: str, connections: int, *settings: str) -> AsyncEngine:
         """`connections` are kept; with 0 each is closed after use."""
@@ -51,7 +56,9 @@ class Database:
                 "max_overflow": 0,
                 "pool_timeout": self._patience / 1000,
             }
-        engine = create_async_engine(URL.create(DRIVER, database=str(self.path)), **pool)
+        engine = create_async_engine(
+            URL.create(DRIVER, database=str(self.path)), hide_parameters=True, **pool
+        )
 
         # `Any`: the connection is SQLAlchemy's own, made to look as if nobody had to wait for it.
         def set_up(connection: Any, _: object) -> None:
@@ -70,7 +77,7 @@ class Database:
         event.listen(engine.sync_engine, "begin", begun)
         return engine
 
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
         """Make file and folder, for nobody else to read: the keys of all tables are in them."""
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -82,20 +89,51 @@ class Database:
         """Without foreign keys: a table that is made anew must not take along what refers to it."""
         return self._engine("BEGIN IMMEDIATE", 0, "PRAGMA foreign_keys = OFF")
 
+    async def wait_alone(self, connection: AsyncConnection) -> None:
+        """Who has begun to write is alone."""
+
+    def orphans(self, connection: Connection) -> list[str]:
+        rows = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        return [f"A row of {row[0]} refers to one of {row[2]} that is not there." for row in rows]
+
+    async def hold_alone(self, connection: AsyncConnection) -> None:
+        """Whoever uses the file has locked its folder."""
+
+    async def numbers(self, connection: AsyncConnection) -> dict[str, int]:
+        rows = await connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
+        return {row.name: row.seq for row in rows if row.name in NUMBERED}
+
+    async def set_numbers(self, connection: AsyncConnection, numbers: dict[str, int]) -> None:
+        for table, number in numbers.items():
+            await connection.exec_driver_sql("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+            await connection.exec_driver_sql(
+                "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number)
+            )
+
     async def close(self) -> None:
         await self.reading.dispose()
         await self.writing.dispose()
 
-    def size(self) -> int:
+    async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+        """There are no others: one server to a file."""
+
+    async def size(self, connection: AsyncConnection) -> int:
+        return self._size()
+
+    def _size(self) -> int:
         try:
             return self.path.stat().st_size
         except OSError as error:
             raise StoreAway(f"{self.path} is out of reach: {error.strerror}.") from error
 
     @property
-    def is_small(self) -> bool:
+    def is_quickly_checked(self) -> bool:
         """Small enough to read or write all of it without anybody noticing."""
-        return self.size() <= SMALL
+        return self._size() <= SMALL
+
+    @property
+    def is_quickly_erased(self) -> bool:
+        return self._size() <= SMALL
 
     async def limit(self, connection: AsyncConnection, most: int | None) -> None:
         """Let the file grow to so many bytes and no further."""
@@ -145,7 +183,7 @@ class Database:
             with translated():
                 rows = await connection.exec_driver_sql(f"PRAGMA {check}(20)")
                 found += [str(text) for (text,) in rows.all() if text != "ok"]
-                found += await connection.run_sync(orphans)
+                found += await connection.run_sync(self.orphans)
         except StoreDamaged as error:
             found.append(str(error))
         return found
@@ -156,12 +194,6 @@ def driver_of(raw: PoolProxiedConnection) -> Any:
     return raw.driver_connection
 
 
-def orphans(connection: Connection) -> list[str]:
-    """Rows that refer to others which are not there."""
-    rows = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-    return [f"A row of {row[0]} refers to one of {row[2]} that is not there." for row in rows]
-
-
 def path_of(place: str | Path) -> Path:
     """The file that a path or a URL such as sqlite:///games.db means."""
     if isinstance(place, Path):
@@ -169,7 +201,7 @@ def path_of(place: str | Path) -> Path:
     try:
         url = make_url(place)
     except ArgumentError:
-        raise StoreAway(f"{place!r} is no URL of a database; sqlite:///games.db would be one.") from None
+        raise StoreAway("This is no URL of a database; sqlite:///games.db would be one.") from None
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:" or url.query:
         raise StoreAway(f"{url!r} is no file of SQLite; sqlite:///games.db would be one.")
     return Path(url.database).absolute()

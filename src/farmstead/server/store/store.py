@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, Self, final
 
@@ -10,17 +12,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.chat import Chat
+from farmstead.server.store.database import PATIENCE, Database
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.house import House
 from farmstead.server.store.journal import Journal
+from farmstead.server.store.line import Ears, Line
 from farmstead.server.store.parts import Access, Clock, wall_clock
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
+from farmstead.server.store.places import database_at
+from farmstead.server.store.postgres import PostgresDatabase
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
 from farmstead.server.store.seats import Seats
-from farmstead.server.store.sqlite import PATIENCE, Database
 from farmstead.server.store.tables import Tables
 from farmstead.server.store.upgrade import upgrade
+from farmstead.server.store.visits import Handovers, Paces
 from farmstead.server.store.writer import Writer
 
 
@@ -47,25 +53,28 @@ class Store:
         self.chat = Chat(self._access)
         self.editions = Editions(self._access)
         self.house = House(self._access)
+        self.handovers = Handovers(self._access)
+        self.paces = Paces(self._access)
         self.health = Health([], [])  # as it was found at the opening
 
     @classmethod
     async def open(
         cls, place: str | Path, clock: Clock = wall_clock, patience: Milliseconds = PATIENCE
     ) -> Self:
-        """The store in a file, by its path or a URL; made if it is not there, and brought up to date.
+        """The store in a file or in PostgreSQL, by its path or a URL, and brought up to date.
 
-        `patience` is how long somebody else may keep it locked before that is StoreAway.
+        A file is made if it is not there. `patience` is how long somebody else may keep it locked before
+        that is StoreAway.
 
         A small file is checked, and `health` says what was found; for a large one call `check` when there
         is time.
         """
-        database = Database(place, patience)
-        database.prepare()
+        database = database_at(place, patience)
+        await database.prepare()
         await upgrade(database)
         store = cls(database, clock)
         try:
-            if database.is_small:
+            if database.is_quickly_checked:
                 store.health = await store.check(thorough=False)
             await store._finish_erasing()
         except BaseException:
@@ -93,6 +102,16 @@ class Store:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
+    @property
+    def is_shared(self) -> bool:
+        """Other servers may be using it, too."""
+        return self._database.is_shared
+
+    def line(self, ears: Ears) -> AbstractAsyncContextManager[object]:
+        """On which other servers are heard; where there can be none, this one leads at once."""
+        database = self._database
+        return Line(database, ears) if isinstance(database, PostgresDatabase) else alone(ears)
+
     # ---- how it is ---------------------------------------------------------------------------------------
 
     @property
@@ -107,7 +126,7 @@ class Store:
 
     async def check(self, thorough: bool = True) -> Health:
         """Whether the file is sound and no journal has a gap; it reads everything, which may take seconds."""
-        async with self._access.reading() as connection:
+        async with self._access.reading("patient") as connection:
             troubles = await self._database.troubles(connection, thorough)
             return Health(troubles, [] if troubles else await with_gaps(connection))
 
@@ -124,7 +143,7 @@ class Store:
                 entries=await connection.scalar(select(func.coalesce(func.sum(t.last), 0))) or 0,
                 lines=await number_of(connection, schema.chat),
                 editions=await number_of(connection, schema.editions),
-                bytes=self._database.size(),
+                bytes=await self._database.size(connection),
             )
 
     async def erase(self) -> bool:
@@ -142,6 +161,13 @@ class Store:
             await self._database.limit(connection, most)
 
         await self._writer.do(work)
+
+
+@asynccontextmanager
+async def alone(ears: Ears) -> AsyncIterator[None]:
+    """For the one server that there is."""
+    await ears.lead()
+    yield
 
 
 # `Any`: any table of the schema.

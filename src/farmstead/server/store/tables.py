@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, insert, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.editions import put_edition
 from farmstead.server.store.errors import Conflict, NotThere, no_table
-from farmstead.server.store.journal import Append, write
+from farmstead.server.store.journal import Append, lasts, write
+from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, new_id, new_token
 from farmstead.server.store.rows import (
     RUNNING,
@@ -50,13 +51,14 @@ class Tables:
         Conflict when the table that it follows is followed by another already.
         """
         code, now = new_token(), self._access.clock()
+        is_due = opening.state == "playing"
 
         async def work(connection: AsyncConnection) -> Table:
             if new.edition is not None and opening.components:
                 await put_edition(connection, new.edition, opening.components, now)
             done = await connection.execute(insert(schema.tables).values(created(new, code, now)))
             table = new_id(done)
-            first = Append(table, 1, opening.entries, now, opening.state, seats, opening.up)
+            first = Append(table, 1, opening.entries, now, opening.state, seats, opening.up, is_due)
             await write(connection, [first])
             await put_tokens(connection, table, opening.tokens)
             if opening.follows is not None:
@@ -66,17 +68,25 @@ class Tables:
         return await self._access.writer.do(work)
 
     async def get(self, table: TableId) -> Table:
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return await one_table(connection, T.id == table)
 
     async def find(self, code: str) -> Table:
         """By the code in its link."""
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return await one_table(connection, T.code == code)
+
+    async def now(self, table: TableId) -> tuple[int, bytes]:
+        """The number of its last entry, and its options: what others may have changed."""
+        async with self._access.reading("glancing") as connection:
+            row = (await connection.execute(select(T.last, T.options).where(T.id == table))).one_or_none()
+        if row is None:
+            raise no_table(table)
+        return row.last, row.options
 
     async def key(self, table: TableId) -> bytes:
         """The secret from which all chance at this table follows."""
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             found: bytes | None = await connection.scalar(select(T.key).where(T.id == table))
         if found is None:
             raise no_table(table)
@@ -97,17 +107,24 @@ class Tables:
 
     async def playing(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
         """The numbers of all that are being played, newest first, page by page."""
-        wanted = select(T.id).where(T.state == "playing").order_by(T.id.desc()).limit(most)
+        return await self._numbers(T.state == "playing", before, most)
+
+    async def every(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
+        """The numbers of all there are, newest first, page by page."""
+        return await self._numbers(true(), before, most)
+
+    async def _numbers(self, which: ColumnElement[bool], before: TableId | None, most: int) -> list[TableId]:
+        wanted = select(T.id).where(which).order_by(T.id.desc()).limit(most)
         if before is not None:
             wanted = wanted.where(T.id < before)
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return list((await connection.scalars(wanted)).all())
 
     async def _page(self, which: ColumnElement[bool], before: TableId | None, most: int) -> list[Table]:
         wanted = select(*TABLE).where(which).order_by(T.id.desc()).limit(most)
         if before is not None:
             wanted = wanted.where(T.id < before)
-        async with self._access.reading() as connection:
+        async with self._access.reading("glancing") as connection:
             return [Table(*values) for values in map(tuple, await connection.execute(wanted))]
 
     async def set_state(self, table: TableId, state: TableState, why: str = "") -> None:
@@ -135,6 +152,7 @@ class Tables:
         async def work(connection: AsyncConnection) -> None:
             if not (await connection.execute(change)).rowcount:
                 raise no_table(table)
+            note(connection, Notice("table", table))
 
         await self._access.writer.do(work)
 
@@ -146,6 +164,7 @@ class Tables:
         others = (S.table == table) & S.kind.in_(("person", "device")) & (S.player != by)
 
         async def work(connection: AsyncConnection) -> None:
+            await lasts(connection, [table], hold=True)  # nobody sits down meanwhile
             if by is not None and await connection.scalar(select(exists().where(others))):
                 raise Conflict(f"Somebody else sits at table {table}.")
             if not await delete_tables(connection, [table]):
@@ -188,6 +207,7 @@ async def follow(connection: AsyncConnection, table: TableId, follower: TableId,
     if not (await connection.execute(free.values(changed=now, rematch=follower))).rowcount:
         found = (await one_table(connection, T.id == table)).rematch
         raise Conflict(f"Table {table} is followed by table {found} already.")
+    note(connection, Notice("table", table))
 
 
 async def delete_tables(connection: AsyncConnection, tables: Sequence[TableId]) -> int:
@@ -201,4 +221,5 @@ async def delete_tables(connection: AsyncConnection, tables: Sequence[TableId]) 
         used = exists().where(T.edition == schema.editions.c.digest)
         unused = delete(schema.editions).where(schema.editions.c.digest.in_(editions), ~used)
         await connection.execute(unused)
+        note(connection, *[Notice("deleted", table) for table in some])
     return number

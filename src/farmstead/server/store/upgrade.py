@@ -12,8 +12,8 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
+from farmstead.server.store.database import Database
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
-from farmstead.server.store.sqlite import Database, orphans
 
 STEPS: Final = Path(__file__).parent.parent / "migrations"
 
@@ -24,23 +24,24 @@ async def upgrade(database: Database, to: str = "head", steps: Path = STEPS) -> 
     try:
         with translated():
             async with engine.begin() as connection:
-                await connection.run_sync(_upgrade, configured(steps), to)
+                await database.wait_alone(connection)
+                await connection.run_sync(_upgrade, database, configured(steps), to)
     finally:
         await engine.dispose()
 
 
-def _upgrade(connection: Connection, config: Config, to: str) -> None:
+def _upgrade(connection: Connection, database: Database, config: Config, to: str) -> None:
     script = ScriptDirectory.from_config(config)
     try:
         wanted = script.get_revision(to).revision
         if MigrationContext.configure(connection).get_current_revision() == wanted:
             return
-        lost = len(orphans(connection))
+        lost = len(database.orphans(connection))
         config.attributes["connection"] = connection
         command.upgrade(config, to)
     except CommandError as error:
         raise StoreAway(f"The store was made by another version of Farmstead: {error}.") from error
-    if len(orphans(connection)) > lost:
+    if len(database.orphans(connection)) > lost:
         raise StoreDamaged("The upgrade would leave rows that refer to nothing; the store stays as it was.")
 
 

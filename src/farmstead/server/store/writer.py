@@ -15,12 +15,14 @@ from copy import copy
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
+from random import random
 from typing import Any, Final, TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from farmstead.server.store.errors import REFUSED, StoreAway, StoreError, translated
-from farmstead.server.store.sqlite import Database
+from farmstead.server.store.database import Database
+from farmstead.server.store.errors import REFUSED, Clash, StoreAway, StoreError, translated
+from farmstead.server.store.notices import noted
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -35,6 +37,8 @@ MOST: Final = 500  # jobs in one transaction
 NEVER: Final = math.inf
 AGAIN: Final = 1.0  # seconds until erasing is tried again
 PAUSE: Final = 60.0  # seconds between two times: it writes the whole file
+CLASHES: Final = 8  # with other servers before a transaction is given up
+SHORTLY: Final = 0.01  # seconds before it is tried again; longer with each time
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +120,22 @@ class Writer:
                 while self._waiting:
                     jobs = self._waiting[:MOST]
                     del self._waiting[:MOST]
-                    await self._serve(jobs)
+                    await self._serve(self._in_order(jobs))
                 await self._erase_if_due()
             await self._erase_if_due()
         finally:  # also when the task is cancelled
             self._closed = True
             for job in self._waiting:
                 job.tell(StoreAway("The store is closed."))
+
+    def _in_order(self, jobs: Sequence[Job]) -> Sequence[Job]:
+        """Where others write, too: what holds many rows comes first, so that servers seldom cross.
+
+        None of these has waited for another, so any of them may be the first.
+        """
+        if not self._database.is_shared:
+            return jobs
+        return sorted(jobs, key=lambda job: job.batch is singly)
 
     async def _something_to_do(self) -> None:
         with suppress(TimeoutError):
@@ -149,11 +162,24 @@ class Writer:
             job.tell(outcome)
 
     async def _transaction(self, jobs: Sequence[Job]) -> list[object]:
+        """All in one; again when others were in the way, of which nothing is left then."""
+        for clash in range(1, CLASHES):
+            try:
+                return await self._transaction_once(jobs)
+            except Clash as error:
+                LOG.debug("Another server was in the way: %s", error)
+                await asyncio.sleep(SHORTLY * clash * random())
+        return await self._transaction_once(jobs)
+
+    async def _transaction_once(self, jobs: Sequence[Job]) -> list[object]:
         outcomes: list[object] = []
         with translated():
             async with self._database.writing.begin() as connection:
+                noted(connection).clear()
                 for batch, run in groupby(jobs, attrgetter("batch")):
                     outcomes += await batch(connection, [job.item for job in run])
+                if noted(connection):
+                    await self._database.notify(connection, noted(connection))
         self.transactions += 1
         self.jobs += len(jobs)
         return outcomes
@@ -165,7 +191,7 @@ class Writer:
         self._erase_at = clock() + AGAIN
         try:
             with translated():
-                if (self._erase_large or self._database.is_small) and await self._database.erase():
+                if (self._erase_large or self._database.is_quickly_erased) and await self._database.erase():
                     self._erase_at, self._erase_large, self._last_erased = NEVER, False, clock()
         except Exception:  # whatever it is: it will be tried again, and others want to write
             LOG.warning("What has been deleted could not be erased.", exc_info=True)
@@ -175,12 +201,13 @@ async def singly(connection: AsyncConnection, works: Sequence[Work[Any]]) -> lis
     """One after the other; what is refused leaves no trace, and the others go on."""
     outcomes: list[Any] = []
     for work in works:
-        savepoint = await connection.begin_nested()
+        savepoint, before = await connection.begin_nested(), len(noted(connection))
         try:
             with translated():
                 outcome = await work(connection)
         except REFUSED as error:
             await savepoint.rollback()
+            del noted(connection)[before:]
             outcomes.append(error)
         else:
             await savepoint.commit()

@@ -1,0 +1,83 @@
+"""`farmstead move-store`: a server's games go to another database, all of them or none."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from farmstead.cli.errors import BadInput
+from farmstead.engine.contract import FarmsteadError
+
+WIDE: Final = 60  # letters of a line that the next is written over
+
+
+def move_store(
+    source: Annotated[
+        str, typer.Argument(metavar="FROM", help="A server's folder, a file, or the URL of a database.")
+    ],
+    target: Annotated[
+        str, typer.Argument(metavar="TO", help="The URL of an empty database, or a file that is not there.")
+    ],
+) -> None:
+    """Move a server's games, players and chat to another database, such as from SQLite to PostgreSQL.
+
+    Stop the server first. What is moved is read again and compared before it counts; the old store stays as
+    it is. Keep secret.key: with it everybody is still known.
+
+    Examples:
+
+        farmstead move-store ~/.local/share/farmstead/server postgresql://farmstead@localhost/farmstead
+    """
+    from farmstead.server.store import move_store as move
+
+    try:
+        came, goes = place_of(source), place_of(target)
+        with unused(came), unused(goes):
+            moved = asyncio.run(move(came, goes, tell))
+    except FarmsteadError as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"{error.filename or source} cannot be used: {error.strerror or error}.") from None
+    for name, number in moved.rows.items():
+        print(f"{number:>12,} {name}")
+    for table, n in moved.spoilt[:20]:
+        print(f"Entry {n} of table {table} was damaged before, and is so now.")
+    print("All moved and compared. The old store is as it was.")
+
+
+def place_of(text: str) -> str | Path:
+    """A URL, a file, or the file in a server's folder."""
+    from farmstead.server.settings import Settings
+
+    if "://" in text:
+        return text
+    path = Path(text).expanduser()
+    return Settings(path).store if path.is_dir() else path
+
+
+@contextmanager
+def unused(place: str | Path) -> Iterator[None]:
+    """A file of SQLite that no server has; a database says itself whether one uses it."""
+    from farmstead.server.locking import locked
+    from farmstead.server.settings import Settings
+    from farmstead.server.store import file_of, is_shared
+
+    with ExitStack() as stack:
+        if not is_shared(place) and (file := file_of(place)).parent.is_dir():
+            if file == Settings(file.parent).store:
+                stack.enter_context(locked(Settings(file.parent).lock))
+            stack.enter_context(locked(file.with_name(f"{file.name}.lock")))
+        yield
+
+
+def tell(name: str, done: int, number: int) -> None:
+    """How far it is, where a person reads it."""
+    if sys.stderr.isatty():
+        line = f"{name}: {done:,} of {number:,} …"
+        print(f"\r{line:<{WIDE}}", end="\n" if done == number else "", file=sys.stderr, flush=True)

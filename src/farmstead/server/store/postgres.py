@@ -1,0 +1,229 @@
+"""What is peculiar to PostgreSQL: how it is reached, what its connections are told, how it tells others.
+
+What has been deleted there is gone for whoever asks the database; when its bytes leave the disk is for the
+database to decide (VACUUM, its write-ahead log, backups).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, final
+from urllib.parse import SplitResult, urlsplit
+
+from sqlalchemy import Connection, ExceptionContext, event, text
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
+
+from farmstead.server.store.database import NUMBERED
+from farmstead.server.store.errors import StoreAway, translated
+from farmstead.server.store.notices import Notice, messages
+from farmstead.server.store.rows import Milliseconds
+
+SCHEMES: Final = ("postgresql", "postgres")
+READERS: Final = 4
+CHANNEL: Final = "farmstead"
+UPGRADING: Final = 7_146_206_101  # numbers of advisory locks, each database has its own
+LEADING: Final = 7_146_206_102
+LIKE_THIS: Final = "postgresql://user@localhost/farmstead would be one"
+
+ALWAYS: Final = {
+    "application_name": "farmstead",
+    "tcp_keepalives_idle": "5",  # seconds; a machine that is gone holds no lock for long
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+WRITING: Final = {
+    "synchronous_commit": "on",  # a commit is on the disk before it is answered
+    "default_transaction_isolation": "read committed",
+    "idle_in_transaction_session_timeout": "60000",
+}
+READING: Final = {
+    "default_transaction_isolation": "repeatable read",  # all is seen as it was at one moment
+    "default_transaction_read_only": "on",
+}
+
+
+@final
+class PostgresDatabase:
+    """A database of a PostgreSQL server, which other servers of ours may use as well."""
+
+    is_shared = True
+    is_quickly_checked = False
+    is_quickly_erased = True  # there is nothing to do
+
+    def __init__(self, url: str, patience: Milliseconds) -> None:
+        check(url)
+        check_driver()
+        self.sender = secrets.token_hex(4)  # by which a server knows what it said itself
+        self._url = url
+        self._patience = patience / 1000
+        self.writing = self._engine(1, {**WRITING, "lock_timeout": str(patience)})
+        self.reading = self._engine(READERS, READING)
+        self.glancing = self.reading.execution_options(isolation_level="AUTOCOMMIT")
+        self.patient = self._engine(0, READING)
+
+    # `Any`: asyncpg says nothing about its types.
+    async def connect(self, settings: dict[str, str], patience: float | None) -> Any:
+        """A connection of the driver's own."""
+        import asyncpg
+
+        wanted = {**ALWAYS, **settings}
+        # A statement can wait longer than a connection: alone for its lock it may wait as long.
+        most = None if patience is None else 2 * patience
+        return await asyncpg.connect(
+            self._url, timeout=self._patience, command_timeout=most, server_settings=wanted
+        )
+
+    def _engine(self, connections: int, settings: dict[str, str]) -> AsyncEngine:
+        """`connections` are kept; with 0 each is closed after use, and may take its time."""
+        pool: dict[str, Any] = {"poolclass": NullPool}  # keyword arguments of SQLAlchemy, of many types
+        if connections:
+            pool = {
+                "poolclass": AsyncAdaptedQueuePool,
+                "pool_size": connections,
+                "max_overflow": 0,
+                "pool_timeout": self._patience,
+            }
+        patience = self._patience if connections else None
+        engine = create_async_engine(
+            "postgresql+asyncpg://",
+            async_creator=partial(self.connect, settings, patience),
+            hide_parameters=True,  # keys and hashes of tokens are among them
+            **pool,
+        )
+        event.listen(engine.sync_engine, "checkout", not_a_dead_one)
+        event.listen(engine.sync_engine, "handle_error", let_go_of_it)
+        return engine
+
+    async def prepare(self) -> None:
+        """Connect once, so that whatever is wrong with it is said at the start."""
+        with translated():
+            connection = await self.connect({}, self._patience)
+            await connection.close(timeout=self._patience)
+
+    def migrating(self) -> AsyncEngine:
+        return self._engine(0, WRITING)
+
+    async def wait_alone(self, connection: AsyncConnection) -> None:
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADING})
+
+    def orphans(self, connection: Connection) -> list[str]:
+        """There are none: PostgreSQL checks references also while tables are changed."""
+        return []
+
+    async def hold_alone(self, connection: AsyncConnection) -> None:
+        """Nobody can lead meanwhile, and where nobody leads there is no server."""
+        wanted = text("SELECT pg_try_advisory_xact_lock(:lock)")
+        if not (await connection.execute(wanted, {"lock": LEADING})).scalar_one():
+            raise StoreAway(f"A Farmstead server uses {shown(self._url)}. Stop it first.")
+
+    async def numbers(self, connection: AsyncConnection) -> dict[str, int]:
+        return {table: await self._number(connection, table) for table in NUMBERED}
+
+    async def _number(self, connection: AsyncConnection, table: str) -> int:
+        """None has been given out when it was not called yet."""
+        wanted = text(f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {table}_id_seq")
+        found: int = (await connection.execute(wanted)).scalar_one()
+        return found
+
+    async def set_numbers(self, connection: AsyncConnection, numbers: dict[str, int]) -> None:
+        for table, number in numbers.items():
+            if number:
+                wanted = text(f"SELECT setval('{table}_id_seq', :number)")
+                await connection.execute(wanted, {"number": number})
+
+    async def close(self) -> None:
+        await self.reading.dispose()
+        await self.writing.dispose()
+
+    async def size(self, connection: AsyncConnection) -> int:
+        found: int = (
+            await connection.execute(text("SELECT pg_database_size(current_database())"))
+        ).scalar_one()
+        return found
+
+    async def limit(self, connection: AsyncConnection, most: int | None) -> None:
+        """How large it may become is for those to say who run PostgreSQL."""
+
+    async def mark(self, connection: AsyncConnection) -> None:
+        """What is deleted is left to PostgreSQL."""
+
+    async def is_marked(self, connection: AsyncConnection) -> bool:
+        return False
+
+    async def erase(self) -> bool:
+        return True
+
+    async def troubles(self, connection: AsyncConnection, thorough: bool) -> list[str]:
+        """Its own files are PostgreSQL's to check (`pg_amcheck`)."""
+        return []
+
+    async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+        for message in messages(self.sender, notices):
+            told = {"channel": CHANNEL, "message": message}
+            await connection.execute(text("SELECT pg_notify(:channel, :message)"), told)
+
+
+# ---- the connections of the pools --------------------------------------------------------------------------
+
+
+# `Any`: SQLAlchemy's own objects, of which it says little.
+def not_a_dead_one(connection: Any, *_: object) -> None:
+    """The driver has noticed when the server closed a connection: another is made then."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError("The server has closed this connection.")
+
+
+def let_go_of_it(context: ExceptionContext) -> None:
+    """A connection that does not answer is not asked to roll back, which it would not answer either."""
+    if isinstance(context.original_exception, OSError):
+        context.is_disconnect = True
+
+
+# ---- URLs --------------------------------------------------------------------------------------------------
+
+
+def is_postgres(url: str) -> bool:
+    return url.partition(":")[0].partition("+")[0].lower() in SCHEMES
+
+
+def check(url: str) -> None:
+    """StoreAway, without what may be secret, for a URL that asyncpg would not understand."""
+    parts = split(url)
+    if parts is None or parts.scheme not in SCHEMES:
+        raise StoreAway(f"This is no URL of a database; {LIKE_THIS}.")
+    if not parts.path.strip("/"):
+        raise StoreAway(f"The URL {shown(url)} names no database; {LIKE_THIS}.")
+
+
+def split(url: str) -> SplitResult | None:
+    """None for what is no URL, such as one whose port is no number."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return None
+    return parts
+
+
+def shown(url: str) -> str:
+    """A URL as it may be printed and logged: without password and settings."""
+    parts = split(url)
+    if parts is None:
+        return "(a URL that cannot be read)"
+    whose = f"{parts.username}@" if parts.username else ""
+    host = parts.hostname or ""
+    place = f"{f'[{host}]' if ':' in host else host}{f':{parts.port}' if parts.port else ''}"
+    return f"{parts.scheme}://{whose}{place}{parts.path}"
+
+
+def check_driver() -> None:
+    try:
+        import asyncpg  # noqa: F401
+    except ImportError:
+        raise StoreAway(
+            "PostgreSQL needs a package that is not installed. Try: pip install 'farmstead[postgres]'"
+        ) from None

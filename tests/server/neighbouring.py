@@ -1,0 +1,38 @@
+"""Servers that share a database of PostgreSQL, in this process, and people who go from one to the other."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from farmstead.server.house import House
+from tests.server.asking import Browser, Doorstep, opened
+from tests.server.hubs import until
+
+PATIENCE = 30.0  # seconds
+
+
+def leads(house: House) -> bool:
+    return house.uptime.leads
+
+
+# `Any`: whatever a setting is.
+@asynccontextmanager
+async def several(folder: Path, url: str, number: int = 2, **settings: Any) -> AsyncIterator[list[Doorstep]]:
+    """So many servers; the first leads."""
+    async with AsyncExitStack() as stack:
+        doors: list[Doorstep] = []
+        for _ in range(number):
+            door = await stack.enter_async_context(opened(folder, db=url, processes=1, **settings))
+            doors.append(door)
+            await until(lambda: any(leads(each.house) for each in doors), PATIENCE)
+        yield doors
+
+
+async def at_door(door: Doorstep, browser: Browser) -> Browser:
+    """The same person, who asks another server."""
+    there = await door.visitor()
+    there.http.cookies = browser.http.cookies
+    return there

@@ -1,0 +1,42 @@
+"""A real PostgreSQL for the tests that need one: started once, with a database for each test.
+
+`place` makes a test run twice, on a file of SQLite and in a database of PostgreSQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from scripts.postgres import Cluster, running
+from tests.server.stores import by_hand
+
+Place: TypeAlias = Path | str  # of a store
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """Does not wait for the disk: faults of machines are not what most tests are about."""
+    with running() as cluster:
+        yield cluster
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Where a store can be: first a file, then a database."""
+    if request.param == "sqlite":
+        return tmp_path / "games.db"
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.database()
+
+
+def count_in(place: Place, table: str, cluster: Cluster | None = None) -> int:
+    """Rows of a table, past the store."""
+    line = f"SELECT count(*) FROM {table}"
+    if isinstance(place, Path):
+        return int(by_hand(place, line)[0][0])
+    assert cluster is not None
+    return int(cluster.ask(line, database=place)[0][0])

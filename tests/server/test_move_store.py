@@ -1,0 +1,171 @@
+"""A store moves to another database with everything in it, or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from farmstead.cli.main import main
+from farmstead.server.locking import locked
+from farmstead.server.store import Conflict, Seat, Store, StoreAway, StoreDamaged, move_store
+from farmstead.server.store import moving as module
+from scripts.postgres import Cluster
+from tests.server.asking import ME, OPEN, Browser, opened
+from tests.server.hubs import VALLEY, WALNUT
+from tests.server.postgres import count_in
+from tests.server.stores import a_table, awaited, by_hand
+
+Cookies = list[dict[str, str]]
+
+
+@pytest.fixture
+def url(postgres: Cluster) -> str:
+    return postgres.database()
+
+
+async def some_games(folder: Path) -> tuple[list[str], Cookies]:
+    """Two people at two tables, in the middle of it, with something said and a table deleted."""
+    async with opened(folder) as door:
+        ada, ben = await door.people("Ada ☼", "Ben")
+        codes = []
+        for game in (WALNUT, VALLEY):
+            code = (await ada.make(game, ME, OPEN))["code"]
+            await ben.post(f"/tables/{code}/seats/1")
+            await play(code, [ada, ben], 9)
+            await ben.post(f"/tables/{code}/chat", 201, text="Your turn!")
+            codes.append(code)
+        gone = (await ada.make(VALLEY, ME, OPEN))["code"]
+        await ada.ask("DELETE", f"/tables/{gone}")
+        return codes, [dict(each.http.cookies) for each in (ada, ben)]
+
+
+async def play(code: str, players: list[Browser], moves: int) -> None:
+    for n in range(moves):
+        seat = (await players[0].look(code))["to_act"][0]
+        await players[seat].move(code, seat, n)
+
+
+async def seen(folder: Path, codes: list[str], cookies: Cookies, **settings: Any) -> list[Any]:
+    """All that both may see and take away; then they play on."""
+    async with opened(folder, **settings) as door:
+        players = [await door.visitor(), await door.visitor()]
+        for player, cookie in zip(players, cookies, strict=True):
+            player.http.cookies.update(cookie)
+        found = [await player.get("/me/export") for player in players]
+        for code in codes:
+            found += [await player.look(code, seat) for seat, player in enumerate(players)]
+            found += [await player.get(f"/tables/{code}/news", seat=seat, since=0)
+                      for seat, player in enumerate(players)]  # fmt: skip
+            found.append(await players[0].get(f"/tables/{code}/chat"))
+        return found
+
+
+async def play_on(folder: Path, codes: list[str], cookies: Cookies, **settings: Any) -> None:
+    async with opened(folder, **settings) as door:
+        players = [await door.visitor(), await door.visitor()]
+        for player, cookie in zip(players, cookies, strict=True):
+            player.http.cookies.update(cookie)
+        for code in codes:
+            await play(code, players, 5)
+        assert (await players[0].make(VALLEY, ME, OPEN))["code"]
+
+
+def test_games_go_on_in_another_database_and_back(tmp_path: Path, url: str) -> None:
+    folder, back = tmp_path / "server", tmp_path / "back" / "games.db"
+    codes, cookies = asyncio.run(some_games(folder))
+    before = asyncio.run(seen(folder, codes, cookies))
+    assert main(["move-store", str(folder), url]) == 0
+    assert asyncio.run(seen(folder, codes, cookies, db=url)) == before
+    asyncio.run(play_on(folder, codes, cookies, db=url))
+    later = asyncio.run(seen(folder, codes, cookies, db=url))
+    assert later != before
+    back.parent.mkdir()
+    assert main(["move-store", url, str(back)]) == 0
+    assert asyncio.run(seen(folder, codes, cookies, db=f"sqlite:///{back}")) == later
+    assert asyncio.run(seen(folder, codes, cookies)) == before  # the old store is as it was
+
+
+@awaited
+async def test_numbers_of_what_was_deleted_are_not_used_again(tmp_path: Path, url: str) -> None:
+    path, back = tmp_path / "games.db", tmp_path / "back.db"
+    async with await Store.open(path) as store:
+        first, second, third = [(await a_table(store, Seat(0, "open"))).id for _ in range(3)]
+        await store.tables.set_rematch(first, second)
+        await store.tables.delete(third)
+    await move_store(path, url)
+    async with await Store.open(url) as store:
+        assert (await store.tables.get(first)).rematch == second
+        fourth = (await a_table(store)).id
+        assert fourth == third + 1
+        await store.tables.delete(fourth)
+        assert (await store.check()).is_good
+    await move_store(url, back)
+    async with await Store.open(back) as store:
+        assert (await a_table(store)).id == fourth + 1
+
+
+@awaited
+async def test_a_store_that_has_something_in_it_is_not_moved_to(tmp_path: Path, url: str) -> None:
+    path = tmp_path / "games.db"
+    async with await Store.open(path) as store:
+        await a_table(store)
+    async with await Store.open(url) as store:
+        await store.players.create("Ada")
+    with pytest.raises(Conflict, match="not empty: there are players"):
+        await move_store(path, url)
+    with pytest.raises(Conflict, match="same place"):
+        await move_store(url, url)
+    with pytest.raises(StoreAway, match="no store at"):
+        await move_store(tmp_path / "nothing.db", url)
+    assert not (tmp_path / "nothing.db").exists()
+
+
+@awaited
+async def test_a_store_that_a_server_uses_is_not_moved(
+    tmp_path: Path, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with opened(tmp_path / "server", db=url) as door:
+        async with asyncio.timeout(30):
+            while not door.house.uptime.leads:
+                await asyncio.sleep(0.05)
+        with pytest.raises(StoreAway, match="A Farmstead server uses"):
+            await move_store(url, tmp_path / "games.db")
+    with locked(tmp_path / "server" / "server.lock"):
+        (tmp_path / "server" / "tables.db").touch()
+        assert await asyncio.to_thread(main, ["move-store", str(tmp_path / "server"), url]) != 0
+    assert "Another Farmstead server" in capsys.readouterr().err
+
+
+@awaited
+async def test_what_does_not_come_out_as_it_went_in_is_not_moved(
+    tmp_path: Path, url: str, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.db"
+    async with await Store.open(path) as store:
+        table = (await a_table(store)).id
+        await store.journal.append(table, 1, [b"one", b"two"])
+    is_sound = module.is_sound
+
+    def spoils(row: dict[str, Any]) -> bool:
+        good = is_sound(row)
+        row["entry"] = b"something else"
+        return good
+
+    monkeypatch.setattr(module, "is_sound", spoils)
+    with pytest.raises(StoreDamaged, match="nothing was moved"):
+        await move_store(path, url)
+    assert count_in(url, "tables", postgres) == 0
+
+
+@awaited
+async def test_damage_from_before_is_told_and_moved_as_it_is(tmp_path: Path, url: str) -> None:
+    path = tmp_path / "games.db"
+    async with await Store.open(path) as store:
+        table = (await a_table(store)).id
+        await store.journal.append(table, 1, [b"one", b"two", b"three"])
+    by_hand(path, "UPDATE journal SET at = at + 1 WHERE n = 2")
+    moved = await move_store(path, url)
+    assert moved.spoilt == [(table, 2)] and moved.rows["journal"] == 3

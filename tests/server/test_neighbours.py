@@ -1,0 +1,277 @@
+"""Servers that share a database: whatever is done at one of them is so at the others, and is done once."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from farmstead.server.house import House
+from farmstead.server.journal import Moved, TakenOver
+from farmstead.server.store import Notice, TableId
+from farmstead.server.store.notices import LONGEST, messages, read
+from scripts.postgres import Cluster
+from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
+from tests.server.hubs import VALLEY, WALNUT, stored, until
+from tests.server.neighbouring import PATIENCE, at_door, leads, several
+from tests.server.stores import awaited
+
+
+@pytest.fixture
+def url(postgres: Cluster) -> str:
+    return postgres.database()
+
+
+async def for_two(doors: list[Doorstep], game: str = VALLEY, **settings: Any) -> tuple[str, Browser, Browser]:
+    """A game that has begun; Ada asks the first server and Ben the second."""
+    ada, ben = await doors[0].visitor("Ada"), await doors[1].visitor("Ben")
+    code = (await ada.make(game, ME, OPEN, **settings))["code"]
+    await ben.post(f"/tables/{code}/seats/1")
+    return code, ada, ben
+
+
+async def table_of(door: Doorstep, code: str) -> TableId:
+    return (await door.house.store.tables.find(code)).id
+
+
+# ---- the same game -----------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_seats_at_different_servers_see_the_same_game(tmp_path: Path, url: str) -> None:
+    async with several(tmp_path, url) as doors:
+        code, ada, ben = await for_two(doors)
+        players = [ada, ben]
+        for n in range(12):
+            spectators = [await door.visitor() for door in doors]
+            seen = [await each.look(code) for each in spectators]
+            assert seen[0] == seen[1] and seen[0]["number"] == 3 + n
+            seat = seen[0]["to_act"][0]
+            await players[seat].move(code, seat, n)
+        table = await table_of(doors[0], code)
+        assert len(await doors[1].house.store.journal.read(table)) == 15
+
+
+@awaited
+async def test_a_move_that_is_sent_to_two_servers_is_made_once(tmp_path: Path, url: str) -> None:
+    async with several(tmp_path, url) as doors:
+        code, ada, _ = await for_two(doors, WALNUT)
+        also = await at_door(doors[1], ada)
+        position = await ada.look(code, 0)
+        move = {"seat": 0, "decision": position["decision"], "move": position["legal"][0]}
+        answers = await asyncio.gather(
+            *[each.post(f"/tables/{code}/moves", **move) for each in (ada, also, ada, also)]
+        )
+        assert sorted([answer["again"] for answer in answers]) == [False, True, True, True]
+        entries = await stored(doors[0].house.store, await table_of(doors[0], code))
+        assert len([entry for entry in entries if isinstance(entry, Moved)]) == 1
+
+
+@awaited
+async def test_streams_hear_what_happens_at_another_server(tmp_path: Path, url: str) -> None:
+    async with several(tmp_path, url) as doors:
+        code, ada, ben = await for_two(doors)
+        table = await table_of(doors[0], code)
+        async with await doors[1].house.hub.listen(table, None, 0) as stream:
+            heard = [news.number for news in stream.take()]
+            seat = (await ada.look(code))["to_act"][0]
+            await (await at_door(doors[0], [ada, ben][seat])).move(code, seat)
+            async with asyncio.timeout(PATIENCE):
+                heard.append((await anext(stream)).number)
+            assert heard == [1, 2, 3, 4]
+            stream.take_notices()
+            await ada.post(f"/tables/{code}/chat", 201, text="Hello!")
+            await until(lambda: "chat" in stream.notices, PATIENCE)
+            stream.take_notices()
+            await ada.post(f"/tables/{code}/resign", seat=0)
+            await until(lambda: "table" in stream.notices, PATIENCE)
+        lines = await ben.get(f"/tables/{code}/chat")
+        assert [line["text"] for line in lines["lines"]] == ["Hello!"]
+
+
+@awaited
+async def test_how_a_table_is_played_changes_at_all_servers(tmp_path: Path, url: str) -> None:
+    async with several(tmp_path, url) as doors:
+        code, ada, ben = await for_two(doors)
+        await ben.post(f"/tables/{code}/chat", 201, text="Hello!")
+        await ada.ask("PATCH", f"/tables/{code}", json={"chat": False})
+        await ben.refused("POST", f"/tables/{code}/chat", 403, "chat_off", text="Hello?")
+
+
+@awaited
+async def test_a_deleted_table_is_gone_at_all_servers(tmp_path: Path, url: str) -> None:
+    async with several(tmp_path, url) as doors:
+        ada = await doors[0].visitor("Ada")
+        code = (await ada.make(VALLEY, ME, OPEN))["code"]
+        there = await at_door(doors[1], ada)
+        await there.look(code)
+        table = await table_of(doors[0], code)
+        async with await doors[1].house.hub.listen(table, None) as stream:
+            await ada.ask("DELETE", f"/tables/{code}")
+            async with asyncio.timeout(PATIENCE):
+                while stream.ended is None:
+                    await stream.wait(1)
+            assert stream.ended == "gone"
+        await there.get(f"/tables/{code}", 404)
+
+
+# ---- the same people ---------------------------------------------------------------------------------------
+
+
+async def is_known(browser: Browser) -> bool:
+    return (await browser.get("/me"))["name"] is not None
+
+
+@awaited
+async def test_who_is_revoked_at_one_server_is_unknown_at_all(tmp_path: Path, url: str) -> None:
+    async with several(tmp_path, url) as doors:
+        ada = await doors[0].visitor("Ada")
+        there = await at_door(doors[1], ada)
+        assert await is_known(there)
+        session = (await ada.get("/me/sessions"))[0]["id"]
+        heard = doors[1].house.people._known.generation
+        await ada.ask("DELETE", f"/me/sessions/{session}")
+        await until(lambda: doors[1].house.people._known.generation > heard, PATIENCE)
+        there.http.cookies = ada.http.cookies
+        assert not await is_known(there)
+
+
+@awaited
+async def test_a_device_is_handed_over_at_all_servers(tmp_path: Path, url: str) -> None:
+    async with several(tmp_path, url) as doors:
+        ada = await doors[0].visitor("Ada")
+        code = (await ada.make(VALLEY, ME, DEVICE))["code"]
+        there = await at_door(doors[1], ada)
+        path = f"/tables/{code}/position"
+        await there.get(path, 403, seat=0)
+        await ada.post(f"/tables/{code}/hand", seat=0)
+        await there.get(path, seat=0)
+        await there.get(path, 403, seat=1)
+        assert (await there.post(f"/tables/{code}/hand", seat=1))["holder"] == 1
+        await ada.get(path, 403, seat=0)
+        await ada.get(path, seat=1)
+        await ada.post(f"/tables/{code}/hand", seat=None)
+        await there.get(path, 403, seat=1)
+
+
+@awaited
+async def test_several_servers_allow_no_more_than_one(tmp_path: Path, url: str, postgres: Cluster) -> None:
+    async with several(tmp_path, url, pace=1.0) as doors:
+        code, ada, _ = await for_two(doors)
+        places = [ada, await at_door(doors[1], ada)]
+        said = [
+            await places[n % 2].http.post(f"/api/tables/{code}/chat", json={"text": "!"}) for n in range(12)
+        ]
+        statuses = [answer.status_code for answer in said]
+        assert statuses[:8] == [201] * 8 and 429 in statuses[8:]
+        refused = said[statuses.index(429)]
+        assert int(refused.headers["retry-after"]) >= 1
+        stranger = await doors[0].visitor(address="203.0.113.9")
+        await stranger.get("/tables/no-such-code", 404)
+    rows = postgres.ask("SELECT deed, encode(who, 'escape') FROM paces", database=url)
+    assert {row[0] for row in rows} >= {"chat", "guess", "name", "table"}
+    assert "203.0.113" not in str(rows)
+
+
+# ---- once --------------------------------------------------------------------------------------------------
+
+
+async def is_over(house: House, table: TableId) -> bool:
+    return (await house.store.tables.get(table)).state == "over"
+
+
+@awaited
+async def test_only_one_leads(tmp_path: Path, url: str) -> None:
+    async with opened(tmp_path, db=url, processes=1) as second:
+        await until(lambda: leads(second.house), PATIENCE)
+        async with opened(tmp_path, db=url, processes=1) as third:
+            await asyncio.sleep(2.5)  # time enough for two looks
+            assert leads(second.house) and not leads(third.house)
+            assert abs(second.house.uptime.now() - third.house.uptime.now()) < 5000
+
+
+@awaited
+async def test_bots_play_at_tables_that_were_made_elsewhere_and_each_move_once(
+    tmp_path: Path, url: str
+) -> None:
+    async with several(tmp_path, url) as doors:
+        first, second = doors
+        assert leads(first.house) and not leads(second.house)
+        ada = await second.visitor("Ada")
+        code = (await ada.make(VALLEY, BOT, BOT))["code"]
+        table = await table_of(second, code)
+        async with asyncio.timeout(60):
+            while not await is_over(first.house, table):
+                await asyncio.sleep(0.05)
+        assert second.house.bots.thinkers.pids() == []
+        entries = await stored(first.house.store, table)
+        made = [(entry.seat, entry.decision) for entry in entries if isinstance(entry, Moved)]
+        assert len(made) == len(set(made)) > 10
+
+
+@awaited
+async def test_bots_go_on_when_the_server_that_led_is_gone(tmp_path: Path, url: str) -> None:
+    async with AsyncExitStack() as stack:
+        first = await stack.enter_async_context(opened(tmp_path, db=url, processes=1))
+        await until(lambda: leads(first.house), PATIENCE)
+        async with opened(tmp_path, db=url, processes=1) as second:
+            first.house.bots.retire()  # as if it did not come to it any more
+            ada = await second.visitor("Ada")
+            code = (await ada.make(VALLEY, ME, BOT))["code"]
+            await to_the_bot(ada, code)
+            assert not leads(second.house)
+            await stack.aclose()
+            async with asyncio.timeout(60):
+                while (await ada.look(code))["to_act"] == [1]:
+                    await asyncio.sleep(0.05)
+            assert leads(second.house)
+
+
+async def to_the_bot(ada: Browser, code: str) -> None:
+    """Ada decides until it is not her turn."""
+    while 0 in (await ada.look(code))["to_act"]:
+        await ada.move(code, 0)
+
+
+@awaited
+async def test_the_clock_of_a_table_elsewhere_runs_out_once(tmp_path: Path, url: str) -> None:
+    async with several(tmp_path, url) as doors:
+        code, ada, _ = await for_two(doors, clock=600)
+        there = await at_door(doors[1], ada)
+        left = (await there.get(f"/tables/{code}/position"))["clocks"]
+        assert any(each is not None and each > 500_000 for each in left)
+        table = await table_of(doors[1], code)
+        doors[0].house.uptime._before += 601_000
+
+        async def taken() -> list[TakenOver]:
+            entries = await stored(doors[1].house.store, table)
+            return [entry for entry in entries if isinstance(entry, TakenOver)]
+
+        async with asyncio.timeout(PATIENCE):
+            while not await taken():
+                await asyncio.sleep(0.05)
+        assert [entry.why for entry in await taken()] == ["clock"] * len(await taken())
+        await until(lambda: doors[1].house.uptime.now() > 600_000, PATIENCE)
+
+
+# ---- what is said ------------------------------------------------------------------------------------------
+
+
+def test_notices_are_read_as_they_were_written() -> None:
+    notices = [Notice("due", 7, 12), Notice("people"), Notice("deleted", 2**60)]
+    assert [read(text) for text in messages("ab12", notices + notices)] == [("ab12", notices)]
+    many = [Notice("entries", 10**9 + n, n) for n in range(1000)]
+    texts = list(messages("ab12", many))
+    assert len(texts) > 1 and all(len(text) <= LONGEST for text in texts)
+    assert [notice for text in texts for notice in read(text)[1]] == many
+    assert list(messages("ab12", [])) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "x entries", "x entries.1", "x hello.1.2", "x entries.-1.2", "x due.1.²"]
+)
+def test_what_is_no_notice_is_not_heard(text: str) -> None:
+    assert read(text)[1] == []
