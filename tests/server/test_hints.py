@@ -192,6 +192,20 @@ async def test_a_shared_device_gets_hints_for_whoever_holds_it(tmp_path: Path) -
 
 
 @awaited
+async def test_a_hint_that_comes_after_the_device_was_handed_over_is_not_told(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        door.house.bots.thinkers = pondering = Pondering()  # type: ignore[assignment]
+        ada = await door.visitor("Ada")
+        code = (await ada.make(WALNUT, ME, DEVICE))["code"]
+        await ada.post(f"/tables/{code}/hand", seat=0)
+        late = asyncio.create_task(ada.refused("GET", f"/tables/{code}/hint?seat=0", 403, "not_handed_over"))
+        await until(lambda: bool(pondering.asked))
+        await ada.post(f"/tables/{code}/hand", seat=1)
+        pondering.answer(0)
+        await late
+
+
+@awaited
 async def test_not_too_many_in_a_while(tmp_path: Path) -> None:
     async with opened(tmp_path, pace=1.0) as door:
         door.house.bots.thinkers = AtOnce()  # type: ignore[assignment]

@@ -240,6 +240,21 @@ FAULTS: dict[str, tuple[str, str, str]] = {  # the edition, the paragraph, words
         "WG 9.1",
         "a name of one word",
     ),
+    "a building that shows nothing": (
+        changed(('name = "Lodge"', 'name = " "')),
+        "WG 9.1",
+        "building lodge: it needs a name of at most 40 letters",
+    ),
+    "a building whose name no picture can have": (
+        changed(('name = "Lodge"', 'name = "Lod\\u0001ge"')),
+        "WG 9.1",
+        "building lodge: it needs a name of at most 40 letters, all to be seen",
+    ),
+    "a building whose name has no end": (
+        changed(('name = "Lodge"', f'name = "{"x" * 41}"')),
+        "WG 9.1",
+        "building lodge: it needs a name of at most 40 letters",
+    ),
     "an unknown coin": (
         changed(("gold = 8", "gold = 8\nplatinum = 1")),
         "WG 9.1",

@@ -19,6 +19,8 @@ __all__ = ["Called", "Entry", "Fields", "Sentence", "Tables", "pattern_of"]
 Entry: TypeAlias = str | Mapping[str, Any]  # a text, or texts by the value of an argument, as deep as needed
 Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
 Fields: TypeAlias = Mapping[str, Arg]
+_CELL: Final = re.compile(r"(-?\d+),(-?\d+)")  # column and row, counted from 0
+_HEX: Final = re.compile(r"[a-z]\d")  # row and column
 HOLDING: Final = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # blanks at which no line breaks
 
 
@@ -32,8 +34,10 @@ class Called(str):
 class Sentence(string.Formatter):
     """Says each field as the table after its colon does, or as [names] does."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, placed: bool = False) -> None:
+        """With `placed` the names of cells are said as places."""
         self._tables = tables
+        self._placed = placed
         self._due = [(pattern_of(form), entry) for form, entry in tables.get("due", {}).items()]
 
     def fill(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
@@ -75,10 +79,21 @@ class Sentence(string.Formatter):
         if format_spec == "amounts":
             return str(self._tables["joining"]["and"]).join(map(self._amount, text.split(",")))
         if format_spec == "list":
-            return ", ".join(text.split(","))
+            return ", ".join(map(self._place, text.split(",")))
         if format_spec == "letters":
             return ", ".join([str(self._tables["letters"].get(letter, letter)) for letter in text])
-        return str(self._tables[format_spec or "names"].get(text, text))
+        return str(self._tables[format_spec or "names"].get(text, text) if format_spec else self._place(text))
+
+    def _place(self, text: str) -> str:
+        """`4,1` or `d1` counted from 1, where it is to be said; anything else as [names] does."""
+        cell, found = _CELL.fullmatch(text), _HEX.fullmatch(text)
+        if not self._placed or not (cell or found):
+            return str(self._tables["names"].get(text, text))
+        column, row = (
+            (int(cell[1]) + 1, int(cell[2])) if cell else (int(text[1:]), ord(text[0]) - ord("a") + 1)
+        )
+        fields = {"column": column, "row": row, "left": max(0, 1 - column)}
+        return self.fill(self._tables["place"]["at"], fields)
 
     def listing(self, parts: Sequence[str]) -> str:
         """`a, b and c`."""

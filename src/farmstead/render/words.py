@@ -66,6 +66,17 @@ def words_for(game: str = COMMON, language: str = LANGUAGE) -> Words:
 
 
 @cache
+def page_words(game: str, language: str = LANGUAGE) -> Words:
+    """The same for pages, where nobody sees the numbers of tiles and the names of cells.
+
+    What a page says otherwise stands in tables such as [page_event]; cells are said as [place] does.
+    """
+    tables = vocabulary(game, language)
+    own = {name: tables.get(f"page_{name}", {}) for name in tables}  # forms of moves: the first that fits
+    return Words({name: {**own[name], **table, **own[name]} for name, table in tables.items()}, placed=True)
+
+
+@cache
 def vocabulary(game: str = COMMON, language: str = LANGUAGE) -> Tables:
     """The words by table and key: those of all games, and over them those of one game."""
     common = _tables(language, "common")
@@ -116,9 +127,9 @@ def game_of(rule: str) -> str:
 class Words:
     """Speaks of one game in one language."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, placed: bool = False) -> None:
         self._tables = tables
-        self._sentence = Sentence(tables)
+        self._sentence = Sentence(tables, placed)
         self._moves = [(pattern_of(form), entry) for form, entry in tables.get("move", {}).items()]
 
     def say_event(self, event: Event, names: Sequence[str] | None = None) -> str:
@@ -127,6 +138,11 @@ class Words:
         if entry is None:
             return str(event)
         return self._capitalised(entry, {**event.args, "who": self.who(event.seat, names)})
+
+    def say_would(self, event: Event) -> str:
+        """What would happen to whoever chooses; nothing for what the choice says itself."""
+        entry = self._table("would").get(event.key)
+        return "" if entry is None else capital(self.fill(entry, event.args))
 
     def say_sentence(self, table: str, key: str, fields: Fields) -> str:
         """A text of a table as a sentence; `who` is a player."""

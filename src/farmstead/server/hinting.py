@@ -6,7 +6,7 @@ from typing import Final, NoReturn
 
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.render.reasons import reason_in_words
-from farmstead.render.words import words_for
+from farmstead.render.words import page_words
 from farmstead.server.house import House
 from farmstead.server.messages import HintOut, Suggested
 from farmstead.server.news import Position
@@ -22,7 +22,7 @@ DECIMALS: Final = 2  # of points
 
 async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
     """The best moves for a seat of the visitor's that is to decide; Refused where hints are not allowed."""
-    await house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "hint")
+    await _check_hands(house, visitor, table, seat)
     if not (await house.hub.options(table)).hints:
         raise Refused("hints_off", "hint")
     position = await house.hub.position(table, seat)
@@ -33,7 +33,12 @@ async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, langu
     for whose in (visitor.whom, visitor.address):
         await house.shared_limits.spend("hint", whose, "hint")
     found = await _advice(house, table, position)
+    await _check_hands(house, visitor, table, seat)  # somebody else may hold the device by now
     return _told(await house.hub.game(table), position, found, language)
+
+
+async def _check_hands(house: House, visitor: Visitor, table: TableId, seat: Seat) -> None:
+    await house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "hint")
 
 
 def _refuse_idle(position: Position) -> NoReturn:
@@ -60,7 +65,7 @@ async def _advice(house: House, table: TableId, position: Position) -> Advised:
 
 def _told(game: str, position: Position, found: Advised, language: str) -> HintOut:
     assert position.decision is not None and position.view is not None
-    words = words_for(game, language)
+    words = page_words(game, language)
     moves = [
         Suggested(
             each.move,

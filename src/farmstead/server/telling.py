@@ -16,7 +16,7 @@ from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, BadSetup, Event, IllegalMove, Refusal
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.shared import capital, quoted
-from farmstead.render.words import LANGUAGE, TABLE, Words, game_of, languages, words_for
+from farmstead.render.words import LANGUAGE, TABLE, Words, game_of, languages, page_words, words_for
 from farmstead.server.hub import Aside
 from farmstead.server.journal import Damaged
 from farmstead.server.news import News
@@ -176,7 +176,7 @@ def _say(words: Words, key: str, news: News, names: Sequence[str]) -> str:
 
 def _told(news: News, game: str, names: Sequence[str], language: str) -> list[str]:
     """The events as the terminal tells them: where one tells it better than the one before, only that."""
-    words, retold = words_for(game, _known(language)), _drawing(game).retold
+    words, retold = page_words(game, _known(language)), _drawing(game).retold
     quiet = _drawing(game).quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
     events = [told.event() for told in news.events if told.key not in quiet]
     kept = [event for n, event in enumerate(events) if not _is_retold(event, events[n + 1 : n + 2], retold)]
@@ -193,7 +193,7 @@ def _is_retold(event: Event, following: Sequence[Event], retold: Mapping[str, st
 def move_words(game: str, move: str, language: str = LANGUAGE, view: View | None = None) -> str:
     """A move as a short sentence; with the view in which it is offered some sound better."""
     decision = "" if view is None else _drawing(game).decision(view)
-    return words_for(game, _known(language)).describe_move(move, decision)
+    return page_words(game, _known(language)).describe_move(move, decision)
 
 
 def decision_in(game: str, view: View) -> str:

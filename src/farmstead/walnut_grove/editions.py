@@ -24,6 +24,7 @@ from farmstead.walnut_grove.names import (
 )
 
 Table = Mapping[str, object]
+LONGEST_NAME: Final = 40  # letters of a building's name
 SITES: Final[tuple[str, ...]] = (
     "barn_spaces",
     "barn_sites",
@@ -195,7 +196,9 @@ class _Reader:
             not free or not any(amounts), "5.5", f"{where}: it can always be entered, so it has no cost"
         )
         name = table.get("name")
-        self.faults.need(isinstance(name, str), "9.1", f"{where}: it needs a name")
+        good = isinstance(name, str) and name.isprintable() and 0 < len(name.strip()) <= LONGEST_NAME
+        wanted = f"a name of at most {LONGEST_NAME} letters, all to be seen"
+        self.faults.need(good, "9.1", f"{where}: it needs {wanted}")
         sells = self.words(table, "sells", where, GOODS)
         return Building(number, str(name), amounts, sells, self.number(table, "places", where, 1, 8))
 

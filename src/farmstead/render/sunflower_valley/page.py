@@ -20,7 +20,7 @@ from farmstead.render.sunflower_valley.view import (
     turn_of,
     valleys_of,
 )
-from farmstead.render.words import words_for
+from farmstead.render.words import page_words
 from farmstead.sunflower_valley.game import SunflowerValleyGame
 from farmstead.sunflower_valley.hexes import (
     COLUMNS,
@@ -45,7 +45,7 @@ class ValleyPage(GamePage):
     """Draws one table."""
 
     def __init__(self, game: SunflowerValleyGame, language: str, names: Sequence[str]) -> None:
-        self.pictures = pictures(game, words_for(NAME, language), names)
+        self.pictures = pictures(game, page_words(NAME, language), names)
         self.symbols = self.pictures.symbols
 
     def lettered(self) -> Mapping[str, str]:

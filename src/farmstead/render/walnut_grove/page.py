@@ -12,7 +12,7 @@ from farmstead.render.walnut_grove.lettering import lettering
 from farmstead.render.walnut_grove.picture import parts_of, pictures
 from farmstead.render.walnut_grove.picture.tiles import SIDE
 from farmstead.render.walnut_grove.view import FarmView, TableView, table_view
-from farmstead.render.words import words_for
+from farmstead.render.words import page_words
 from farmstead.walnut_grove.game import WalnutGroveGame
 from farmstead.walnut_grove.notation import NAME
 from farmstead.walnut_grove.sheets import switch_values
@@ -40,11 +40,17 @@ BY_DECISION: Final[
     Mapping[str, str]
 ] = {  # what is asked of goods and coins; otherwise they are not asked for
     **dict.fromkeys(("cost", "winter", "repay"), "give"),
-    **{"toll": "toll", "sale": "sell", "last": "move"},
+    "toll": "toll",
+    "sale": "sell",
+    "last": "move",
     **dict.fromkeys(("surplus", "goods", "coins"), "throw"),
 }
 ABOUT: Final[Mapping[str, str]] = {  # what a kind of part is, where it is not what it names
-    **{"district": "district", "cell": "cell", "help": "help", "row": "toll", "tile": "tile", "turn": "tile"},
+    **dict.fromkeys(("tile", "turn"), "tile"),
+    "district": "district",
+    "cell": "cell",
+    "help": "help",
+    "row": "toll",
 }
 NAMED: Final = frozenset({"thing", "building", "figure", "piece"})  # kinds of parts that name what they are
 
@@ -53,7 +59,7 @@ class GrovePage(GamePage):
     """Draws one table."""
 
     def __init__(self, game: WalnutGroveGame, language: str, names: Sequence[str]) -> None:
-        self.words = words_for(NAME, language)
+        self.words = page_words(NAME, language)
         self.pictures = pictures(game, self.words, names)
         self.symbols = self.pictures.symbols
 

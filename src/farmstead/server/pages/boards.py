@@ -20,7 +20,7 @@ from farmstead.engine.contract import Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
-from farmstead.render.words import words_for
+from farmstead.render.words import page_words
 from farmstead.server import playing, showing
 from farmstead.server.api.asking import At, TheLanguage, TheTable
 from farmstead.server.messages import MovesIn
@@ -250,7 +250,7 @@ def _choice(found: Sight, choice: Choice) -> ChoiceOut:
     seen = found.seen
     words = ""
     if len(choice.moves) == 1 and choice.ghost is None:
-        known = words_for(seen.game.name, found.language)
+        known = page_words(seen.game.name, found.language)
         words = known.describe_move(choice.moves[0], seen.drawing.decision(seen.view))
     doubt = "" if choice.parts else seen.drawing.doubt(seen.view, choice.moves[0], seen.position.legal)
     return ChoiceOut(choice.moves, choice.parts, choice.ghost, choice.aside, words, doubt)
@@ -262,7 +262,7 @@ def lines_of(found: Sight) -> tuple[LineOut, ...]:
     scores: Sequence[Mapping[str, int | None]] = position.lines or _standing(found)
     if not scores or not (view.get("to_act") or position.lines):
         return ()
-    words = words_for(found.seen.game.name, found.language)
+    words = page_words(found.seen.game.name, found.language)
     return tuple(
         [LineOut(line, words.called(line, "line"), tuple([of[line] for of in scores])) for line in scores[0]]
     )

@@ -20,7 +20,7 @@ from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Event, FarmsteadError, IllegalMove, Refusal, Seat, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render.page import Try
-from farmstead.render.words import words_for
+from farmstead.render.words import page_words
 from farmstead.server.api.asking import TheLanguage, TheTable
 from farmstead.server.pages.board import OfSeat
 from farmstead.server.pages.boards import JSON, Chosen, Sight, sight
@@ -111,14 +111,13 @@ def preview_of(found: Sight, seat: Seat, moves: Sequence[str]) -> Preview:
             break
         _make(found, state, seat, move, log)
     after = state.view(seat)
-    words = words_for(found.seen.game.name, found.language)
+    words = page_words(found.seen.game.name, found.language)
     decision = found.seen.drawing.decision(found.seen.view)
     last = words.describe_move(moves[-1], decision)
-    names = [*found.names] or None
-    told = [words.say_event(event, names) for event in log if event.heard_by(seat)]
+    told = [words.say_would(event) for event in log if event.heard_by(seat)]
     return Preview(
         words=last,
-        sentences=tuple(told),
+        sentences=tuple(filter(None, told)),
         gains=_gains(found, seat, before, state.score_lines(seat)),
         svg=found.page.other(after, seat),
     )
@@ -136,7 +135,7 @@ def _make(found: Sight, state: State, seat: Seat, text: str, log: list[Event] | 
 
 
 def _gains(found: Sight, seat: Seat, before: dict[str, int], after: dict[str, int]) -> tuple[Gain, ...]:
-    words = words_for(found.seen.game.name, found.language)
+    words = page_words(found.seen.game.name, found.language)
     known = found.page.known_lines(found.seen.view, seat, list(before))
     changed = [line for line in before if line in known and before[line] != after[line]]
     return tuple([Gain(line, words.called(line, "line"), after[line] - before[line]) for line in changed])
@@ -186,13 +185,12 @@ def _refusal(found: Sight, seat: Seat, tried: Try) -> Refusal | None:
 
 
 def _told(found: Sight, refusal: Refusal) -> Why:
-    words = words_for(found.seen.game.name, found.language)
+    words = page_words(found.seen.game.name, found.language)
     tried = words.describe_move(refusal.tried, found.seen.drawing.decision(found.seen.view))
     options = found.seen.view.get("options")
     said = words.say_refusal(
         Refusal(refusal.rule, refusal.key, tried, refusal.args), options if isinstance(options, list) else ()
     )
-    paragraph = refusal.rule.partition(" ")[2]
     said = said.replace("`", "")  # which stand round what is typed, and nothing is typed here
     return Why(said, refusal.rule, _link(found, refusal.rule))
 

@@ -216,18 +216,18 @@ def _hit(box: Box) -> str:
 def _signs(board: Board, farm: FarmView, names: Names) -> str:
     owned = [kind for kind, count in farm["improvements"].items() for _ in range(count)]
     sites = fitted(board.improvement_sites, SIGNS, 96, 37, 5)
-    signs = [_sign(kind_of(key), names, data_key=key) for key in nth(owned, "h")]
+    signs = [_sign(kind_of(key), names, key) for key in nth(owned, "h")]
     signs += [_sign(None, names)] * (len(sites.corners) - len(signs))
     return "".join(
         [g(drawn, at=at, scale=sites.scale) for drawn, at in zip(signs, sites.corners, strict=False)]
     )
 
 
-def _sign(kind: str | None, names: Names, **more: object) -> str:
+def _sign(kind: str | None, names: Names, key: str | None = None) -> str:
     """An improvement, or a site for one."""
     name = names.caption("improvements") if kind is None else names.thing(kind)
     art = sign(kind, "" if kind is None else name)
-    return _thing("site" if kind is None else kind, name, SIGN, g(art, **more))
+    return _thing("site" if kind is None else kind, name, SIGN, g(art, data_key=key))
 
 
 def _help(farm: FarmView, names: Names) -> str:

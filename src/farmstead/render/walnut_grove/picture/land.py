@@ -76,7 +76,7 @@ def _free_cell(column: int, row: int, names: Names) -> str:
     ground = rect(x + 2, y + 2, SIDE - 4, SIDE - 4, "none", None, r=6, class_="hit", pointer_events="all")
     return part(
         f"cell:{column},{row}",
-        names.part("cell", column=column, row=row),
+        names.part("cell", column=column, row=row, at=f"{column},{row}"),
         ground,
         corner_marks(column, row),
         class_="cell",
@@ -98,6 +98,7 @@ def district_name(district: DistrictView, names: Names) -> str:
         good=good,
         column=column,
         row=row,
+        at=f"{column},{row}",
         size=district["size"],
         goods=district["goods"],
         squares=district["squares"],

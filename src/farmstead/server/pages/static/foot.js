@@ -67,7 +67,7 @@ export class Foot {
     const { seat, found } = state;
     fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
     const told = await get(`${this.api}/hint?seat=${seat}`);
-    if (state.found?.decision !== found.decision || told.decision !== found.decision) return;
+    if (state.seat !== seat || state.found?.decision !== found.decision || told.decision !== found.decision) return;
     choosing.clear();
     tray.forget();
     tray.hint = told;

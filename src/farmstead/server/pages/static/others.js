@@ -29,7 +29,7 @@ export class Others {
     const { found, seat: own } = this.state();
     if (!found || seat === found.shown) return this.close();
     const svg = await fetched(`/t/${this.code}/look?n=${found.number}&of=${seat}${own === null ? "" : `&seat=${own}`}`);
-    if (!svg) return;
+    if (!svg || this.state().seat !== own || !this.state().found) return;
     this.seat = seat;
     openTab("main");
     this.frame()?.remove();
@@ -50,6 +50,7 @@ export class Others {
   close() {
     this.seat = null;
     this.frame()?.remove();
+    /** @type {HTMLDialogElement | null} */ (document.querySelector(".text-dialog"))?.close();
     $("play").classList.remove("looking");
     $("other-bar").hidden = true;
   }
@@ -64,6 +65,7 @@ export class Others {
     const { found, seat } = this.state();
     if (!found || document.querySelector("dialog[open]")) return;
     const text = await fetched(`/t/${this.code}/board.txt?n=${found.number}&size=middle${seat === null ? "" : `&seat=${seat}`}`);
+    if (this.state().seat !== seat || !this.state().found) return;
     const dialog = el("dialog", { class: "text-dialog", "aria-labelledby": "text-title", onclose: () => dialog.remove() }, el("h2", { id: "text-title" }, say("board.text_title")), el("pre", { tabindex: 0 }, text), button(say("page.close"), () => dialog.close(), { class: "quiet", autofocus: true }));
     document.body.append(dialog);
     dialog.showModal();

@@ -147,7 +147,7 @@ async function turnTo(seat) {
 
 /** @param {any} look */
 function see(look) {
-  const began = state.look && state.look.position.phase !== look.position.phase;
+  const began = (state.look?.position.phase ?? state.table?.phase) !== look.position.phase; // also between asking for the table and listening
   state.look = look;
   clocks.set(look.clocks);
   log.upTo(look.position.number);

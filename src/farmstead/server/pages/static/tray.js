@@ -59,6 +59,7 @@ export class Tray {
     this.use(null);
     this.choosing.use([]);
     this.unfolding.open("");
+    this.shown = ""; // what is still on its way belongs to another side
     showAfter("");
     fill($("detail"));
     fill($("deeds"));
@@ -172,7 +173,7 @@ export class Tray {
     }
     const told = await this.preview(choice);
     if (this.peeking !== choice || !told || this.choosing.selected()) return;
-    fill($("detail"), ...outcome(told));
+    fill($("detail"), ...outcome({ ...told, sentences: [`${told.words}.`, ...told.sentences] }));
     showAfter(told.svg, choice.ghost);
   }
 
@@ -221,7 +222,10 @@ export class Tray {
    */
   async explain(part) {
     const chosen = this.choosing.parts().map((each) => `&chosen=${encodeURIComponent(each)}`).join("");
-    this.why = await get(`${this.address("why")}&part=${encodeURIComponent(part)}${chosen}`).catch(() => null);
+    const asked = this.found;
+    const why = await get(`${this.address("why")}&part=${encodeURIComponent(part)}${chosen}`).catch(() => null);
+    if (this.found?.seat !== asked.seat) return;
+    this.why = why;
     for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.toggle("questioned", Boolean(this.why));
     if (this.why && !this.choosing.selected()) this.draw();
     else if (this.why) fill($("detail"), reason(this.why));
