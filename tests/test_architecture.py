@@ -95,7 +95,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.showing": {
         "agents",
         "shelf",
-        *of_server("house journal live messages news options setup store visitors"),
+        *of_server("house journal live messages news options setup store telling visitors"),
     },
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"engine", "render", "rulebooks", "server", "shelf"},

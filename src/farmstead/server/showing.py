@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
-from farmstead.render.words import LANGUAGE, words_for
 from farmstead.server.house import House
 from farmstead.server.journal import Damaged
 from farmstead.server.live import LiveTable
@@ -17,9 +16,9 @@ from farmstead.server.options import TableOptions, decode_options
 from farmstead.server.setup import TableSetup, decode_setup_without_key
 from farmstead.server.store import Line, Player, PlayerId, Table, TableId
 from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.telling import bot_name, player_name
 from farmstead.server.visitors import Visitor
 
-PAGES: Final = "pages"  # the words in which seats have names
 LOOKED_INTO: Final = 20  # games of one list
 PHASES: Final[Mapping[str, Phase]] = {
     "waiting": "waiting",
@@ -209,7 +208,7 @@ async def names_of(house: House, players: Iterable[PlayerId | None]) -> dict[Pla
     return {number: player.name for number, player in found.items()}
 
 
-async def seat_names(house: House, table: TableId, language: str = LANGUAGE) -> list[str]:
+async def seat_names(house: House, table: TableId, language: str) -> list[str]:
     """How the seats are called where something is told: names, or nothing for those who have none.
 
     Bots are called by their level, and numbered where several have the same.
@@ -222,15 +221,13 @@ async def seat_names(house: House, table: TableId, language: str = LANGUAGE) -> 
 def _told_name(
     seat: StoredSeat, seats: Sequence[StoredSeat], names: Mapping[PlayerId, str], language: str
 ) -> str:
-    own, words = _own_name(seat, names), words_for(PAGES, language)
+    own = _own_name(seat, names)
     if seat.kind == "device":
-        return own or words.say("making", "player", number=seat.seat + 1)
+        return own or player_name(seat.seat, language)
     if seat.kind != "bot" or seat.level not in LEVELS:
         return own
     alike = [other.seat for other in seats if other.kind == "bot" and other.level == seat.level]
-    name = words.called(LEVELS[seat.level].name)
-    number = alike.index(seat.seat) + 1
-    return name if len(alike) == 1 else words.say("sitting", "numbered", name=name, number=number)
+    return bot_name(LEVELS[seat.level].name, alike.index(seat.seat) + 1 if len(alike) > 1 else 0, language)
 
 
 async def lines_out(house: House, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:

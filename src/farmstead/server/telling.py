@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Arg, BadSetup, Event, IllegalMove, Refusal
+from farmstead.engine.contract import CHANCE, Arg, BadSetup, Event, IllegalMove, Refusal, Seat
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.shared import capital, quoted
 from farmstead.render.words import LANGUAGE, TABLE, Words, game_of, languages, page_words, words_for
@@ -30,6 +30,7 @@ from farmstead.server.store.errors import (
     StoreFull,
 )
 
+PAGES: Final = "pages"  # the words that name those who have told no name
 MOST_INSTEAD: Final = 20  # moves that would do, of those that are told
 LONGEST: Final = 300  # letters of what was tried, and of an argument
 SAID_AGAIN: Final = 58  # letters of what was tried that stand in the sentence, between ` and `
@@ -185,6 +186,21 @@ def _told(news: News, game: str, names: Sequence[str], language: str) -> list[st
 
 def _is_retold(event: Event, following: Sequence[Event], retold: Mapping[str, str]) -> bool:
     return any(after.key == retold.get(event.key) for after in following)
+
+
+# ---- who is meant -------------------------------------------------------------------------------------
+
+
+def player_name(seat: Seat, language: str = LANGUAGE) -> str:
+    """Somebody at a shared device who has told no name."""
+    return words_for(PAGES, _known(language)).say("making", "player", number=seat + 1)
+
+
+def bot_name(level: str, number: int = 0, language: str = LANGUAGE) -> str:
+    """A bot by the name of its level, with a number where there are several of the same."""
+    words = words_for(PAGES, _known(language))
+    name = words.called(level)
+    return words.say("sitting", "numbered", name=name, number=number) if number else name
 
 
 # ---- moves ---------------------------------------------------------------------------------------------

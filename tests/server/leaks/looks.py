@@ -13,6 +13,7 @@ CHANNELS = (
     *("error", "export", "chat", "record", "me"),
 )
 NO_CODE = "A" * 32
+FOR_SEATS = ("boards?n=1", "look?of=0", "preview?move=done", "why?part=tile:17", "picture.svg?n=1")
 PAGES = ("/", "/nowhere", f"/t/{NO_CODE}")
 OTHER_PAGES = ("/api", "/api/games", "/api/openapi.json", *[f"/static/{name}" for name in sorted(files())])
 
@@ -42,7 +43,9 @@ def views_of(code: str, seat: Seat | None) -> Iterator[Look]:
         "look?of=1",
     ):
         yield Look("board", f"/t/{code}/{what}{its}")
-    for what in ("unfolded?chosen=die:curve&chosen=tile:17", "overlay?line=mountains", "symbols?n=1"):
+    for what in ("unfolded?chosen=die:curve&chosen=tile:17", "symbols?n=1", "picture.svg?n=1"):
+        yield Look("board", f"/t/{code}/{what}{its}")
+    for what in ("overlay?line=mountains", "overlay?line=coins"):
         yield Look("board", f"/t/{code}/{what}{its}")
     for what in (
         "preview?move=done",
@@ -75,8 +78,17 @@ def others(code: str, seats: int, seat: Seat | None) -> Iterator[Look]:
         if other != seat:
             for what in ("position", "news", "stream"):
                 yield Look("error", f"{table}/{what}?seat={other}")
-            for what in ("boards?n=1", "look?of=0", "preview?move=done", "why?part=tile:17"):
+            for what in (
+                "boards?n=1",
+                "look?of=0",
+                "preview?move=done",
+                "why?part=tile:17",
+                "picture.svg?n=1",
+            ):
                 yield Look("error", f"/t/{code}/{what}&seat={other}")
+            yield Look("error", f"{table}/hint?seat={other}")
+            yield Look("error", f"/t/{code}/boards", {"seat": other, "decision": 1, "moves": ["done"]})
+            yield Look("error", f"{table}/moves/together", {"seat": other, "decision": 1, "moves": ["done"]})
             yield Look("error", f"{table}/moves", a_move(other, 1, "done"))
             yield Look("error", f"{table}/undo", {"seat": other, "decision": 1})
 
@@ -86,6 +98,8 @@ def mistakes(code: str, seat: Seat) -> Iterator[Look]:
     table = f"/api/tables/{code}"
     for decision, move in ((1, "pass"), (100_000, "done"), (1, "give gold for wood"), (1, "\u202e<b>")):
         yield Look("error", f"{table}/moves", a_move(seat, decision, move))
+    for decision, moves in ((1, ["pass", "done"]), (100_000, ["done"]), (1, ["give gold for wood", "done"])):
+        yield Look("error", f"{table}/moves/together", {"seat": seat, "decision": decision, "moves": moves})
     for body in (b"{", b"[]", b'{"seat":-1}', b'"' + b"a" * 20_000 + b'"'):
         yield Look("error", f"{table}/moves", body)
     yield Look("error", f"{table}/undo", {"seat": seat, "decision": 1, "choices": 999})
