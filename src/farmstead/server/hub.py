@@ -86,8 +86,8 @@ class Watcher(Protocol):
 class Together(NamedTuple):
     """Entries that are written at once, all or none, and the seats to be stored with them.
 
-    Several can only be about who sits where, and the start of the game after that; none: there is nothing
-    to be done any more.
+    Several can only be about who sits where, and the start of the game after that, or moves of one seat for
+    one decision after the other; none: there is nothing to be done any more.
     """
 
     entries: Sequence[Entry]
