@@ -97,6 +97,11 @@ def lying(page: Page) -> None:
     page.wait_for_selector("#hand button", timeout=PATIENCE)
 
 
+def beside(page: Page) -> None:
+    """Several at a device on which nothing is hidden: whose turn it is has it."""
+    page.wait_for_selector("#also .side", timeout=PATIENCE)
+
+
 def settings(page: Page) -> None:
     """What this device prefers."""
     page.locator("#open-settings").click(timeout=PATIENCE)
@@ -160,7 +165,7 @@ STATIONS: Final = (
     Station("valley-chosen", AT_TABLE, "valley", drawn),
     Station("valley-refused", AT_TABLE, "valley", refused),
     Station("valley-seats", AT_TABLE, "valley", tab("seats"), is_narrow=True),
-    Station("valley-hand", AT_TABLE, "valley-hand", lying),
+    Station("valley-hand", AT_TABLE, "valley-hand", beside),
     Station("valley-end", AT_TABLE, "valley-end"),
     Station("home", "/"),
     Station("rules", "/rules"),

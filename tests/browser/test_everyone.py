@@ -177,7 +177,7 @@ def lying(page: Any, count: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["grove-hand", "valley-hand"])
+@pytest.mark.parametrize("name", ["grove-hand"])
 def test_a_device_that_nobody_holds_shows_what_everybody_may_see(
     browser: Any, tables: Tables, name: str
 ) -> None:

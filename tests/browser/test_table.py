@@ -63,7 +63,7 @@ def test_pointing_shows_what_would_be(person: People, server: Process) -> None:
         page.evaluate("({x, y}) => document.elementFromPoint(x, y).closest('[data-part]')?.dataset.part", at)
         == part
     ), "what is only shown is in nobody's way"
-    assert "harvested" in page.locator("#detail").inner_text()
+    assert "would" in page.locator("#detail").inner_text()
     page.mouse.move(2, 2)
     page.wait_for_selector(".after", state="detached", timeout=PATIENCE)
 

@@ -15,7 +15,7 @@ import pytest
 from farmstead import shelf
 from farmstead.render import drawing_for
 from farmstead.render.page import page_for
-from farmstead.render.words import LANGUAGE, languages, words_for
+from farmstead.render.words import LANGUAGE, languages, page_words
 from farmstead.server import telling
 from farmstead.server.pages import board
 from farmstead.server.thinkers import Advised, Promise, Wondering
@@ -298,7 +298,7 @@ async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str
         patch.setattr(BOARDS, "page_for", lambda game, language, names: page_for(game, LANGUAGE, names))
     elif left == "moves":
         for module in (BOARDS, PREVIEW):
-            patch.setattr(module, "words_for", lambda game, language: words_for(game))
+            patch.setattr(module, "page_words", lambda game, language: page_words(game))
     elif left == "events":
         patch.setattr(telling, "_known", lambda language: LANGUAGE)
     try:

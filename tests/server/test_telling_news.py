@@ -10,6 +10,7 @@ import pytest
 from farmstead import shelf
 from farmstead.cli.telling import Teller
 from farmstead.render import drawing_for
+from farmstead.render.words import page_words
 from farmstead.server.journal import Asked, Closed, Entry
 from farmstead.server.news import News, Told
 from farmstead.server.telling import move_words, sentence_of
@@ -140,9 +141,11 @@ def _renamed(line: str, names: list[str]) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moves_are_told_as_at_the_terminal(game: str) -> None:
+    """But for the names of cells and tiles, which pages do not show."""
     owner = played(game, 2)
     found = shelf.game(game)
     teller = Teller(found, [], drawing_for(found), MARKS)
+    teller.words = page_words(game)
     for hearer in hearers(owner.live):
         moves = [news for news in owner.live.news(0, hearer) if news.kind == "moved" and news.events]
         assert moves

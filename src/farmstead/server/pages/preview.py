@@ -29,7 +29,7 @@ from farmstead.server.refusals import Refused
 
 MOST_TRIES: Final = 40
 MOST_MOVES: Final = 8
-TYPED: Final = re.compile(r" \(`[^`]*`\)")  # what a terminal would be told
+TYPED: Final = re.compile(r" \((?:`[^`]*`|[A-Z])\)")  # words to type, letters of dice
 
 Moves = Annotated[list[str], QueryParameter(name="move", max_items=MOST_MOVES, min_items=1)]
 Part = Annotated[str, QueryParameter(name="part", max_length=60)]

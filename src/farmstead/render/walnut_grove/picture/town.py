@@ -107,7 +107,7 @@ def _landmark(key: str, name: str, at: Point, foot: float) -> str:
         name,
         stamp(f"mark-{key}", at),
         text(name, (at[0] + 45.5, at[1] + foot), 15, weight=700),
-        rect(*at, 91, foot, "none", None, r=8, class_="hit", pointer_events="all"),
+        rect(*at, 91, foot + 6, "none", None, r=8, class_="hit", pointer_events="all"),
     )
 
 

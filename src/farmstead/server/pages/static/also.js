@@ -32,6 +32,7 @@ export function also(state, doing) {
     button(say(season ? "tray.restart" : "tray.restart_turn"), undo(position.undo), { class: "quiet small", id: "restart", disabled: !position.undo, title: position.undo ? null : say("tray.restart_not_yet") }),
     table.hints && kept.aids && position.decision !== null && button(say("tray.hint"), doing.hint, { class: "quiet small", id: "hint" }),
     position.decision === null && hasCompany(table) && !kept.notify && mayNotify() && button(say("settings.notify"), async () => (await wantNotices(), doing.changed()), { class: "quiet small", id: "notify" }),
+    ...sides(table, seat, doing),
     shared && button(say("hand.put_down"), () => doing.hand(null), { class: "quiet small" }),
     position.marked && el("span", { class: "note" }, say("playing.marked")),
   ];
@@ -79,4 +80,15 @@ function answers({ table, seat, look }, doing) {
   const asks = text(say("playing.asking", { name: seatName(table, wish.seat), to: wish.to }));
   if (!wish.waiting.includes(/** @type {number} */ (seat))) return [asks];
   return [asks, button(say("playing.agree"), answer(true)), button(say("playing.disagree"), answer(false), { class: "quiet" })];
+}
+
+/**
+ * Where all see the same: back to somebody on this device who would take back what they chose.
+ * @param {any} table
+ * @param {number | null} seat
+ * @param {Doing} doing
+ */
+function sides(table, seat, doing) {
+  const others = table.open_views ? table.seats.filter((/** @type {any} */ each) => each.mine && !each.away && each.seat !== seat) : [];
+  return others.map((/** @type {any} */ each) => button(say("hand.side", { name: seatName(table, each.seat) }), () => doing.hand(each.seat), { class: "quiet small side" }));
 }

@@ -66,7 +66,10 @@ export class Foot {
     const { state, choosing, tray, draw } = this.page;
     const { seat, found } = state;
     fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
-    const told = await get(`${this.api}/hint?seat=${seat}`);
+    const told = await get(`${this.api}/hint?seat=${seat}`).catch((error) => {
+      draw();
+      throw error;
+    });
     if (state.seat !== seat || state.found?.decision !== found.decision || told.decision !== found.decision) return;
     choosing.clear();
     tray.forget();

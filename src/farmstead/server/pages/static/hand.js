@@ -4,7 +4,8 @@ import { $, button, el, fill } from "./dom.js";
 import { namesOf, seatName } from "./naming.js";
 import { say } from "./words.js";
 
-let handed = ""; // for which position it went on by itself, which it does once
+const PATIENCE = 3000; // milliseconds in which it should have gone on by itself
+const went = { to: "", at: 0, arrived: false }; // the position for which it did, which it does once
 
 /**
  * @param {import("./table.js").State} state
@@ -18,16 +19,29 @@ export function showHand(state, { hand }) {
     return;
   }
   const deciding = look.position.to_act.filter((/** @type {number} */ each) => mine.includes(each));
-  const position = `${table.code} ${look.position.number}`;
-  if (table.open_views && deciding.length && !deciding.includes(seat) && handed !== position) {
-    handed = position; // there is nothing to hide
-    hand(deciding[0]);
-    return;
-  }
-  if (table.open_views && seat !== null && deciding.includes(seat)) fill($("hand"), ...sides(table, mine, seat, hand));
+  if (table.open_views && deciding.length && goesOn(`${table.code} ${look.position.number}`, deciding, seat, hand)) fill($("hand"));
   else if (seat === null) fill($("hand"), ...lying(table, mine, deciding, hand));
   else if (!deciding.includes(seat) && deciding.length) fill($("hand"), ...passing(table, deciding, hand));
   else fill($("hand"));
+}
+
+/**
+ * Where all see the same there is nothing to hide: it goes on by itself, unless somebody has gone back.
+ * @param {string} position
+ * @param {number[]} deciding
+ * @param {number | null} seat
+ * @param {(seat: number | null) => void} hand
+ * @returns {boolean} whether there is nothing to press
+ */
+function goesOn(position, deciding, seat, hand) {
+  if (went.to !== position) {
+    const there = seat !== null && deciding.includes(seat);
+    Object.assign(went, { to: position, at: Date.now(), arrived: there });
+    if (!there) hand(deciding[0]);
+    return true;
+  }
+  went.arrived ||= seat !== null && deciding.includes(seat);
+  return !went.arrived && Date.now() - went.at < PATIENCE;
 }
 
 /**
@@ -52,17 +66,6 @@ function lying(table, mine, deciding, hand) {
     el("p", { class: "note" }, look_away),
     el("div", { class: "stack" }, ...takers.map((each) => button(say("hand.take", { name: seatName(table, each) }), () => hand(each), { class: `seat-button seat${each + 1}` }))),
   ];
-}
-
-/**
- * Back to somebody who has just chosen and would take it back.
- * @param {any} table
- * @param {number[]} mine
- * @param {number} seat
- * @param {(seat: number | null) => void} hand
- */
-function sides(table, mine, seat, hand) {
-  return [el("div", { class: "row wrap" }, ...mine.filter((each) => each !== seat).map((each) => button(say("hand.side", { name: seatName(table, each) }), () => hand(each), { class: "quiet small" })))];
 }
 
 /**

@@ -1,5 +1,6 @@
 // What others have changed on the boards since one's last choice: marked until the next, so that it can be followed.
 
+const SVG = "http://www.w3.org/2000/svg";
 const MARKED = "[data-part], [data-hex], use[data-key]:not([data-part] *, [data-hex] *)";
 const BY_ITSELF = "[data-roll], [data-turn]"; // dice and discs change with every round, whoever plays
 
@@ -21,6 +22,7 @@ export function settled() {
 export function clearMarks() {
   marks.clear();
   for (const each of document.querySelectorAll(".changed")) each.classList.remove("changed");
+  for (const ring of document.querySelectorAll("circle.mark")) ring.remove();
 }
 
 /**
@@ -48,8 +50,24 @@ export function markChanges(frame, earlier) {
     const known = was || (earlier.size && node.hasAttribute("data-hex")); // empty ones are not drawn
     const same = was?.length === look.length && was.every((each, n) => each.isEqualNode(look[n]));
     if (known && !same && !ours) marks.add(key);
-    node.classList.toggle("changed", marks.has(key));
+    if (marks.has(key)) mark(node);
   }
+}
+
+/**
+ * A part has a frame of its own; anything else gets a ring behind it.
+ * @param {Element} node
+ */
+function mark(node) {
+  node.classList.add("changed");
+  const drawn = node.matches("use") ? node : node.querySelector("use");
+  if (!drawn || node.hasAttribute("data-part")) return;
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(drawn.getAttribute(name)));
+  const r = Math.max(width, height) * 0.46;
+  const ring = document.createElementNS(SVG, "circle");
+  const shape = { class: "mark", cx: x + width / 2, cy: y + height / 2, r, "stroke-width": r / 6, transform: node.getAttribute("transform") ?? "" };
+  for (const [name, value] of Object.entries(shape)) ring.setAttribute(name, String(value));
+  node.before(ring);
 }
 
 /**
