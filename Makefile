@@ -53,16 +53,16 @@ check-js: $(VENV)/.js  ## types of the scripts in the pages
 
 test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine, games and agents as they are in the sources, with coverage
 	@echo "Testing the interpreted build …"
-	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --cov \
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov \
 	  $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER)) $(ARGS)
-	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 $(WHOLE_GAMES) $(ARGS)
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal $(WHOLE_GAMES) $(ARGS)
 
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of everything else
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing the compiled build …"; \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 $(addprefix --ignore ,$(ONCE) $(BROWSER)) $(ARGS) && \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER)) $(ARGS) && \
 	  echo "Testing command line, pictures and server …" && \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --cov --cov-config=tests/once.ini \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/once.ini \
 	    $(ONCE) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the compiled build. The package could not be compiled here; is there a C compiler?"; \

@@ -33,7 +33,6 @@ TOWARDS: Final = """parts => {
   const [across, along] = [dx > 0 ? 'ArrowRight' : 'ArrowLeft', dy > 0 ? 'ArrowDown' : 'ArrowUp'];
   return Math.abs(dx) > Math.abs(dy) ? [across, along] : [along, across];
 }"""
-ON: Final = ("Tab", "n", "Shift+N")
 ARROWS: Final = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
 
@@ -66,8 +65,12 @@ class Keys:
         if not parts:
             return False
         wanted = [self.dice.choice(parts)]
-        for _ in range(MOST_STOPS):
-            self.press(self.dice.choice(ON))
+        step_by_step = (
+            self.dice.random() < 0.5
+        )  # from board to board, and else from one open thing to the next
+        for stop in range(MOST_STOPS):
+            is_writing = self.page.evaluate(IS_AT, "input, select, summary, ol")
+            self.press("Tab" if is_writing or (step_by_step and stop < MOST_STOPS / 2) else "n")
             if self.page.evaluate(TOWARDS, wanted):
                 self.walk_to(wanted)
             if self.page.evaluate("document.activeElement?.dataset.part") in wanted:
