@@ -62,7 +62,7 @@ Result = TypeVar("Result")
 LOG: Final = logging.getLogger(__name__)
 IDLE: Final = 300.0  # seconds after which a table that nobody needs is forgotten
 MOST: Final = 1000  # tables in memory; above it those that nobody needs go sooner
-TRIES: Final = 200  # times that others may be first: whoever has many to write gets ahead of one who must read
+TRIES: Final = 200  # times that others may be first: who has much to write is ahead of who must read
 NOTHING: Final = Opening()
 
 
