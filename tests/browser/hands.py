@@ -67,6 +67,7 @@ class Hands:
         self.page = page
         self.dice = random.Random(seed)
         self.choices = 0
+        self.handed = 0  # how often somebody gave the device on, or took it
         self.tap = tap
 
     def play(self, until: Callable[[], bool] = lambda: False) -> None:
@@ -83,6 +84,7 @@ class Hands:
 
     def take_device(self) -> None:
         """Hand the device over, or take it."""
+        self.handed += 1
         words = self.page.locator("#hand").inner_text()
         self.press(self.page.locator("#hand button").first)
         self.page.wait_for_function(

@@ -65,13 +65,12 @@ class Keys:
         if not parts:
             return False
         wanted = [self.dice.choice(parts)]
-        step_by_step = (
-            self.dice.random() < 0.5
-        )  # from board to board, and else from one open thing to the next
+        step_by_step = self.dice.random() < 0.5  # by arrows, and else from one open thing to the next
         for stop in range(MOST_STOPS):
+            step_by_step = step_by_step and stop < MOST_STOPS / 2
             is_writing = self.page.evaluate(IS_AT, "input, select, summary, ol")
-            self.press("Tab" if is_writing or (step_by_step and stop < MOST_STOPS / 2) else "n")
-            if self.page.evaluate(TOWARDS, wanted):
+            self.press("Tab" if is_writing or step_by_step else "n")
+            if step_by_step:
                 self.walk_to(wanted)
             if self.page.evaluate("document.activeElement?.dataset.part") in wanted:
                 self.press("Enter")

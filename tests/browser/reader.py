@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 from contextlib import suppress
 from typing import Any, Final
 
 from playwright.sync_api import TimeoutError
 
-from tests.browser.hands import CHANGED, PATIENCE
+from tests.browser.hands import CHANGED, PATIENCE, waited
 
+NOT_ASIDE: Final = re.compile(r"^(?!Take back|Start the turn|A hint|Cancel|Turn )")
 MOMENT: Final = 5000  # milliseconds
 MOST_TRIES: Final = 30  # parts that are tried for one choice
 BOARDS: Final = ("Valley of Anna", "Dice", "Colours")
@@ -48,12 +50,14 @@ class Reader:
         """Something of each board in turn, by its name, until there is something to do; and then that."""
         before = self.page.evaluate("document.body.dataset.position")
         for step in range(MOST_TRIES):
+            waited(self.page)  # nothing is on its way, and nothing being drawn
             if self.do().count():
                 break
-            names = self.open_parts(BOARDS[step % len(BOARDS)])
-            if names:
-                self.activate(self.dice.choice(names))
-        self.do().press("Enter")
+            boards = [found for found in map(self.open_parts, BOARDS) if found]
+            if not boards:
+                break
+            self.activate(self.dice.choice(boards[step % len(boards)]))
+        (self.do() if self.do().count() else self.plain()).press("Enter")
         self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
 
     def open_parts(self, board: str) -> list[str]:
@@ -65,6 +69,10 @@ class Reader:
     def do(self) -> Any:
         """The button that does what is chosen."""
         return self.asked.get_by_role("button", name="Confirm", exact=True)
+
+    def plain(self) -> Any:
+        """Where nothing on the boards can be chosen, the one thing that can be done."""
+        return self.asked.get_by_role("button", name=NOT_ASIDE, disabled=False).first
 
     def activate(self, name: str) -> None:
         """What a reader does with a button: its focus, and Enter."""

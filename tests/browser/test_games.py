@@ -99,10 +99,19 @@ def test_two_people_and_one_device(person: People, server: Process) -> None:
     page = person(server, "Anna")
     a_table(page, "sunflower-valley", ME, DEVICE)
     hands = Hands(page, seed=5)
+    hands.play()
+    assert hands.handed == 0, "all is open there: nobody has to look away"
+    assert "Ben" in over(page)
+
+
+def test_a_device_is_handed_over_where_something_is_hidden(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    a_table(page, "walnut-grove", ME, DEVICE)
+    hands = Hands(page, seed=5)
     page.wait_for_selector("#hand button", timeout=PATIENCE)
     assert not page.locator(".part.available").count(), "nothing can be chosen before it is handed over"
-    hands.play()
-    assert "Ben" in over(page)
+    hands.play(until=lambda: hands.choices == 24)
+    assert hands.handed > 4
 
 
 def test_a_game_goes_on_after_the_server_was_gone(person: People, own_server: Process) -> None:

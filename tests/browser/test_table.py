@@ -72,7 +72,7 @@ def test_a_choice_is_taken_back_and_the_season_begun_again(person: People, serve
     page, hands = in_spring(person, server)
     before = hands.position()
     hands.choose()
-    page.wait_for_function("!document.querySelector('#undo').disabled", timeout=PATIENCE)
+    page.wait_for_function("() => !document.querySelector('#undo').disabled", timeout=PATIENCE)
     page.keyboard.press("u")
     shown(page, "#tray-pictures [data-part^='tile:']")
     assert hands.position() != before

@@ -121,9 +121,10 @@ export class Parts {
    * @param {number} step
    */
   next(step) {
-    const parts = this.all().filter((each) => each.getClientRects().length && each.matches(".available"));
+    const parts = this.all().filter((each) => each.getClientRects().length);
+    if (step < 0) parts.reverse();
     const here = parts.indexOf(/** @type {SVGGElement} */ (this.of(document.activeElement)));
-    const there = parts.at(here < 0 ? (step > 0 ? 0 : -1) : (here + step) % parts.length);
+    const there = [...parts.slice(here + 1), ...parts.slice(0, here + 1)].find((each) => each.matches(".available"));
     there?.focus();
     there?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
