@@ -32,6 +32,7 @@ def test_open_boards_need_no_handing_over(person: People, server: Process) -> No
     page.locator("#also .side").click(timeout=PATIENCE)  # back to whoever has chosen, to take it back
     expect(page.locator("#hand button")).to_have_count(1, timeout=PATIENCE)
     page.locator("#undo").click(timeout=PATIENCE)
+    expect(page.locator("#hand button")).to_have_count(0, timeout=PATIENCE)
     assert waited(page) == "choose"
 
 
