@@ -26,6 +26,7 @@ from farmstead.server.store import (
     StoreAway,
     StoreDamaged,
     StoreFull,
+    journal,
 )
 from tests.server.postgres import Place
 from tests.server.stores import a_table, awaited, by_hand
@@ -70,6 +71,42 @@ async def test_appends_to_one_table_that_come_together_are_written_in_their_orde
         await asyncio.gather(*waiting)
         assert await entries(store, table) == [b"%d" % n for n in range(1, 101)]
         assert store.transactions <= 3
+
+
+@pytest.mark.parametrize("way", ["at once", "in steps"])
+def test_both_ways_of_appending_write_and_answer_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    if way == "in steps":
+        monkeypatch.setattr(journal, "append_all_at_once", None)
+    file = tmp_path / "games.db"
+
+    async def append() -> list[str]:
+        async with await Store.open(file, clock=lambda: 1234) as store:
+            tables = [(await a_table(store)).id for _ in range(2)]
+            appends = [
+                store.journal.append(tables[0], 1, [b"one", b"two"], "playing", up=7),
+                store.journal.append(tables[0], 2, [b"too late"]),
+                store.journal.append(tables[1], 1, [b"elsewhere"]),
+                store.journal.append(tables[0], 3, [b"three"]),
+                store.journal.append(99, 1, [b"nowhere"]),
+            ]
+            outcomes = await asyncio.gather(*appends, return_exceptions=True)
+            return [repr(outcome) for outcome in outcomes]
+
+    said = asyncio.run(append())
+    assert [word.partition("(")[0] for word in said] == ["1234", "Conflict", "1234", "1234", "NoTable"]
+    rows = by_hand(file, 'SELECT "table", n, at, entry, up FROM journal ORDER BY "table", n')
+    assert rows == [
+        (1, 1, 1234, b"one", 7),
+        (1, 2, 1234, b"two", 7),
+        (1, 3, 1234, b"three", 0),
+        (2, 1, 1234, b"elsewhere", 0),
+    ]
+    assert by_hand(file, "SELECT last, state, changed FROM tables ORDER BY id") == [
+        (3, "playing", 1234),
+        (1, "waiting", 1234),
+    ]
 
 
 @awaited

@@ -22,6 +22,7 @@ from farmstead.server.wire import Reader, run_loop
 
 LOG: Final = logging.getLogger(__name__)
 TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
+SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
 GARBAGE: Final = (5_000, 10, 1000)  # often a little, which is quick, and seldom everything
 BACKLOG: Final = 128
 MOST_CONNECTIONS: Final = 4000
@@ -94,6 +95,7 @@ async def serve(settings: Settings, listener: socket.socket, ready: Callable[[],
     """Until somebody stops it. `ready` is called when it answers."""
     async with open_house(settings) as house:
         seldom_collect()
+        sys.setswitchinterval(SWITCH)
         allow_connections()
         server = server_for(house, ready)
         with closed_with_parent(server):

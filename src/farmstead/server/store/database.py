@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
@@ -11,6 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.rows import Milliseconds
+
+Result = TypeVar("Result")
 
 NUMBERED: Final = ("players", "sessions", "tables")  # tables whose rows are numbered
 PATIENCE: Final[Milliseconds] = 5000  # until what does not answer, or is locked by others, is StoreAway
@@ -78,6 +81,14 @@ class Database(Protocol):
 
     async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
         """Tell other servers when the transaction is committed, and only then."""
+
+
+@runtime_checkable
+class Threaded(Protocol):
+    """A database in this very process, whose connection has a thread of its own."""
+
+    async def at_once(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Do this in a transaction, in that thread."""
 
 
 # `Any`: whatever a column holds.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, TypeAlias, final
 from zlib import crc32
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import ClauseElement, bindparam, func, insert, select, update
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
@@ -37,6 +39,16 @@ LATER: Final = (
         state=func.coalesce(bindparam("now_state"), T.state),
     )
 )
+
+
+def plainly(statement: ClauseElement) -> str:
+    """A statement as SQLite itself reads it, with names for its values."""
+    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+
+
+LAST_PLAINLY: Final = plainly(select(T.id, T.last).where(T.id == bindparam("of")))
+INSERT_PLAINLY: Final = plainly(insert(schema.journal))
+LATER_PLAINLY: Final = plainly(LATER)
 
 
 class Append(NamedTuple):
@@ -77,7 +89,7 @@ class Journal:
         were written.
         """
         new = Append(table, n, list(entries), self._access.clock(), state, list(seats), up, due)
-        return await self._access.writer.do_together(append_all, new)
+        return await self._access.writer.do_together(append_all, new, None if seats else append_all_at_once)
 
     async def read(self, table: TableId, after: int = 0) -> list[Entry]:
         """All entries with higher numbers; JournalDamaged has those before the first that is spoilt."""
@@ -87,10 +99,10 @@ class Journal:
                 raise no_table(table)
             try:
                 with translated():
-                    rows = await _rows(connection, table, after, last)
+                    found = await _rows(connection, table, after, last)
             except StoreDamaged:
-                rows = await _rows_that_can_be_read(connection, table, after, last)
-        good = as_written(table, after, rows)
+                found = await _rows_that_can_be_read(connection, table, after, last)
+        good = as_written(table, after, found)
         if len(good) < last - after:
             raise JournalDamaged(table, after + len(good) + 1, good)
         return good
@@ -101,6 +113,28 @@ async def append_all(
 ) -> list[Milliseconds | StoreError]:
     """Everything that waits to be appended, in a few statements however much it is."""
     last = await lasts(connection, sorted({new.table for new in appends}), hold=True)
+    good, outcomes = sorted_out(appends, last)
+    if good:
+        await write(connection, good)
+    return outcomes
+
+
+def append_all_at_once(
+    connection: sqlite3.Connection, appends: Sequence[Append]
+) -> list[Milliseconds | StoreError]:
+    """The same without a wait between the statements; for those that bring no seats."""
+    tables = {new.table for new in appends}
+    last = {id: number for table in tables for id, number in connection.execute(LAST_PLAINLY, {"of": table})}
+    good, outcomes = sorted_out(appends, last)
+    connection.executemany(INSERT_PLAINLY, rows(good))
+    connection.executemany(LATER_PLAINLY, [later(new) for new in good])
+    return outcomes
+
+
+def sorted_out(
+    appends: Sequence[Append], last: dict[TableId, int]
+) -> tuple[list[Append], list[Milliseconds | StoreError]]:
+    """Those that can be written, and what each is to be answered; `last` goes up with them."""
     good: list[Append] = []
     outcomes: list[Milliseconds | StoreError] = []
     for new in appends:
@@ -113,15 +147,12 @@ async def append_all(
             last[new.table] = before + len(new.entries)
             good.append(new)
             outcomes.append(new.at)
-    if good:
-        await write(connection, good)
-    return outcomes
+    return good, outcomes
 
 
 async def write(connection: AsyncConnection, appends: Sequence[Append]) -> None:
-    rows = [row(new, n, entry) for new in appends for n, entry in enumerate(new.entries, new.n)]
-    if rows:
-        await connection.execute(insert(schema.journal), rows)
+    if written := rows(appends):
+        await connection.execute(insert(schema.journal), written)
     await connection.execute(LATER, [later(new) for new in appends])
     await put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
     for new in appends:
@@ -129,6 +160,10 @@ async def write(connection: AsyncConnection, appends: Sequence[Append]) -> None:
         note(connection, Notice("due" if new.due else "entries", new.table, last))
         if new.seats:
             note(connection, Notice("table", new.table))
+
+
+def rows(appends: Sequence[Append]) -> list[dict[str, object]]:
+    return [row(new, n, entry) for new in appends for n, entry in enumerate(new.entries, new.n)]
 
 
 def row(new: Append, n: int, entry: bytes) -> dict[str, object]:

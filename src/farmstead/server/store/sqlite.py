@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, final
 
 from sqlalchemy import URL, Connection, PoolProxiedConnection, event, make_url
 from sqlalchemy.exc import ArgumentError
@@ -15,6 +16,8 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 from farmstead.server.store.database import NUMBERED
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
 from farmstead.server.store.notices import Notice
+
+Result = TypeVar("Result")
 
 DRIVER: Final = "sqlite+aiosqlite"
 SHORT_PATIENCE: Final = 200  # to erase; all writing waits for it meanwhile
@@ -110,6 +113,17 @@ class SqliteDatabase:
                 "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number)
             )
 
+    async def at_once(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """A transaction in the thread of the connection that writes.
+
+        Each statement that is waited for from outside costs a way there and back, and both threads want the
+        interpreter: together more than the statement itself.
+        """
+        async with self.writing.connect() as connection:
+            driver = driver_of(await connection.get_raw_connection())
+            found: Result = await driver._execute(in_transaction, driver._conn, work)
+            return found
+
     async def close(self) -> None:
         await self.reading.dispose()
         await self.writing.dispose()
@@ -187,6 +201,17 @@ class SqliteDatabase:
         except StoreDamaged as error:
             found.append(str(error))
         return found
+
+
+def in_transaction(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], Result]) -> Result:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        found = work(connection)
+        connection.execute("COMMIT")
+        return found
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 # `Any`: the driver's own connection, of a type that SQLAlchemy does not know.
