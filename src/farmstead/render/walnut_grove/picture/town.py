@@ -115,17 +115,20 @@ def _landmark(key: str, name: str, at: Point, foot: float) -> str:
 
 
 def _row_spaces(row: int) -> list[Point]:
-    """Past the toll line; the first to come stands farthest along."""
+    """Past the toll line, left and right in turn so that nobody hides another; the first stands farthest."""
     side = 1 if row == 0 else -1
     x = LEFT if row == 0 else LEFT + WIDE
-    spaces = [(x + side * (1 + n * n * 0.9), MIDDLE[1] - side * (27 + 18 * n)) for n in range(ROW_SPACES)]
+    spaces = [
+        (x + side * (n * n * 0.9) + (11 if n % 2 else -11), MIDDLE[1] - side * (27 + 18 * n))
+        for n in range(ROW_SPACES)
+    ]
     return spaces[::-1]
 
 
 def _row(edition: Edition, view: TableView, row: int, names: Names) -> str:
     spaces = _row_spaces(row)
-    left, top = min([x for x, _ in spaces]) - 22, min([y for _, y in spaces]) - 14
-    hit = rect(left, top, 54, 84, "none", None, r=14, class_="hit", pointer_events="all")
+    left, top = min([x for x, _ in spaces]) - 13, min([y for _, y in spaces]) - 14
+    hit = rect(left, top, 56, 84, "none", None, r=14, class_="hit", pointer_events="all")
     rings = [circle(at, 6.5, "street", "edge", 1.2, stroke_dasharray="2.5 2", class_="ring") for at in spaces]
     return part(f"row:{ROWS[row]}", row_name(edition, view, row, names), hit, *rings, class_="row")
 
