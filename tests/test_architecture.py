@@ -173,6 +173,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "agents": {"openskill", "ray"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
+    "server.passphrases": {"argon2"},
     "server.api": {"litestar", "msgspec"},
     "server.pages": {"litestar", "markupsafe", "msgspec", "rich"},
     "server.app": {"litestar"},

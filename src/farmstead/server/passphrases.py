@@ -24,11 +24,11 @@ SHORTEST: Final = 10  # letters
 LONGEST: Final = 200
 FEWEST_LETTERS: Final = 5  # that differ
 COMMON: Final = {
-    *"0123456789 0987654321 1234567890 12345678910 123456789a 1q2w3e4r5t 1qaz2wsx3edc".split(),
-    *"abcdefghij azertyuiop qwertyuiop qwertyuiop1 qwertzuiop iloveyou123 motdepasse".split(),
-    *"motdepasse1 passphrase password01 password12 password123 password1234 passwort123".split(),
-    *("walnut grove", "walnutgrove", "sunflower valley", "correct horse battery staple"),
-}  # what is tried first
+    "0123456789", "0987654321", "1234567890", "12345678910", "123456789a", "1q2w3e4r5t", "1qaz2wsx3edc",
+    "abcdefghij", "azertyuiop", "qwertyuiop", "qwertyuiop1", "qwertzuiop", "iloveyou123", "motdepasse",
+    "motdepasse1", "passphrase", "password01", "password12", "password123", "password1234", "passwort123",
+    "correct horse battery staple",
+}  # fmt: skip  # what is tried first
 
 AT_ONCE: Final = 2
 MOST_WAITING: Final = 16
