@@ -47,6 +47,7 @@ async function refresh() {
   $("make-name").value ||= name && name !== say("page.guest") ? name : "";
   $("guest").hidden = Boolean(hasAccount);
   $("account").hidden = !hasAccount;
+  $("name-lead").textContent = say(hasAccount ? "yours.name_lead" : "lobby.name_lead");
   for (const part of ["devices", "everything"]) $(part).hidden = !name;
   if (hasAccount) await showAccount();
   if (name) await listDevices(!hasAccount, attempt);
