@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import shutil
 from pathlib import Path
 
 import httpx
@@ -23,11 +24,18 @@ SECRET, OTHER = "seven geese on the roof", "nine ducks in the cellar"
 Capture = pytest.CaptureFixture[str]
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a server with two accounts."""
+    folder = tmp_path_factory.mktemp("server")
+    asyncio.run(fill(folder))
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Of a server with two accounts."""
-    asyncio.run(fill(tmp_path / "server"))
-    return tmp_path / "server"
+def folder(filled: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copytree(filled, tmp_path / "server"))
 
 
 async def fill(folder: Path, db: str = "") -> None:
@@ -86,14 +94,10 @@ def test_what_cannot_be_set_is_told_and_nothing_changes(
     capsys: Capture,
 ) -> None:
     typed(monkeypatch, *typing)
+    before = asyncio.run(module.all_accounts(folder / "tables.db"))
     assert main(["account", "passphrase", *arguments, "--folder", str(folder)]) == 1
     assert words in capsys.readouterr().err
-    asyncio.run(sign_in(folder, SECRET))
-
-
-async def sign_in(folder: Path, passphrase: str, db: str = "") -> None:
-    async with opened(folder, db=db, processes=1) as door:
-        await (await door.visitor()).post("/account/session", 201, name="Ada", passphrase=passphrase)
+    assert asyncio.run(module.all_accounts(folder / "tables.db")) == before
 
 
 def test_no_store_is_made_where_there_is_none(tmp_path: Path, capsys: Capture) -> None:
