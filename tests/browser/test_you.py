@@ -25,11 +25,12 @@ def test_games_follow_an_account_to_another_device(server: Process, person: Peop
     first.goto("/")
     first.get_by_role("link", name="You play as Nadia").focus()
     first.keyboard.press("Enter")
+    first.locator("#devices-list li").wait_for()
     first.locator("#make-passphrase").focus()
     first.keyboard.type(SECRET)
     first.keyboard.press("Tab")
     first.keyboard.press("Space")
-    assert first.locator("#make-passphrase").get_attribute("type") == "text"
+    first.locator("#make-passphrase[type=text]").wait_for()
     first.keyboard.press("Enter")
     first.get_by_role("status").get_by_text("You have an account now").wait_for()
     assert first.evaluate("document.activeElement.id") == "done"

@@ -21,6 +21,7 @@ from tests.server.stores import awaited
 from tests.server.test_accounts import OTHER, SECRET, VALLEY, signed_in, with_account
 
 COOKIE = "farmstead"
+SLOW = 0.125  # the pace: few tries are enough, and no machine is so slow that another is allowed meanwhile
 
 
 async def with_cookie(door: Doorstep, cookie: str) -> Browser:
@@ -42,7 +43,7 @@ async def test_a_cookie_that_was_planted_before_is_worth_nothing_after(tmp_path:
             planted = planter.http.cookies[COOKIE]
             victim = await with_cookie(door, planted)
             await victim.post(path, 201, name=name, passphrase=SECRET)
-            given = {cookie.value for cookie in victim.http.cookies.jar if cookie.name == COOKIE} - {planted}
+            given = {str(each.value) for each in victim.http.cookies.jar if each.name == COOKIE} - {planted}
             assert len(given) == 1
             assert (await (await with_cookie(door, given.pop())).get("/me"))["name"] == "Ada"
             assert await planter.get("/me") == {"name": None}
@@ -138,41 +139,39 @@ async def tries(door: Doorstep, address: str, name: str, number: int) -> list[in
 
 @awaited
 async def test_who_tries_passphrases_has_to_wait_and_locks_nobody_out(tmp_path: Path) -> None:
-    async with opened(tmp_path, pace=1.0) as door:
+    async with opened(tmp_path, pace=SLOW) as door:
         await with_account(door, address="10.0.0.1")
-        assert await tries(door, "10.0.0.2", "Ada", 9) == [403] * 8 + [429]
+        assert await tries(door, "10.0.0.2", "Ada", 2) == [403, 429]
         assert await tries(door, "10.0.0.2", "ADA ", 1) == [429]  # the same account
-        assert await tries(door, "10.0.0.2", "Nobody", 9) == [403] * 8 + [429]  # names are not told apart
+        assert await tries(door, "10.0.0.2", "Nobody", 2) == [403, 429]  # names are not told apart
         ada = await door.visitor(address="10.0.0.1")
         await ada.post("/account/session", 201, name="Ada", passphrase=SECRET)
 
 
 @awaited
 async def test_one_address_cannot_try_many_accounts(tmp_path: Path) -> None:
-    async with opened(tmp_path, pace=1.0) as door:
-        door.house.hashing.close()
-        door.house.hashing = Hashing(hasher(1, 8))
-        found = [(await tries(door, "10.0.0.2", f"Name {n}", 1))[0] for n in range(41)]
-        assert found == [403] * 40 + [429]
+    async with opened(tmp_path, pace=SLOW) as door:
+        found = [(await tries(door, "10.0.0.2", f"Name {n}", 1))[0] for n in range(6)]
+        assert found == [403] * 5 + [429]
 
 
 @awaited
 async def test_one_address_cannot_find_out_many_names(tmp_path: Path) -> None:
-    async with opened(tmp_path, pace=1.0) as door:
+    async with opened(tmp_path, pace=SLOW) as door:
         await with_account(door, address="10.0.0.1")
         thief = await door.visitor("Thief", address="10.0.0.2")
         sent = {"name": "Ada", "passphrase": OTHER}
-        for _ in range(20):
+        for _ in range(2):
             await thief.refused("POST", "/account", 409, "name_taken", **sent)
         await thief.refused("POST", "/account", 429, "too_many", **sent)
 
 
 @awaited
 async def test_several_servers_allow_no_more_tries_than_one(tmp_path: Path, postgres: Cluster) -> None:
-    async with several(tmp_path, postgres.database(), pace=1.0) as doors:
+    async with several(tmp_path, postgres.database(), pace=SLOW) as doors:
         await with_account(doors[0], address="10.0.0.1")
-        found = [(await tries(doors[n % 2], "10.0.0.2", "Ada", 1))[0] for n in range(9)]
-        assert found == [403] * 8 + [429]
+        found = [(await tries(doors[n % 2], "10.0.0.2", "Ada", 1))[0] for n in range(2)]
+        assert found == [403, 429]
 
 
 # ---- reuse after sign-out ----------------------------------------------------------------------------------
