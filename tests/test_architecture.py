@@ -57,12 +57,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "client": {"_build"},
     "places": set(),
     "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
+    "cli.account": {
+        *("cli", "engine", "places"),
+        *of_server("accounts passphrases refusals settings store telling"),
+    },
     "cli.move_store": {"cli", "engine", *of_server("locking settings store")},
     "cli.serve": {
         *("cli", "engine", "places"),
         *of_server("serving settings store workers"),
     },
     "server": {"engine", "shelf", "agents"},  # what is done at the tables; it knows no network
+    "server.accounts": {*of_server("house leaving passphrases people refusals store visitors")},
+    "server.devices": set(),
+    "server.leaving": {*of_server("house sitting store")},
+    "server.passphrases": {*of_server("refusals")},
     "server.limits": {*of_server("refusals store")},
     "server.locking": {"engine"},
     "server.messages": {*of_server("journal news")},
@@ -73,7 +81,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
         *of_server("advice bots clocks forever hub limits locking neighbours people refusals secret"),
-        *of_server("settings store uptime visitors"),
+        *of_server("passphrases settings store uptime visitors"),
     },
     "server.sitting": {
         "engine",
@@ -165,6 +173,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "agents": {"openskill", "ray"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
+    "server.passphrases": {"argon2"},
     "server.api": {"litestar", "msgspec"},
     "server.pages": {"litestar", "markupsafe", "msgspec", "rich"},
     "server.app": {"litestar"},

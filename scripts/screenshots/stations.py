@@ -125,10 +125,15 @@ def tab(name: str) -> Callable[[Page], None]:
     return open_tab
 
 
-def naming(page: Page) -> None:
-    """Somebody says a name."""
-    page.locator("#whoami").click(timeout=PATIENCE)
-    page.wait_for_selector("dialog[open]", timeout=PATIENCE)
+def changing(page: Page) -> None:
+    """Somebody whose account is to get another passphrase; it is made when nobody has done so before."""
+    sent = {"name": "Anna-Magdalena", "passphrase": "seven geese on the roof", "leave_guest": True}
+    for path in ("/api/account", "/api/account/session"):
+        if page.context.request.post(path, data=sent).ok:
+            break
+    page.reload()
+    page.locator("#change summary").click(timeout=PATIENCE)
+    page.wait_for_selector("#devices-list li", timeout=PATIENCE)
 
 
 def searched(page: Page) -> None:
@@ -140,7 +145,9 @@ def searched(page: Page) -> None:
 AT_TABLE: Final = "/t/{table}"
 STATIONS: Final = (
     Station("home-first", "/", is_known=False),
-    Station("home-name", "/", is_known=False, then=naming),
+    Station("you-first", "/you", is_known=False),
+    Station("you-account", "/you", is_known=False, then=changing),
+    Station("you", "/you"),
     Station("new-grove", "/new?game=walnut-grove"),
     Station("new-valley", "/new?game=sunflower-valley"),
     Station("waiting", AT_TABLE, "waiting"),

@@ -39,7 +39,7 @@ def test_a_guest_needs_no_name(server: Process, person: People) -> None:
     page.locator("[data-game=sunflower-valley] .now").click()
     at_a_table(page)
     page.goto("/")
-    page.get_by_role("button", name="You play as Guest").wait_for()
+    page.get_by_role("link", name="You play as Guest").wait_for()
     page.locator("#mine-list li").wait_for()
     assert not page.locator("#mine-none").is_visible()
 
@@ -126,7 +126,7 @@ def test_a_link_into_the_rules_shows_its_paragraph(server: Process, person: Peop
     assert page.locator("#search-words").input_value() == ""
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/rules/sunflower-valley", "/nope"])
+@pytest.mark.parametrize("path", ["/", "/new", "/you", "/rules", "/rules/sunflower-valley", "/nope"])
 def test_nothing_is_wider_than_a_phone(server: Process, person: People, path: str) -> None:
     for language in ("en", "fr", "de"):
         page = person(server, "Ada", **{**PHONE, "locale": language})

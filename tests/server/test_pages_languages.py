@@ -15,7 +15,7 @@ from farmstead.server.languages import NAMES, offered, spoken
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.rulebook import RULES
 from farmstead.server.pages.sayings import PROGRAM, sayings
-from farmstead.server.pages.views import HOME, NEW, TABLE
+from farmstead.server.pages.views import HOME, NEW, TABLE, YOU
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.serving import running
 from tests.server.stores import awaited
@@ -92,7 +92,16 @@ async def test_every_page_speaks_every_language(tmp_path: Path, language: str) -
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         code = (await ada.make(GAMES[0], ME, BOT))["code"]
-        pages = ("/", "/new", "/rules", *[f"/rules/{game}" for game in GAMES], f"/t/{code}", "/api", "/nope")
+        pages = (
+            "/",
+            "/new",
+            "/you",
+            "/rules",
+            *[f"/rules/{game}" for game in GAMES],
+            f"/t/{code}",
+            "/api",
+            "/nope",
+        )
         for path in pages:
             answer = await ada.http.get(path, headers={"accept": "text/html", "accept-language": language})
             assert answer.status_code == (404 if path == "/nope" else 200)
@@ -213,7 +222,7 @@ def test_no_text_is_idle(table: str) -> None:
 
 @pytest.mark.parametrize(
     ("script", "tables"),
-    [("lobby.js", HOME), ("lobby_new.js", NEW), ("rules.js", RULES), ("table.js", TABLE)],
+    [("lobby.js", HOME), ("lobby_new.js", NEW), ("rules.js", RULES), ("table.js", TABLE), ("you.js", YOU)],
 )
 def test_each_page_gets_the_texts_of_its_scripts(script: str, tables: tuple[str, ...]) -> None:
     seen, waiting = set[str](), {script}

@@ -14,7 +14,17 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from farmstead.server.store import Line, NotThere, Player, Seat, SeatAt, Store, StoreAway, StoreDamaged
+from farmstead.server.store import (
+    Account,
+    Line,
+    NotThere,
+    Player,
+    Seat,
+    SeatAt,
+    Store,
+    StoreAway,
+    StoreDamaged,
+)
 from farmstead.server.store.places import database_at
 from farmstead.server.store.schema import metadata
 from farmstead.server.store.upgrade import STEPS, configured, upgrade
@@ -113,6 +123,11 @@ async def must_have_what_came_later(store: Store, revision: str) -> None:
     assert ups == ([0, 1500, 2500] if has_house_time else [0, 0, 0])
     assert await store.house.uptime() == (4000 if has_house_time else 0)
     assert (await store.tables.get(8)).rematch == (7 if has_house_time else None)
+    devices = [session.device for session in await store.sessions.of(3)]
+    assert devices in ([""], ["Firefox, Linux"])
+    if revision == "0004":
+        account = Account(4, "Cy", "cy", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", 1200, 1300)
+        assert await store.accounts.find("cy") == account and devices == ["Firefox, Linux"]
 
 
 async def must_go_on(store: Store) -> None:

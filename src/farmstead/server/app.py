@@ -12,6 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from farmstead._build import VERSION
+from farmstead.server.api.account import AccountController
 from farmstead.server.api.asking import at_table, house_of, language_of, visitor_of
 from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
@@ -26,9 +27,8 @@ LARGEST_BODY: Final = 16_384  # bytes of a request, where nothing else is said
 
 def create_app(house: House) -> ASGIApp:
     """Everything that can be asked of a house."""
-    api = Router(
-        "/api", route_handlers=[games, MeController, TablesController, PlayController, ChatController]
-    )
+    people = [MeController, AccountController]
+    api = Router("/api", route_handlers=[games, *people, TablesController, PlayController, ChatController])
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={

@@ -23,6 +23,7 @@ from farmstead.server.hub import Hub
 from farmstead.server.limits import Limits, SharedLimits
 from farmstead.server.locking import locked
 from farmstead.server.neighbours import Neighbours
+from farmstead.server.passphrases import Hashing
 from farmstead.server.people import People
 from farmstead.server.refusals import Refused
 from farmstead.server.secret import secret_in
@@ -63,6 +64,7 @@ class House:
         self.shared_limits = SharedLimits(self.limits, settings.pace, paces, people.secret)
         self.handovers = Handovers(store.handovers if store.is_shared else None)
         self.advice = Advice()
+        self.hashing = Hashing()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []
@@ -207,6 +209,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         clocks = await stack.enter_async_context(Clocks(hub, uptime, leads=False))
         house = House(settings, store, hub, bots, clocks, People(store, secret), uptime)
         house.people.hears(alone)  # others are heard when there is a line to them
+        stack.callback(house.hashing.close)
         stack.push_async_callback(house.stop)
         neighbours = Neighbours(hub, house.people, uptime, house.forget, house.lead, house.retire)
         stack.push_async_callback(neighbours.close)

@@ -14,7 +14,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias, final
 from farmstead.server.refusals import Refused
 from farmstead.server.store import Paces
 
-Deed: TypeAlias = Literal["guess", "name", "table", "chat", "move", "hint", "read", "stream"]
+Deed: TypeAlias = Literal[
+    "guess", "name", "table", "chat", "move", "hint", "read", "stream",
+    "account", "sign_in", "sign_in_from", "sign_in_as",
+]  # fmt: skip
 
 MOST: Final = 20_000  # visitors remembered
 HASHED: Final = 16  # bytes
@@ -36,6 +39,10 @@ PACES: Final[dict[Deed, Pace]] = {
     "hint": Pace(10, 6.0),  # each takes a process for a second or two
     "read": Pace(300, 0.02),
     "stream": Pace(60, 0.5),
+    "account": Pace(20, 30.0),  # new accounts and other names of them: each try tells whether one is taken
+    "sign_in": Pace(8, 30.0),  # from one address to one account
+    "sign_in_from": Pace(40, 5.0),  # from one address
+    "sign_in_as": Pace(100, 15.0),  # to one account: more than one address alone may try
 }
 
 

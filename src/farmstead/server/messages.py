@@ -15,6 +15,7 @@ MOST_MOVES = 12  # that are sent together
 
 Text = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=100)]
+Passphrase = Annotated[str, Meta(max_length=400)]
 Who = Literal["me", "device", "open", "invited", "client", "bot"]
 
 
@@ -38,12 +39,44 @@ class SessionOut(Struct, frozen=True):
     created: int
     seen: int
     current: bool  # it is the one that asks
+    device: str  # what sort it is, such as `Firefox, Linux`, where that is known
 
 
-class Me(Struct, frozen=True):
+class Me(Struct, frozen=True, omit_defaults=True):
     """Who you are here; without a name you can watch and not play."""
 
     name: str | None
+    account: bool = False  # there is a passphrase that brings you back on other devices
+
+
+class AccountIn(Incoming, frozen=True):
+    """An account to be made: by this name and passphrase you are known on every device."""
+
+    name: Text
+    passphrase: Passphrase
+
+
+class SignInIn(Incoming, frozen=True):
+    """Who you are, on another device."""
+
+    name: Text
+    passphrase: Passphrase
+    leave_guest: bool = False  # delete the guest that this browser has been until now, with their games
+
+
+class PassphraseIn(Incoming, frozen=True):
+    """Another passphrase."""
+
+    old: Passphrase
+    new: Passphrase
+
+
+class AccountOut(Struct, frozen=True):
+    """Your account."""
+
+    name: str
+    created: int
+    changed: int  # when the passphrase was
 
 
 # ---- tables ------------------------------------------------------------------------------------------------

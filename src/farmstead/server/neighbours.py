@@ -64,7 +64,7 @@ class Neighbours:
             case "table":
                 self._look_again(notice.table)
             case "people":
-                self._people.forget()
+                self._people.forget(notice.n or None)
             case "deleted":
                 self._gone(notice.table)
             case "uptime":

@@ -7,13 +7,14 @@ import hmac
 import logging
 import time
 import unicodedata
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Final, Generic, TypeVar, final
 
 from farmstead.server.refusals import Refused
-from farmstead.server.store import Known, NotThere, SeatAt, Session, Store, StoreError
+from farmstead.server.store import Known, NotThere, PlayerId, SeatAt, Session, Store, StoreError
 
 LOG: Final = logging.getLogger(__name__)
 LONGEST_NAME: Final = 40  # letters
@@ -57,6 +58,7 @@ class People:
         self._clock = clock
         self._known: Recent[Known] = Recent(clock)
         self._places: Recent[SeatAt] = Recent(clock)
+        self._listening: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)  # by player
         self._seeing: dict[int, asyncio.Task[None]] = {}  # by session, while it is being written
 
     def cookie(self, token: str) -> str:
@@ -118,10 +120,26 @@ class People:
         self.forget()
         self._known.is_kept = self._places.is_kept = hears
 
-    def forget(self) -> None:
-        """Something about somebody has changed: ask again."""
+    def forget(self, player: PlayerId | None = None) -> None:
+        """Something about somebody has changed: ask again. `player` may no longer be known somewhere."""
         self._known.clear()
         self._places.clear()
+        for look_up in list(self._listening.get(player, ())) if player is not None else ():
+            look_up()
+
+    @contextmanager
+    def listening(self, player: PlayerId | None, look_up: Callable[[], None]) -> Iterator[None]:
+        """Meanwhile `look_up` is called when a player may no longer be known by this or another session."""
+        if player is None:
+            yield
+            return
+        self._listening[player].add(look_up)
+        try:
+            yield
+        finally:
+            self._listening[player].discard(look_up)
+            if not self._listening[player]:
+                del self._listening[player]
 
 
 Found = TypeVar("Found")

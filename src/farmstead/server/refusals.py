@@ -23,6 +23,12 @@ of those who come
     chat_off                 chat_bad                        name_bad (why)
     no_player                hints_off                       too_many (seconds)
 
+of accounts
+
+    name_taken               has_account                     no_account
+    sign_in_wrong            passphrase_wrong                passphrase_bad (why)
+    guest_has_games (name)   busy (seconds)
+
 of what they ask for
 
     no_table                 nothing_there                   no_such_game

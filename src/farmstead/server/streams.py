@@ -102,6 +102,7 @@ class Stream:
         "_audience",
         "_before",
         "_bell",
+        "_is_woken",
         "_known",
         "_notices",
         "_why",
@@ -117,6 +118,7 @@ class Stream:
         self._known = before[-1].number if before else since
         self._bell: asyncio.Future[None] | None = None
         self._notices: dict[str, None] = {}  # each once, in the order in which they came
+        self._is_woken = False
         self._why: WhyEnded | None = None
 
     # ---- for who reads ---------------------------------------------------------------------------------
@@ -158,6 +160,7 @@ class Stream:
                     await self._audience.wait(self, self._bell)
         except TimeoutError:
             return False
+        self._is_woken = False
         return True
 
     def __aiter__(self) -> Self:
@@ -202,6 +205,11 @@ class Stream:
         self._notices[notice] = None
         self._ring()
 
+    def wake(self) -> None:
+        """Whoever waits looks whether they may still listen; there need be nothing to tell."""
+        self._is_woken = True
+        self._ring()
+
     def end(self, why: WhyEnded) -> None:
         if self._why is None:
             self._why = why
@@ -217,7 +225,7 @@ class Stream:
 
     def _is_ready(self) -> bool:
         return (
-            bool(self._before or self._notices)
+            bool(self._before or self._notices or self._is_woken)
             or self._why is not None
             or self._audience.live.number > self._known
         )

@@ -9,6 +9,7 @@ from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from farmstead.server.devices import device_of
 from farmstead.server.house import House
 from farmstead.server.languages import spoken
 from farmstead.server.limits import neighbourhood
@@ -72,6 +73,11 @@ async def at_table(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) ->
 
 def address_of(request: Request[Any, Any, Any]) -> str:
     return neighbourhood(request.client.host) if request.client is not None else "-"
+
+
+def device_in(request: Request[Any, Any, Any]) -> str:
+    """What sort of device asks."""
+    return device_of(request.headers.get("user-agent", ""))
 
 
 def cookie_for(house: House, token: str, secure: bool) -> Cookie:

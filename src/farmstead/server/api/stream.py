@@ -59,9 +59,11 @@ class NewsStream(Response[None]):
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(self._close_when_gone(receive))
         try:
+            player = self._visitor.player.id if self._visitor.player is not None else None
+            listens = self._house.people.listening(player, self._stream.wake)
             async with self._house.listening(self._visitor), self._stream:
                 await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-                with suppress(TimeoutError):
+                with suppress(TimeoutError), listens:
                     await self._tell(send)
         finally:
             gone.cancel()

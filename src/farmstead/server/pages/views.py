@@ -16,7 +16,8 @@ from farmstead.server.pages.paper import page
 from farmstead.server.pages.rulebook import paragraphs_of_switches
 from farmstead.server.pages.sayings import PROGRAM, sayings
 
-HOME: Final = ("page", "lobby", "yours")
+HOME: Final = ("page", "lobby")
+YOU: Final = ("page", "lobby", "yours")
 NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
 TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
@@ -37,6 +38,12 @@ async def new(language: TheLanguage) -> Template:
     """Where a table is set up, with every choice there is."""
     data = {"games": games_in(language), "rules": paragraphs_of_switches()}
     return page("lobby_new.html", language, {"words": sayings(language).some(NEW), "data": data})
+
+
+@get("/you", include_in_schema=False)
+async def you(language: TheLanguage) -> Template:
+    """Where people see what is theirs: name, account, devices."""
+    return page("you.html", language, {"words": sayings(language).some(YOU), "data": {}})
 
 
 @get("/t/{code:str}", include_in_schema=False)

@@ -18,6 +18,7 @@ from farmstead.server.store.parts import new_token
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.rows import (
     RUNNING,
+    Account,
     Counts,
     Deleted,
     Entry,
@@ -43,6 +44,7 @@ from farmstead.server.store.visits import Handovers, Paces
 
 __all__ = [
     "RUNNING",
+    "Account",
     "Conflict",
     "Counts",
     "Deleted",

@@ -32,20 +32,31 @@ async def exported(connection: AsyncConnection, player: PlayerId) -> dict[str, A
     return {
         "format": FORMAT,
         "player": {"id": player, "name": found.name, "created": moment(found.created)},
+        "account": await account(connection, player),
         "sessions": await sessions(connection, player),
         "tables": await tables(connection, player),
         "chat": await chat(connection, player),
     }
 
 
+async def account(connection: AsyncConnection, player: PlayerId) -> dict[str, Any] | None:
+    """None for a guest. What is stored of the passphrase is of no use to anybody but a thief."""
+    a = schema.accounts.c
+    row = (await connection.execute(select(a.login, a.created, a.changed).where(a.player == player))).first()
+    if row is None:
+        return None
+    return {"login": row.login, "created": moment(row.created), "changed": moment(row.changed)}
+
+
 async def sessions(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
     s = schema.sessions.c
     rows = await connection.execute(
-        select(s.id, s.created, s.seen, s.revoked).where(s.player == player).order_by(s.id)
+        select(s.id, s.device, s.created, s.seen, s.revoked).where(s.player == player).order_by(s.id)
     )
     return [
         {
             "id": row.id,
+            "device": row.device,
             "created": moment(row.created),
             "seen": moment(row.seen),
             "revoked": None if row.revoked is None else moment(row.revoked),

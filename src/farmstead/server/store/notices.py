@@ -12,7 +12,7 @@ NoticeKind: TypeAlias = Literal[
     "due",  # the same, and a bot or a clock may have something to do there
     "chat",  # somebody has said something at a table
     "table",  # something else about a table: who sits there, how it is played, who holds a device
-    "people",  # of some session, name or token
+    "people",  # of some session, name or token; `n`: the player who may no longer be known somewhere
     "deleted",  # a table
     "uptime",  # the house time is `n`
 ]

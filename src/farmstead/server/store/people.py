@@ -16,6 +16,7 @@ from farmstead.server.store.parts import Access, hashed, new_id, new_token
 from farmstead.server.store.rows import (
     Deleted,
     Known,
+    Milliseconds,
     NewSession,
     Player,
     PlayerId,
@@ -26,12 +27,19 @@ from farmstead.server.store.rows import (
 from farmstead.server.store.seats import seats_where
 from farmstead.server.store.tables import delete_tables
 
-PLAYER: Final = (schema.players.c.id, schema.players.c.name, schema.players.c.created)
+HAS_ACCOUNT: Final = exists().where(schema.accounts.c.player == schema.players.c.id)
+PLAYER: Final = (
+    schema.players.c.id,
+    schema.players.c.name,
+    schema.players.c.created,
+    HAS_ACCOUNT.correlate(schema.players).label("has_account"),
+)
 SESSION: Final = (
     schema.sessions.c.id,
     schema.sessions.c.player,
     schema.sessions.c.created,
     schema.sessions.c.seen,
+    schema.sessions.c.device,
 )
 SEEN_AGAIN: Final = 3_600_000  # milliseconds; that somebody was here is written down once in these
 
@@ -61,6 +69,13 @@ class Players:
             note(connection, Notice("people"))
 
         await self._access.writer.do(work)
+
+    async def has_tables(self, player: PlayerId) -> bool:
+        """Whether they sit at one, or have made one."""
+        sits = exists().where(schema.seats.c.player == player)
+        made = exists().where(schema.tables.c.owner == player)
+        async with self._access.reading("glancing") as connection:
+            return bool(await connection.scalar(select(or_(sits, made))))
 
     async def get(self, player: PlayerId) -> Player:
         found = await self.several([player])
@@ -123,7 +138,7 @@ async def delete_player(connection: AsyncConnection, player: PlayerId) -> Delete
     done = await connection.execute(delete(schema.players).where(schema.players.c.id == player))
     if not done.rowcount:
         raise no_player(player)
-    note(connection, Notice("people"), *[Notice("table", place.table) for place in held])
+    note(connection, Notice("people", n=player), *[Notice("table", place.table) for place in held])
     return Deleted(gone, [SeatAt(place.table, left_behind(place.seat)) for place in held])
 
 
@@ -159,14 +174,12 @@ class Sessions:
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    async def create(self, player: PlayerId) -> NewSession:
+    async def create(self, player: PlayerId, device: str = "") -> NewSession:
         """A new session; its token is told here and never again."""
-        token, now = new_token(), self._access.clock()
-        row = insert(schema.sessions).values(hash=hashed(token), player=player, created=now, seen=now)
+        now = self._access.clock()
 
         async def work(connection: AsyncConnection) -> NewSession:
-            done = await connection.execute(row)
-            return NewSession(Session(new_id(done), player, now, now), token)
+            return await new_session(connection, player, device, now)
 
         return await self._access.writer.do(work)
 
@@ -203,22 +216,31 @@ class Sessions:
 
     async def revoke(self, player: PlayerId, session: int) -> None:
         """One of a player's own; NotThere when it is somebody else's or has been revoked before."""
-        if not await self._revoke(in_force(player) & (schema.sessions.c.id == session)):
+        if not await self._revoke(player, in_force(player) & (schema.sessions.c.id == session)):
             raise NotThere(f"Player {player} has no session {session}.")
 
     async def revoke_all(self, player: PlayerId, but: int | None = None) -> int:
         """All of a player, perhaps but one; answers how many."""
         which = in_force(player)
-        return await self._revoke(which if but is None else which & (schema.sessions.c.id != but))
+        return await self._revoke(player, which if but is None else which & (schema.sessions.c.id != but))
 
-    async def _revoke(self, which: ColumnElement[bool]) -> int:
+    async def _revoke(self, player: PlayerId, which: ColumnElement[bool]) -> int:
         change = update(schema.sessions).where(which).values(revoked=self._access.clock())
 
         async def work(connection: AsyncConnection) -> int:
-            note(connection, Notice("people"))
+            note(connection, Notice("people", n=player))
             return (await connection.execute(change)).rowcount
 
         return await self._access.writer.do(work)
+
+
+async def new_session(
+    connection: AsyncConnection, player: PlayerId, device: str, now: Milliseconds
+) -> NewSession:
+    token = new_token()
+    row = {"hash": hashed(token), "player": player, "created": now, "seen": now, "device": device}
+    done = await connection.execute(insert(schema.sessions).values(row))
+    return NewSession(Session(new_id(done), player, now, now, device), token)
 
 
 def in_force(player: PlayerId) -> ColumnElement[bool]:

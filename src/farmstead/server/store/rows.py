@@ -25,6 +25,19 @@ class Player:
     id: PlayerId
     name: str
     created: Milliseconds
+    has_account: bool = False  # else a guest, known by nothing but sessions
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How a player is known on every device: by a name that nobody else's account has, and a passphrase."""
+
+    player: PlayerId
+    name: str
+    login: str  # the name as it is compared
+    hash: str = field(repr=False)  # of the passphrase
+    created: Milliseconds
+    changed: Milliseconds  # when the passphrase was
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +48,7 @@ class Session:
     player: PlayerId
     created: Milliseconds
     seen: Milliseconds
+    device: str = ""  # what sort it is on, such as `Firefox, Linux`, where that is known
 
 
 @dataclass(frozen=True, slots=True)

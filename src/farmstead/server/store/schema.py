@@ -57,7 +57,20 @@ sessions: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("revoked", BigInteger),
+    Column("device", Text, nullable=False, server_default=text("''")),  # such as `Firefox, Linux`
     sqlite_autoincrement=True,
+)
+
+accounts: Final = Table(  # the name of an account is its player's
+    "accounts",
+    metadata,
+    Column(
+        "player", Number, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    ),
+    Column("login", Text, nullable=False, unique=True),  # the name as it is compared
+    Column("hash", Text, nullable=False),  # argon2 of the passphrase, with its salt and parameters
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),  # when the passphrase was
 )
 
 editions: Final = Table(

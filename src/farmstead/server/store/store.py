@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.accounts import Accounts
 from farmstead.server.store.chat import Chat
 from farmstead.server.store.database import PATIENCE, Database
 from farmstead.server.store.editions import Editions
@@ -47,6 +48,7 @@ class Store:
         self._access = Access(database, self._writer, clock)
         self.players = Players(self._access)
         self.sessions = Sessions(self._access)
+        self.accounts = Accounts(self._access)
         self.tables = Tables(self._access)
         self.seats = Seats(self._access)
         self.journal = Journal(self._access)

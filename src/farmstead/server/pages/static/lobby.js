@@ -1,11 +1,10 @@
-// The home page: games to begin, games to go on with, tables of others, and what is yours.
+// The home page: games to begin, games to go on with, tables of others.
 
 import { ask, become, get } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
 import { listMine, listNothing, listPublic } from "./listing.js";
 import { playable } from "./play_now.js";
 import { given, say } from "./words.js";
-import { yours } from "./yours.js";
 
 /** @param {unknown} error */
 function trouble(error) {
@@ -39,12 +38,10 @@ async function make(wish) {
 
 /** @param {string | null} name */
 function greet(name) {
-  const press = $("whoami");
-  press.textContent = name ?? say("lobby.who_am_i");
-  press.setAttribute("aria-label", name ? say("lobby.named", { name }) : say("lobby.unnamed"));
-  press.hidden = false;
-  $("name").value = name ?? "";
-  $("yours").hidden = !name;
+  const link = $("whoami");
+  link.textContent = name ?? say("lobby.who_am_i");
+  link.setAttribute("aria-label", name ? say("lobby.named", { name }) : say("lobby.unnamed"));
+  link.hidden = false;
 }
 
 async function refresh() {
@@ -53,30 +50,8 @@ async function refresh() {
   const played = name ? await listMine() : listNothing();
   document.body.classList.toggle("has-tables", played > 0);
   await listPublic();
-  if (name) await yours(attempt, refresh);
 }
 
-function naming() {
-  const dialog = $("naming");
-  $("whoami").addEventListener("click", () => {
-    fill($("name-trouble"));
-    dialog.showModal();
-    $("name").select();
-  });
-  $("name-close").addEventListener("click", () => dialog.close());
-  $("name-form").addEventListener("submit", async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      await become($("name").value);
-      dialog.close();
-      await attempt(refresh);
-    } catch (error) {
-      fill($("name-trouble"), el("p", {}, error instanceof Error ? error.message : String(error)));
-    }
-  });
-}
-
-naming();
 for (const game of given("data").games) playable(game, (wish) => attempt(() => make(wish)));
 addEventListener("pageshow", (event) => event.persisted && attempt(refresh)); // come back to by the back button
 attempt(refresh);

@@ -4,44 +4,60 @@ import { ask, get } from "./api.js";
 import { $, button, confirmed, el, fill } from "./dom.js";
 import { ago, say } from "./words.js";
 
+/** @typedef {(deed: () => Promise<string | void>) => Promise<void>} Attempt a deed that may say what was done */
+
 /**
- * @param {(deed: () => Promise<void>) => Promise<void>} attempt
- * @param {() => Promise<void>} refresh
+ * Where somebody is known. A guest who is forgotten by the last browser can never come back: that is asked before.
+ * @param {boolean} isGuest
+ * @param {Attempt} attempt
  */
-export async function yours(attempt, refresh) {
+export async function listDevices(isGuest, attempt) {
   const sessions = await get("/api/me/sessions");
-  const forget = (/** @type {string} */ path) => () =>
-    attempt(async () => {
-      await ask("DELETE", path);
-      await refresh();
-    });
-  fill(
-    $("yours-body"),
-    el("p", {}, say("yours.lead")),
-    el("p", {}, el("a", { class: "button quiet", href: "/api/me/export", download: say("yours.export_file") }, say("yours.export"))),
-    el("h3", {}, say("yours.sessions")),
-    el("p", { class: "note" }, say("yours.sessions_lead")),
-    el("ul", { class: "tables" }, ...sessions.map((/** @type {any} */ each) => session(each, forget))),
-    sessions.length > 1 && button(say("yours.revoke_others"), forget("/api/me/sessions"), { class: "quiet" }),
-    el("hr"),
-    button(say("yours.delete"), () => attempt(() => deleteAll(refresh)), { class: "quiet danger" }),
-  );
+  const forget = (/** @type {any} */ each) => async () => {
+    if (each.current && isGuest && !(await confirmed(words("forget")))) return;
+    await ask("DELETE", `/api/me/sessions/${each.id}`);
+    return say("yours.revoked");
+  };
+  fill($("devices-list"), ...sessions.map((/** @type {any} */ each) => device(each, isGuest, () => attempt(forget(each)))));
+  $("devices-others").hidden = sessions.length < 2;
 }
 
 /**
  * @param {any} each
- * @param {(path: string) => () => void} forget
+ * @param {boolean} isGuest
+ * @param {() => void} forget
  */
-function session(each, forget) {
-  const text = say("yours.session", { since: ago(each.created), seen: ago(each.seen) });
-  const press = button(say(each.current ? "yours.revoke_here" : "yours.revoke"), forget(`/api/me/sessions/${each.id}`), { class: "quiet" });
-  return el("li", {}, el("div", {}, el("strong", {}, each.current ? say("yours.here") : ""), el("span", { class: "note" }, text)), press);
+function device(each, isGuest, forget) {
+  const name = each.device || say("yours.device");
+  const seen = say("yours.session", { since: ago(each.created), seen: ago(each.seen) });
+  const title = el("strong", {}, each.current ? say("yours.here", { device: name }) : name);
+  const deed = say(isGuest ? "yours.revoke_guest" : "yours.revoke");
+  const press = button(deed, forget, { class: "quiet", "aria-label": `${deed}: ${name}` });
+  return el("li", {}, el("div", {}, title, el("span", { class: "note" }, seen)), press);
 }
 
-/** @param {() => Promise<void>} refresh */
-async function deleteAll(refresh) {
-  const words = { title: say("yours.delete_title"), text: say("yours.delete_text"), yes: say("yours.delete_yes"), no: say("page.cancel") };
-  if (!(await confirmed(words))) return;
+/** @param {Attempt} attempt */
+export function yours(attempt) {
+  $("devices-others").addEventListener("click", () => attempt(revokeOthers));
+  $("delete").addEventListener("click", () => attempt(deleteAll));
+}
+
+async function revokeOthers() {
+  await ask("DELETE", "/api/me/sessions");
+  return say("yours.revoked");
+}
+
+async function deleteAll() {
+  if (!(await confirmed(words("delete")))) return;
   await ask("DELETE", "/api/me");
-  await refresh();
+  return say("yours.deleted");
+}
+
+/** @param {"forget" | "delete"} what */
+function words(what) {
+  const of = {
+    forget: { title: say("yours.forget_title"), text: say("yours.forget_text"), yes: say("yours.forget_yes") },
+    delete: { title: say("yours.delete_title"), text: say("yours.delete_text"), yes: say("yours.delete_yes") },
+  };
+  return { ...of[what], no: say("page.cancel") };
 }

@@ -1,0 +1,156 @@
+"""`farmstead account`: the accounts of a server, for whoever runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from datetime import UTC, datetime
+from getpass import getpass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from farmstead.cli.errors import BadInput
+from farmstead.cli.flags import Command, Group
+from farmstead.engine.contract import FarmsteadError
+from farmstead.places import data_folder
+
+if TYPE_CHECKING:
+    from farmstead.server.store import Account
+
+Folder = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the server keeps its games.")]
+Db = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        envvar="FARMSTEAD_DB",
+        show_envvar=True,
+        help="Where the games are instead, as `farmstead serve` was told.",
+    ),
+]
+Done = TypeVar("Done")
+
+app = typer.Typer(
+    cls=Group,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def account(context: typer.Context) -> None:
+    """The accounts of a server: who has one, and a new passphrase for somebody who has forgotten theirs.
+
+    `farmstead account list`
+
+    `farmstead account passphrase Ada`
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command("list", cls=Command)
+def list_accounts(folder: Folder = None, db: Db = "") -> None:
+    """List the accounts of a server, in the order of their names; it may be running.
+
+    Example:
+
+        farmstead account list --folder ~/games
+    """
+    found = finished(all_accounts(place_of(folder, db)))
+    for each in found:
+        print(f"{each.name}\tmade {day(each.created)}\tpassphrase of {day(each.changed)}")
+    print(f"{len(found)} account{'' if len(found) == 1 else 's'}.")
+
+
+@app.command(cls=Command)
+def passphrase(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the account.")],
+    folder: Folder = None,
+    db: Db = "",
+) -> None:
+    """Set a new passphrase for an account, and sign it out everywhere; the server may be running.
+
+    It is asked for twice and not shown, or read as one line from what is piped in.
+
+    Example:
+
+        farmstead account passphrase Ada
+    """
+    where = place_of(folder, db)
+    ended = finished(replace(where, name))
+    print(f"Done: {name} signs in with the new passphrase, and is signed out elsewhere ({ended}).")
+    print("A server that is running on SQLite notices within a minute.")
+
+
+def day(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).date().isoformat()
+
+
+def asked() -> str:
+    """The new passphrase; BadInput when it was not typed twice the same."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    first = getpass("New passphrase: ")
+    if getpass("The same again: ") != first:
+        raise BadInput("These were two different passphrases; nothing has changed. Try again.")
+    return first
+
+
+def place_of(folder: Path | None, db: str) -> str | Path:
+    """Where the games are; BadInput where there are none, because to open a file would make it."""
+    from farmstead.server.settings import Settings
+    from farmstead.server.store import checked_place, file_of, is_shared
+
+    try:
+        if db:
+            checked_place(db)
+        place = db or Settings((folder or data_folder() / "server").expanduser()).store
+        if not is_shared(place) and not file_of(place).is_file():
+            raise BadInput(f"There are no games at {file_of(place)}. Name the server's: --folder FOLDER")
+    except FarmsteadError as error:
+        raise BadInput(str(error)) from None
+    return place
+
+
+def finished(work: Coroutine[None, None, Done]) -> Done:
+    """What comes of it; what goes wrong with the store is said in a sentence."""
+    try:
+        return asyncio.run(work)
+    except FarmsteadError as error:
+        raise BadInput(str(error)) from None
+
+
+async def all_accounts(place: str | Path) -> list[Account]:
+    from farmstead.server.store import Store
+
+    found: list[Account] = []
+    async with await Store.open(place) as store:
+        while some := await store.accounts.some(found[-1].login if found else ""):
+            found += some
+    return found
+
+
+async def replace(place: str | Path, name: str) -> int:
+    """How many sessions have ended by it."""
+    from farmstead.server.passphrases import Hashing, checked_passphrase, login_of
+    from farmstead.server.refusals import Refused
+    from farmstead.server.store import Store
+    from farmstead.server.telling import problem_of
+
+    async with await Store.open(place) as store:
+        found = await store.accounts.find(login_of(name))
+        if found is None:
+            raise BadInput(f"There is no account {name!r}. See those there are: farmstead account list")
+        hashing = Hashing()
+        try:
+            new = checked_passphrase(asked(), found.login, "passphrase")
+            return await store.accounts.replace(found, await hashing.hash(new, "passphrase"))
+        except Refused as error:
+            raise BadInput(problem_of(error)[1].sentence) from None
+        finally:
+            hashing.close()
