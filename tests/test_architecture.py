@@ -60,11 +60,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli.move_store": {"cli", "engine", *of_server("locking settings store")},
     "cli.serve": {
         *("cli", "engine", "places"),
-        *of_server("serving settings store workers"),
+        *of_server("logs serving settings store workers"),
     },
+    "cli.backup": {"cli", "engine", "places", *of_server("backups locking settings store")},
+    "cli.restore": {"cli", "engine", "places", *of_server("backups locking settings store")},
     "server": {"engine", "shelf", "agents"},  # what is done at the tables; it knows no network
     "server.limits": {*of_server("refusals store")},
     "server.locking": {"engine"},
+    "server.logs": {"server.settings"},
+    "server.figures": set(),
+    "server.pulse": {*of_server("hub store")},
+    "server.metrics": {"_build", *of_server("figures house")},
+    "server.backups": {"engine", *of_server("locking secret settings store")},
     "server.messages": {*of_server("journal news")},
     "server.people": {*of_server("refusals store")},
     "server.secret": {"engine"},
@@ -72,7 +79,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.settings": set(),
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
-        *of_server("advice bots clocks forever hub limits locking neighbours people refusals secret"),
+        *of_server("advice bots clocks figures forever hub limits locking neighbours people pulse"),
+        *of_server("refusals secret"),
         *of_server("settings store uptime visitors"),
     },
     "server.sitting": {
@@ -108,7 +116,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.advice": {"engine", *of_server("store thinkers")},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
-    "server.workers": {"engine", *of_server("secret serving settings store wire")},
+    "server.workers": {"engine", *of_server("logs secret serving settings store wire")},
     "server.journal": {"engine"},
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},

@@ -18,12 +18,14 @@ from typing import Final, final
 from farmstead.server.advice import Advice
 from farmstead.server.bots import Bots
 from farmstead.server.clocks import Clocks
+from farmstead.server.figures import Figures
 from farmstead.server.forever import forever
 from farmstead.server.hub import Hub
 from farmstead.server.limits import Limits, SharedLimits
 from farmstead.server.locking import locked
 from farmstead.server.neighbours import Neighbours
 from farmstead.server.people import People
+from farmstead.server.pulse import Pulse
 from farmstead.server.refusals import Refused
 from farmstead.server.secret import secret_in
 from farmstead.server.settings import Settings
@@ -63,6 +65,8 @@ class House:
         self.shared_limits = SharedLimits(self.limits, settings.pace, paces, people.secret)
         self.handovers = Handovers(store.handovers if store.is_shared else None)
         self.advice = Advice()
+        self.figures = Figures()
+        self.pulse = Pulse(hub, store)
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []
@@ -157,6 +161,7 @@ class House:
 
     async def stop(self) -> None:
         self._cancel()
+        await self.pulse.close()
         await asyncio.gather(*self._leading, return_exceptions=True)
 
     def _cancel(self) -> None:

@@ -414,6 +414,10 @@ class Hub:
             if room.audience is not None:
                 room.audience.end("closing")
 
+    @property
+    def is_closing(self) -> bool:
+        return self._is_hushed or self._closed
+
     def forget(self, table: TableId) -> None:
         """A table has been deleted: the streams end."""
         self._rooms.forget(table, "gone")
