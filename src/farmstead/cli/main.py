@@ -38,6 +38,8 @@ COMMANDS: Final[dict[str, Listed]] = {
     "play": Listed("farmstead.cli.play:play", "Play a game in the terminal."),
     "serve": Listed("farmstead.cli.serve:serve", "Open a place to play in the browser, alone or by link."),
     "move-store": Listed("farmstead.cli.move_store:move_store", "Move a server's games to another database."),
+    "backup": Listed("farmstead.cli.backup:backup", "Take a backup of a server while it runs."),
+    "restore": Listed("farmstead.cli.restore:restore", "Put a backup of a server back."),
     "replay": Listed("farmstead.cli.replay:replay", "Step through a recorded game."),
     "hint": Listed("farmstead.cli.hint:hint", "Show the best moves of a position, and why."),
     "review": Listed("farmstead.cli.review:review", "Say what each decision of a game cost, and what luck."),

@@ -1,5 +1,6 @@
 """Where the server keeps everything. The only part of Farmstead that knows SQL."""
 
+from farmstead.server.store.copying import Backup, draft_of, look_through, place_draft, put_back, take
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -43,6 +44,7 @@ from farmstead.server.store.visits import Handovers, Paces
 
 __all__ = [
     "RUNNING",
+    "Backup",
     "Conflict",
     "Counts",
     "Deleted",
@@ -77,9 +79,14 @@ __all__ = [
     "TableId",
     "TableState",
     "checked_place",
+    "draft_of",
     "file_of",
     "is_shared",
+    "look_through",
     "move_store",
     "new_token",
+    "place_draft",
+    "put_back",
     "shown_place",
+    "take",
 ]
