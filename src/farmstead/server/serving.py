@@ -135,6 +135,7 @@ def metrics_listeners(settings: Settings) -> list[socket.socket]:
     try:
         for number in range(settings.workers):
             found.append(listening_at(host.strip("[]"), int(port) + number, is_firm=True))
+            found[-1].listen()  # who asks before the worker is there waits for it
     except CannotListen as error:
         for each in found:
             each.close()
