@@ -69,6 +69,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.locking": {"engine"},
     "server.logs": {"server.settings"},
     "server.figures": set(),
+    "server.webhooks": {*of_server("refusals store webhooks")},
+    "server.webhooks.message": {"render", "shelf"},
+    "server.webhooks.duty": {
+        "engine",
+        *of_server("figures forever hub live refusals store webhooks"),
+    },
     "server.pulse": {*of_server("hub store")},
     "server.metrics": {"_build", *of_server("figures house")},
     "server.backups": {"engine", *of_server("locking secret settings store")},
@@ -80,7 +86,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
         *of_server("advice bots clocks figures forever hub limits locking neighbours people pulse"),
-        *of_server("refusals secret"),
+        *of_server("refusals secret webhooks"),
         *of_server("settings store uptime visitors"),
     },
     "server.sitting": {

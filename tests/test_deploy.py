@@ -1,4 +1,4 @@
-"""What docs/operating.md and deploy/ say is true: commands, options, settings, figures and addresses exist."""
+"""What docs/operating.md and deploy/ say is true: commands, options, settings and figures exist."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def test_figures_that_are_named_are_told() -> None:
 
 
 def test_links_inside_the_guide_lead_somewhere() -> None:
-    headings = {re.sub(r"[^a-z0-9 -]", "", each.lower()).replace(" ", "-") for each in re.findall(r"^#+ (.+)$", GUIDE, re.M)}  # fmt: skip
+    titles = [title.lower() for title in re.findall(r"^#+ (.+)$", GUIDE, re.M)]
+    headings = {re.sub(r"[^a-z0-9 -]", "", title).replace(" ", "-") for title in titles}
     assert set(re.findall(r"\]\(#([^)]+)\)", GUIDE)) <= headings
 
 
@@ -82,7 +83,7 @@ def test_every_file_is_spoken_of() -> None:
 
 
 def test_streams_are_not_held_back() -> None:
-    (where, inside), = re.findall(r"location ~ (\S+stream\S*) \{(.*?)\}", FILES["nginx.conf"], re.S)  # fmt: skip
+    ((where, inside),) = re.findall(r"location ~ (\S+stream\S*) \{(.*?)\}", FILES["nginx.conf"], re.S)
     assert re.fullmatch(where, STREAM)
     assert "proxy_buffering off;" in inside and "gzip off;" in inside and "proxy_read_timeout 1h;" in inside
     for inside in re.findall(r"location [^{]+\{(.*?)\}", FILES["nginx.conf"], re.S):

@@ -20,6 +20,7 @@ from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
 from farmstead.server.api.tables import TablesController, games
 from farmstead.server.api.watching import Watched
+from farmstead.server.api.webhook import WebhookController
 from farmstead.server.house import House
 from farmstead.server.pages import answer_anybody, page_handlers, template_config
 
@@ -29,7 +30,15 @@ LARGEST_BODY: Final = 16_384  # bytes of a request, where nothing else is said
 def create_app(house: House) -> ASGIApp:
     """Everything that can be asked of a house."""
     api = Router(
-        "/api", route_handlers=[games, MeController, TablesController, PlayController, ChatController]
+        "/api",
+        route_handlers=[
+            games,
+            MeController,
+            TablesController,
+            PlayController,
+            ChatController,
+            WebhookController,
+        ],
     )
     app = Litestar(
         route_handlers=[api, *page_handlers()],

@@ -17,6 +17,7 @@ from farmstead.server.secret import SECRET_BYTES
 from farmstead.server.settings import Settings
 from farmstead.server.store import (
     Backup,
+    companions,
     draft_of,
     file_of,
     is_shared,
@@ -105,7 +106,7 @@ def keep_secret(path: Path, secret: bytes) -> None:
 
 
 def restore_file(target: Path, file: Path) -> None:
-    for each in (target, target.with_name(f"{target.name}-wal")):
+    for each in (target, *companions(target)):
         if os.path.lexists(each):
             raise CannotRestore(
                 f"{each} is there already, and nothing is ever written over it."

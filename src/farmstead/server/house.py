@@ -32,6 +32,7 @@ from farmstead.server.settings import Settings
 from farmstead.server.store import NotThere, SeatAt, Store, StoreError, TableId, file_of, is_shared
 from farmstead.server.uptime import EVERY, EVERY_SHARED, Uptime
 from farmstead.server.visitors import Handovers, Visitor
+from farmstead.server.webhooks.duty import Duty
 
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
@@ -67,6 +68,7 @@ class House:
         self.advice = Advice()
         self.figures = Figures()
         self.pulse = Pulse(hub, store)
+        self.duty = Duty(hub, store, self.figures, settings.url)
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []
@@ -147,6 +149,7 @@ class House:
         await self.uptime.lead()
         self.clocks.lead()
         self.bots.lead()
+        self.duty.lead()
         self._leading = [
             asyncio.create_task(self.resume(), name="resuming the tables"),
             forever("tidying up", self._tidy, TIDY),
@@ -156,6 +159,7 @@ class House:
         """Another server does it."""
         self._cancel()
         self.bots.retire()
+        self.duty.retire()
         self.clocks.retire()
         self.uptime.leads = False
 
@@ -213,6 +217,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         house = House(settings, store, hub, bots, clocks, People(store, secret), uptime)
         house.people.hears(alone)  # others are heard when there is a line to them
         stack.push_async_callback(house.stop)
+        await stack.enter_async_context(house.duty)
         neighbours = Neighbours(hub, house.people, uptime, house.forget, house.lead, house.retire)
         stack.push_async_callback(neighbours.close)
         await stack.enter_async_context(store.line(neighbours))

@@ -357,6 +357,11 @@ class Hub:
     def listeners(self) -> int:
         return sum([len(room.audience) for room in self._rooms if room.audience is not None])
 
+    def is_heard(self, table: TableId, seat: Seat) -> bool:
+        """Whether somebody listens here for a seat of a table."""
+        room = self._rooms.get(table)
+        return room is not None and room.audience is not None and room.audience.hears(seat)
+
     async def load(self, table: TableId) -> None:
         """Bring a table into memory, so that those who watch see it."""
         async with self._rooms.enter(table) as room:

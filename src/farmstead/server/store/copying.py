@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -116,9 +117,15 @@ def make_private(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    for each in (path, *[path.with_name(f"{path.name}{end}") for end in ("-journal", "-wal", "-shm")]):
+    """With its companions."""
+    for each in (path, *companions(path)):
         with suppress(OSError):
             each.unlink()
+
+
+def companions(path: Path) -> list[Path]:
+    """What SQLite keeps beside a file while it is used."""
+    return list(path.parent.glob(f"{escape(path.name)}-*"))
 
 
 # ---- looking through ---------------------------------------------------------------------------------------

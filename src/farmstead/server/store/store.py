@@ -29,6 +29,7 @@ from farmstead.server.store.sqlite import SqliteDatabase
 from farmstead.server.store.tables import Tables
 from farmstead.server.store.upgrade import upgrade
 from farmstead.server.store.visits import Handovers, Paces
+from farmstead.server.store.webhooks import Webhooks
 from farmstead.server.store.writer import Writer
 
 
@@ -57,6 +58,7 @@ class Store:
         self.house = House(self._access)
         self.handovers = Handovers(self._access)
         self.paces = Paces(self._access)
+        self.webhooks = Webhooks(self._access)
         self.health = Health([], [])  # as it was found at the opening
 
     @classmethod

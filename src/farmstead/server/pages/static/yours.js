@@ -2,6 +2,7 @@
 
 import { ask, get } from "./api.js";
 import { $, button, confirmed, el, fill } from "./dom.js";
+import { webhookSection } from "./webhook.js";
 import { ago, say } from "./words.js";
 
 /**
@@ -10,6 +11,7 @@ import { ago, say } from "./words.js";
  */
 export async function yours(attempt, refresh) {
   const sessions = await get("/api/me/sessions");
+  const webhook = await webhookSection();
   const forget = (/** @type {string} */ path) => () =>
     attempt(async () => {
       await ask("DELETE", path);
@@ -23,6 +25,8 @@ export async function yours(attempt, refresh) {
     el("p", { class: "note" }, say("yours.sessions_lead")),
     el("ul", { class: "tables" }, ...sessions.map((/** @type {any} */ each) => session(each, forget))),
     sessions.length > 1 && button(say("yours.revoke_others"), forget("/api/me/sessions"), { class: "quiet" }),
+    webhook && el("hr"),
+    webhook,
     el("hr"),
     button(say("yours.delete"), () => attempt(() => deleteAll(refresh)), { class: "quiet danger" }),
   );
