@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from farmstead.cli.errors import BadInput
 from farmstead.cli.reached import checked_metrics, checked_proxies, reached
-from farmstead.client import Client
+from farmstead.client import Client, bot
 from tests.server.asking import BOT, ME, opened
 from tests.server.hubs import VALLEY
 from tests.server.serving import running
@@ -19,7 +20,7 @@ from tests.server.stores import awaited
 
 PAGES = Path(str(resources.files("farmstead.server.pages")))
 OUTSIDE = {"host": "play.example", "origin": "https://play.example", "sec-fetch-site": "same-origin"}
-PUBLIC = {"url": "https://play.example/games", "root_path": "/games", "secure_cookies": True}
+PUBLIC: dict[str, Any] = {"url": "https://play.example/games", "root_path": "/games", "secure_cookies": True}
 NEW = {"game": VALLEY, "seats": [ME, BOT]}
 
 
@@ -69,7 +70,7 @@ async def test_the_client_plays_below_a_path(tmp_path: Path) -> None:
     def play(url: str) -> str:
         with Client(url) as client:
             client.name("Ada")
-            return client.make_table(VALLEY, ["me", {"who": "bot", "level": 1}]).table.code
+            return client.make_table(VALLEY, ["me", bot(1)]).table.code
 
     async with running(tmp_path, root_path="/games") as server:
         assert await asyncio.to_thread(play, f"{server.url}/games")

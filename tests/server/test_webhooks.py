@@ -49,7 +49,7 @@ class Evening:
 
 @asynccontextmanager
 async def evening(folder: Path, place: Place | None = None, **settings: Any) -> AsyncIterator[Evening]:
-    extra = {"db": place} if isinstance(place, str) else {}
+    extra: dict[str, Any] = {"db": place} if isinstance(place, str) else {}
     async with hooks() as called, opened(folder, url=PUBLIC, **extra, **settings) as door:
         yield Evening(door, called)
 
