@@ -164,6 +164,9 @@ def test_the_commands_take_look_through_and_put_back(
     folder, file, there = tmp_path / "server", tmp_path / "a.backup", tmp_path / "there"
     asyncio.run(a_backup(tmp_path))
     assert main(["backup", str(file), "--folder", str(folder)]) == 0
+    assert not list(
+        folder.glob("tables.db-*")
+    )  # whoever took it left nothing that the server could stumble over
     assert main(["backup", str(file), "--folder", str(folder)]) == 1
     assert "--force" in capsys.readouterr().err
     assert main(["backup", str(tmp_path / "b"), "--folder", str(tmp_path)]) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
@@ -12,8 +13,9 @@ from typing import Any
 import pytest
 
 from farmstead.server.webhooks.duty import AGAIN, MOST_FAILURES, WAIT
+from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
-from tests.server.hooks import URL, Hooks, caller_of, hooks
+from tests.server.hooks import OK, URL, Hooks, caller_of, hooks
 from tests.server.hubs import VALLEY
 from tests.server.postgres import Place
 from tests.server.stores import awaited
@@ -228,3 +230,51 @@ async def test_trying_is_limited(tmp_path: Path) -> None:
             await ada.post("/me/webhook/try")
         await ada.refused("POST", "/me/webhook/try", 429, "too_many")
         assert len(night.called.requests) == 5
+
+
+@awaited
+async def test_who_listens_at_another_server_is_not_called(tmp_path: Path, postgres: Cluster) -> None:
+    url = postgres.database()
+    async with evening(tmp_path, url) as night:
+        players, code = await night.two()
+        await enter(players[0])
+        await ada_to_act(players, code)
+        assert await night.later(0) == 0
+        async with opened(tmp_path, url=PUBLIC, db=url) as other:
+            duty = other.house.duty
+            duty._clock = lambda: night.now
+            table = (await other.house.store.tables.find(code)).id
+            async with await other.house.hub.listen(table, 0):
+                for _ in range(5):
+                    night.now += WAIT // 2
+                    await duty.look()
+                    assert await night.later(0) == 0
+        assert await night.later(WAIT) == 1
+
+
+@awaited
+async def test_moves_do_not_wait_for_a_call_that_hangs(tmp_path: Path) -> None:
+    async with evening(tmp_path) as night:
+        players, code = await night.two()
+        await enter(players[0])
+        await ada_to_act(players, code)
+        began = asyncio.Event()
+
+        async def hang(_: asyncio.StreamWriter) -> None:
+            began.set()
+            await asyncio.Event().wait()
+
+        night.called.answer = hang
+        await night.later(0)
+        calling = asyncio.create_task(night.later(WAIT))
+        await began.wait()
+        await players[0].move(code, 0)
+        assert not calling.done()
+        calling.cancel()
+        await asyncio.gather(calling, return_exceptions=True)
+        await ada_to_act(players, code)
+        night.called.answer = OK
+        await night.later(0)
+        assert (
+            await night.later(WAIT) == 2
+        )  # the next decision; the one that was made is not called for again

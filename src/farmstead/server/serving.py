@@ -25,6 +25,10 @@ LOG: Final = logging.getLogger(__name__)
 TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
 GARBAGE: Final = (5_000, 10, 1000)  # often a little, which is quick, and seldom everything
 BACKLOG: Final = 128
+IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
+PROXY_IDLE: Final = (
+    75  # the same for a proxy, which must be the one to close it: it may just be asking something
+)
 MOST_CONNECTIONS: Final = 4000
 OWN_FILES: Final = 96  # store, bots, sockets of its own, pictures being read
 ENOUGH_FILES: Final = MOST_CONNECTIONS + OWN_FILES
@@ -204,6 +208,7 @@ def server_for(house: House, ready: Callable[[], None], files: int = ENOUGH_FILE
         forwarded_allow_ips=[*LOCAL, *settings.trusted_proxies] if behind_proxy else "",
         timeout_graceful_shutdown=GRACE,
         backlog=BACKLOG,
+        timeout_keep_alive=PROXY_IDLE if behind_proxy else IDLE,
         limit_concurrency=most_connections(files),
     )
     return Server(config, house, ready)

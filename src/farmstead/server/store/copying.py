@@ -85,7 +85,7 @@ def copy_file(source: Path, target: Path) -> None:
     make_private(target)
     try:
         with (
-            closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as reads,
+            closing(only_read(source)) as reads,
             closing(sqlite3.connect(target)) as writes,
         ):
             reads.backup(writes)
@@ -93,6 +93,13 @@ def copy_file(source: Path, target: Path) -> None:
     except BaseException:
         remove(target)
         raise
+
+
+def only_read(path: Path) -> sqlite3.Connection:
+    """A file that a server may be using. Opened as one to write in, or companions would be left behind."""
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)
+    connection.execute("PRAGMA query_only = ON")
+    return connection
 
 
 def as_one_file(path: Path) -> None:

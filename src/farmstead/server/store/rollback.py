@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from farmstead.server.store.copying import copy_file, draft_of, newest, place_draft
+from farmstead.server.store.copying import copy_file, draft_of, newest, only_read, place_draft
 from farmstead.server.store.errors import StoreDamaged, StoreError, StoreFull, translated
 from farmstead.server.store.sqlite import SqliteDatabase
 
@@ -52,7 +52,7 @@ def _keep_copy(path: Path, newest: str) -> None:
 def revision_in(path: Path) -> str | None:
     """Of a file with something in it."""
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(only_read(path)) as connection:
             rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
     except sqlite3.Error:  # it is empty, or damaged: who opens it says so
         return None
