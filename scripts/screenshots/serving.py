@@ -73,7 +73,8 @@ class _Thread:
     async def _serve(self) -> None:
         port = self._listener.getsockname()[1]
         with self._listener:
-            async with open_house(Settings(self._folder, HOST, port, pace=0.0)) as house:
+            known_as = f"http://{HOST}:{port}"  # only who says so can send messages
+            async with open_house(Settings(self._folder, HOST, port, pace=0.0, url=known_as)) as house:
                 self._server = server_for(house, self._ready.set)
                 await self._server.serve(sockets=[self._listener])
 

@@ -136,6 +136,12 @@ def changing(page: Page) -> None:
     page.wait_for_selector("#devices-list li", timeout=PATIENCE)
 
 
+def yours(page: Page) -> None:
+    """What is somebody's own, and where they want messages."""
+    page.locator("#yours summary").click(timeout=PATIENCE)
+    page.wait_for_selector("#webhook-url", timeout=PATIENCE)
+
+
 def searched(page: Page) -> None:
     """A word in the rules."""
     page.locator("#search-words").fill("7")
@@ -175,6 +181,7 @@ STATIONS: Final = (
     Station("valley-hand", AT_TABLE, "valley-hand", beside),
     Station("valley-end", AT_TABLE, "valley-end"),
     Station("home", "/"),
+    Station("home-yours", "/", then=yours),
     Station("rules", "/rules"),
     Station("rules-grove", "/rules/walnut-grove"),
     Station("rules-searched", "/rules/walnut-grove", then=searched),

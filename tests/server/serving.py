@@ -129,6 +129,10 @@ class Process:
         self._process.terminate()
         return self._ended()
 
+    def ended(self) -> int:
+        """Somebody else has stopped it: the status it ends with."""
+        return self._ended()
+
     def _ended(self) -> int:
         process, self._process = self._process, None
         assert process is not None and process.stdout is not None

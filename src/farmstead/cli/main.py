@@ -41,6 +41,8 @@ COMMANDS: Final[dict[str, Listed]] = {
     "account": Listed(
         "farmstead.cli.account:app", "See a server's accounts, set a forgotten passphrase anew."
     ),
+    "backup": Listed("farmstead.cli.backup:backup", "Take a backup of a server while it runs."),
+    "restore": Listed("farmstead.cli.restore:restore", "Put a backup of a server back."),
     "replay": Listed("farmstead.cli.replay:replay", "Step through a recorded game."),
     "hint": Listed("farmstead.cli.hint:hint", "Show the best moves of a position, and why."),
     "review": Listed("farmstead.cli.review:review", "Say what each decision of a game cost, and what luck."),

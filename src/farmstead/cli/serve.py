@@ -8,12 +8,14 @@ import socket
 import sys
 import webbrowser
 from contextlib import suppress
+from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
 from farmstead.cli.errors import BadInput
+from farmstead.cli.reached import checked_metrics, checked_proxies, reached
 from farmstead.engine.contract import FarmsteadError
 from farmstead.places import data_folder
 
@@ -24,16 +26,33 @@ if TYPE_CHECKING:
 SLOWEST: Final = 0.01
 
 
+class Form(Enum):
+    """How the log is written."""
+
+    text = "text"
+    json = "json"
+
+
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets others on your network in.")
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="FARMSTEAD_HOST",
+            help="Where to listen; 0.0.0.0 lets others on your network in.",
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="Which port; else 8731, or the next that is free."),
+        typer.Option(
+            min=0, max=65535, envvar="FARMSTEAD_PORT", help="Which port; else 8731, or the next that is free."
+        ),
     ] = None,
     folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where games are kept; made if it is not there.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", envvar="FARMSTEAD_FOLDER", help="Where games are kept; made if it is not there."
+        ),
     ] = None,
     name: Annotated[
         list[str] | None,
@@ -61,8 +80,61 @@ def serve(
         ),
     ] = "",
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="How many processes answer; more than one with PostgreSQL.")
+        int,
+        typer.Option(
+            min=1,
+            max=64,
+            envvar="FARMSTEAD_WORKERS",
+            help="How many processes answer; more than one with PostgreSQL.",
+        ),
     ] = 1,
+    url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="FARMSTEAD_URL",
+            show_envvar=True,
+            help="By which people know this server, such as https://play.example/games: for links in notices."
+            " Its name, its path and whether it has TLS need not be said again.",
+        ),
+    ] = "",
+    root_path: Annotated[
+        str,
+        typer.Option(
+            metavar="PATH",
+            envvar="FARMSTEAD_ROOT_PATH",
+            help="Below which a proxy shows this server, such as /games.",
+        ),
+    ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="FARMSTEAD_TRUSTED_PROXY",
+            help="A proxy elsewhere, or a network of them, that says who the visitors are.",
+        ),
+    ] = None,
+    secure_cookies: Annotated[
+        bool, typer.Option("--secure-cookies", help="Browsers send cookies over TLS only, whoever asks.")
+    ] = False,
+    log: Annotated[
+        Form,
+        typer.Option(
+            envvar="FARMSTEAD_LOG", show_envvar=True, help="How the log is written: for people, or as JSON."
+        ),
+    ] = Form.text,
+    access_log: Annotated[
+        bool, typer.Option("--access-log", help="Log each request, without what is secret in it.")
+    ] = False,
+    metrics: Annotated[
+        str,
+        typer.Option(
+            metavar="PORT",
+            envvar="FARMSTEAD_METRICS",
+            help="Where figures for Prometheus are told: a port of this machine, or ADDRESS:PORT. Several"
+            " workers take one port each from there on.",
+        ),
+    ] = "",
 ) -> None:
     """Start a place to play: alone, with people here, or with friends by a link.
 
@@ -74,19 +146,40 @@ def serve(
         farmstead serve
         farmstead serve --host 0.0.0.0 --port 8731
         farmstead serve --db postgresql://localhost/games --workers 4
+        farmstead serve --url https://play.example --behind-proxy --log json --metrics 9464
     """
-    from farmstead.server.serving import listening_at, run
+    from farmstead.server import logs
+    from farmstead.server.serving import listening_at, metrics_listeners, run
     from farmstead.server.settings import PORT, Settings
     from farmstead.server.workers import run_workers
 
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    form: Literal["text", "json"] = "json" if log is Form.json else "text"
+    logs.begin(form, access_log)
     where = (data_folder() / "server" if folder is None else folder).expanduser()
     check(host, folder, name or [], pace)
+    outside = reached(url, root_path, secure_cookies)
     try:
         check_db(db, workers)
         listener = listening_at(host, PORT if port is None else port, port is not None)
         bound = listener.getsockname()[1]
-        settings = Settings(where, host, bound, tuple(name or ()), processes, pace, behind_proxy, db, workers)
+        settings = Settings(
+            where,
+            host,
+            bound,
+            tuple(name or ()),
+            processes,
+            pace,
+            behind_proxy,
+            db,
+            workers,
+            url=outside.url,
+            root_path=outside.root_path,
+            trusted_proxies=checked_proxies(trusted_proxy or []),
+            secure_cookies=outside.secure_cookies,
+            log=form,
+            access_log=access_log,
+            metrics=checked_metrics(metrics),
+        )
         wants_page = is_person_here() if open_browser is None else open_browser
 
         def ready() -> None:
@@ -94,14 +187,18 @@ def serve(
             if wants_page:
                 webbrowser.open(settings.address)
 
-        (run_workers if workers > 1 else run)(settings, listener, ready)
+        told = metrics_listeners(settings)
+        if workers > 1:
+            run_workers(settings, listener, ready, told)
+        else:
+            run(settings, listener, ready, *told)
     except KeyboardInterrupt:
         pass
     except FarmsteadError as error:
         raise BadInput(str(error)) from None
     except OSError as error:
         raise BadInput(f"{error.filename or where} cannot be used: {error.strerror or error}.") from None
-    print("Closed. All games are kept.")
+    say(form, "Closed. All games are kept.")
 
 
 def check(host: str, folder: Path | None, names: list[str], pace: float) -> None:
@@ -141,13 +238,25 @@ def is_person_here() -> bool:
 
 
 def tell(settings: Settings) -> None:
-    print(f"Farmstead is open: {settings.address}")
-    if settings.is_open_to_all:
-        print(f"For others on your network: http://{address_for_others()}:{settings.port}/")
     from farmstead.server.store import shown_place
 
+    say(settings.log, f"Farmstead is open: {settings.address}")
+    if settings.url:
+        say(settings.log, f"For everybody: {settings.url}/")
+    elif settings.is_open_to_all:
+        say(settings.log, f"For others on your network: http://{address_for_others()}:{settings.port}/")
+    if settings.metrics:
+        say(settings.log, f"Figures are told at http://{settings.metrics}/metrics")
     where = shown_place(settings.db) if settings.db else settings.folder
-    print(f"Games are kept in {where}. Stop with Ctrl-C.", flush=True)
+    say(settings.log, f"Games are kept in {where}. Stop with Ctrl-C.")
+
+
+def say(form: str, sentence: str) -> None:
+    """To whoever started it; where programs read the log, as a line of it."""
+    if form == "json":
+        logging.getLogger(__name__).info(sentence)
+    else:
+        print(sentence, flush=True)
 
 
 def address_for_others() -> str:

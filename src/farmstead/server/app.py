@@ -9,6 +9,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Server
 from litestar.types import ASGIApp
 
 from farmstead._build import VERSION
@@ -19,6 +20,8 @@ from farmstead.server.api.door import Door
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
 from farmstead.server.api.tables import TablesController, games
+from farmstead.server.api.watching import Watched
+from farmstead.server.api.webhook import WebhookController
 from farmstead.server.house import House
 from farmstead.server.pages import answer_anybody, page_handlers, template_config
 
@@ -27,7 +30,7 @@ LARGEST_BODY: Final = 16_384  # bytes of a request, where nothing else is said
 
 def create_app(house: House) -> ASGIApp:
     """Everything that can be asked of a house."""
-    people = [MeController, AccountController]
+    people = [MeController, AccountController, WebhookController]
     api = Router("/api", route_handlers=[games, *people, TablesController, PlayController, ChatController])
     app = Litestar(
         route_handlers=[api, *page_handlers()],
@@ -45,11 +48,12 @@ def create_app(house: House) -> ASGIApp:
             path="/api/openapi.json",
             render_plugins=[JsonRenderPlugin(path="/")],
             use_handler_docstrings=True,
+            servers=[Server(url=house.settings.root_path or "/")],
         ),
-        template_config=template_config(),
+        template_config=template_config(house.settings.root_path),
         request_max_body_size=LARGEST_BODY,
         state=State({"house": house}),
         logging_config=None,
         debug=False,
     )
-    return Door(app, house.settings)
+    return Watched(Door(app, house.settings), house)

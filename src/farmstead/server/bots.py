@@ -116,6 +116,10 @@ class Bots:
     def needs(self, table: TableId) -> bool:
         return table in self._busy or any(table in turns for turns in self._turns.values())
 
+    def queue(self) -> int:
+        """How many tables and hints wait for a thought."""
+        return sum([len(turns) for turns in self._turns.values()]) + len(self._wondering)
+
     # ---- whose turn it is ------------------------------------------------------------------------------
 
     def _waiting(self, table: TableId, live: LiveTable, searches: bool) -> list[Seat]:

@@ -18,6 +18,7 @@ from typing import Final, final
 from farmstead.server.advice import Advice
 from farmstead.server.bots import Bots
 from farmstead.server.clocks import Clocks
+from farmstead.server.figures import Figures
 from farmstead.server.forever import forever
 from farmstead.server.hub import Hub
 from farmstead.server.limits import Limits, SharedLimits
@@ -25,12 +26,14 @@ from farmstead.server.locking import locked
 from farmstead.server.neighbours import Neighbours
 from farmstead.server.passphrases import Hashing
 from farmstead.server.people import People
+from farmstead.server.pulse import Pulse
 from farmstead.server.refusals import Refused
 from farmstead.server.secret import secret_in
 from farmstead.server.settings import Settings
 from farmstead.server.store import NotThere, SeatAt, Store, StoreError, TableId, file_of, is_shared
 from farmstead.server.uptime import EVERY, EVERY_SHARED, Uptime
 from farmstead.server.visitors import Handovers, Visitor
+from farmstead.server.webhooks.duty import Duty
 
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
@@ -65,6 +68,9 @@ class House:
         self.handovers = Handovers(store.handovers if store.is_shared else None)
         self.advice = Advice()
         self.hashing = Hashing()
+        self.figures = Figures()
+        self.pulse = Pulse(hub, store)
+        self.duty = Duty(hub, store, self.figures, settings.url)
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []
@@ -145,6 +151,7 @@ class House:
         await self.uptime.lead()
         self.clocks.lead()
         self.bots.lead()
+        self.duty.lead()
         self._leading = [
             asyncio.create_task(self.resume(), name="resuming the tables"),
             forever("tidying up", self._tidy, TIDY),
@@ -154,11 +161,13 @@ class House:
         """Another server does it."""
         self._cancel()
         self.bots.retire()
+        self.duty.retire()
         self.clocks.retire()
         self.uptime.leads = False
 
     async def stop(self) -> None:
         self._cancel()
+        await self.pulse.close()
         await asyncio.gather(*self._leading, return_exceptions=True)
 
     def _cancel(self) -> None:
@@ -211,6 +220,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         house.people.hears(alone)  # others are heard when there is a line to them
         stack.callback(house.hashing.close)
         stack.push_async_callback(house.stop)
+        await stack.enter_async_context(house.duty)
         neighbours = Neighbours(hub, house.people, uptime, house.forget, house.lead, house.retire)
         stack.push_async_callback(neighbours.close)
         await stack.enter_async_context(store.line(neighbours))

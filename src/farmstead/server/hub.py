@@ -357,6 +357,11 @@ class Hub:
     def listeners(self) -> int:
         return sum([len(room.audience) for room in self._rooms if room.audience is not None])
 
+    def is_heard(self, table: TableId, seat: Seat) -> bool:
+        """Whether somebody listens here for a seat of a table."""
+        room = self._rooms.get(table)
+        return room is not None and room.audience is not None and room.audience.hears(seat)
+
     async def load(self, table: TableId) -> None:
         """Bring a table into memory, so that those who watch see it."""
         async with self._rooms.enter(table) as room:
@@ -413,6 +418,10 @@ class Hub:
         for room in self._rooms:
             if room.audience is not None:
                 room.audience.end("closing")
+
+    @property
+    def is_closing(self) -> bool:
+        return self._is_hushed or self._closed
 
     def forget(self, table: TableId) -> None:
         """A table has been deleted: the streams end."""

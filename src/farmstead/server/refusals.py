@@ -37,6 +37,10 @@ of what they ask for
     not_json                 not_storable                    hosts
     cross_site               bad_setup (part, fewest, most, option, why)
 
+of webhooks
+
+    webhooks_off             no_webhook                      webhook_bad (why)
+
 of the server itself
 
     store_full               store_away (seconds)            fault

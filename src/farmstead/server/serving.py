@@ -17,6 +17,7 @@ import uvicorn
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.app import create_app
 from farmstead.server.house import House, open_house
+from farmstead.server.metrics import told_at
 from farmstead.server.settings import Settings
 from farmstead.server.wire import Reader, run_loop
 
@@ -25,7 +26,18 @@ TICKS: Final = 50  # tenths of a second after which somebody who does not read i
 SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
 GARBAGE: Final = (5_000, 10, 1000)  # often a little, which is quick, and seldom everything
 BACKLOG: Final = 128
+IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
+PROXY_IDLE: Final = (
+    75  # the same for a proxy, which must be the one to close it: it may just be asking something
+)
 MOST_CONNECTIONS: Final = 4000
+OWN_FILES: Final = 96  # store, bots, sockets of its own, pictures being read
+ENOUGH_FILES: Final = MOST_CONNECTIONS + OWN_FILES
+FEW_FILES: Final = (
+    "This process may open %d files; for a thousand players let it open %d:"
+    " LimitNOFILE= in a unit of systemd, or ulimit -n."
+)
+LOCAL: Final = ("127.0.0.1", "::1")  # where a proxy is believed, when there is one
 GRACE: Final = 5  # seconds for those who are still being answered
 FURTHER_PORTS: Final = 50  # tried when nobody asked for a certain one
 
@@ -91,20 +103,50 @@ def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
     )
 
 
-async def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Until somebody stops it. `ready` is called when it answers."""
+async def serve(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    metrics: socket.socket | None = None,
+) -> None:
+    """Until somebody stops it. `ready` is called when it answers; figures are told at `metrics`."""
     async with open_house(settings) as house:
         seldom_collect()
         sys.setswitchinterval(SWITCH)
-        allow_connections()
-        server = server_for(house, ready)
+        files = open_files()
+        if files < ENOUGH_FILES:
+            LOG.warning(FEW_FILES, files, ENOUGH_FILES)
+        server = server_for(house, ready, files)
         with closed_with_parent(server):
-            await server.serve(sockets=[listener])
+            async with told_at(metrics, house):
+                await server.serve(sockets=[listener])
 
 
-def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+def run(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    metrics: socket.socket | None = None,
+) -> None:
     """The same in a loop of its own."""
-    run_loop(serve(settings, listener, ready))
+    run_loop(serve(settings, listener, ready, metrics))
+
+
+def metrics_listeners(settings: Settings) -> list[socket.socket]:
+    """A socket for the figures of each worker, at one port after the other; none if nobody wants them."""
+    if not settings.metrics:
+        return []
+    host, _, port = settings.metrics.rpartition(":")
+    found: list[socket.socket] = []
+    try:
+        for number in range(settings.workers):
+            found.append(listening_at(host.strip("[]"), int(port) + number, is_firm=True))
+            found[-1].listen()  # who asks before the worker is there waits for it
+    except CannotListen as error:
+        for each in found:
+            each.close()
+        raise CannotListen(str(error).replace("--port", "--metrics").replace("--host", "--metrics")) from None
+    return found
 
 
 @contextmanager
@@ -127,14 +169,22 @@ def closed_with_parent(server: Server) -> Iterator[None]:
         loop.remove_reader(parent.sentinel)
 
 
-def allow_connections() -> None:
-    """Ask the system for as many open files as it gives."""
-    if sys.platform != "win32":
-        import resource
+def open_files() -> int:
+    """Ask the system for as many open files as it gives; how many there can be."""
+    if sys.platform == "win32":
+        return ENOUGH_FILES  # there is no such limit
+    import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if allowed == resource.RLIM_INFINITY else allowed
+
+
+def most_connections(files: int) -> int:
+    """As many as there can be files for, but for those that the server itself needs."""
+    return max(1, min(MOST_CONNECTIONS, files - OWN_FILES))
 
 
 def seldom_collect() -> None:
@@ -144,9 +194,10 @@ def seldom_collect() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-def server_for(house: House, ready: Callable[[], None]) -> Server:
+def server_for(house: House, ready: Callable[[], None], files: int = ENOUGH_FILES) -> Server:
     """The door of a house that is open; `serve` it, and set `should_exit` to close it."""
-    behind_proxy = house.settings.behind_proxy
+    settings = house.settings
+    behind_proxy = settings.behind_proxy or bool(settings.trusted_proxies)
     config = uvicorn.Config(
         create_app(house),
         http=Reader,
@@ -156,9 +207,10 @@ def server_for(house: House, ready: Callable[[], None]) -> Server:
         access_log=False,  # paths hold the codes of tables
         server_header=False,
         proxy_headers=behind_proxy,
-        forwarded_allow_ips="127.0.0.1" if behind_proxy else "",
+        forwarded_allow_ips=[*LOCAL, *settings.trusted_proxies] if behind_proxy else "",
         timeout_graceful_shutdown=GRACE,
         backlog=BACKLOG,
-        limit_concurrency=MOST_CONNECTIONS,
+        timeout_keep_alive=PROXY_IDLE if behind_proxy else IDLE,
+        limit_concurrency=most_connections(files),
     )
     return Server(config, house, ready)

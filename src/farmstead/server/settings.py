@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
+
+LogForm: TypeAlias = Literal["text", "json"]
 
 HOST: Final = "127.0.0.1"  # only this machine; who wants guests says so
 PORT: Final = 8731
@@ -27,6 +29,15 @@ class Settings:
         default="", repr=False
     )  # the URL of the games, if not in the folder; it may hold a password
     workers: int = 1  # processes that answer
+    # how it is reached from outside
+    url: str = ""  # by which people know it, such as https://play.example/games; "" at home
+    root_path: str = ""  # below which it lies there, such as /games
+    trusted_proxies: tuple[str, ...] = ()  # further addresses of proxies that are believed
+    secure_cookies: bool = False  # browsers send them over TLS only
+    # how it is watched over
+    log: LogForm = "text"
+    access_log: bool = False  # a line for each request
+    metrics: str = ""  # host:port at which figures are told; "" for nowhere
 
     @property
     def address(self) -> str:

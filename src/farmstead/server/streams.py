@@ -77,6 +77,10 @@ class Audience:
         for stream in list(self._streams):
             stream.end(why)
 
+    def hears(self, seat: Seat) -> bool:
+        """Whether somebody listens for this seat."""
+        return any(stream.seat == seat for stream in list(self._streams))
+
     def drop(self, stream: Stream) -> None:
         self._streams.discard(stream)
 

@@ -13,7 +13,7 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -21,6 +21,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError
+from farmstead.server import logs
 from farmstead.server.secret import secret_in
 from farmstead.server.serving import run
 from farmstead.server.settings import Settings
@@ -35,10 +36,15 @@ GRACE: Final = 30.0  # seconds to close; then they are killed
 FAILED: Final = 1
 
 
-def run_workers(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Until somebody stops it. `ready` is called when the first of them answers."""
+def run_workers(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    metrics: Sequence[socket.socket] = (),
+) -> None:
+    """Until somebody stops it. `ready` is called when the first answers; `metrics` are for each in turn."""
     run_loop(prepare(settings))
-    Parent(settings, listener, ready).run()
+    Parent(settings, listener, ready, metrics).run()
 
 
 async def prepare(settings: Settings) -> None:
@@ -52,6 +58,7 @@ async def prepare(settings: Settings) -> None:
 class Worker:
     """A process, and the pipe on which it says that it answers."""
 
+    number: int  # from 0 on; whoever takes the place of one has the same
     process: SpawnProcess
     told: Connection
     begun: float
@@ -62,9 +69,16 @@ class Worker:
 class Parent:
     """Sees to it that there are as many workers as are wanted."""
 
-    def __init__(self, settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        listener: socket.socket,
+        ready: Callable[[], None],
+        metrics: Sequence[socket.socket] = (),
+    ) -> None:
         self._settings = settings
         self._listener = listener
+        self._metrics = metrics
         self._ready = ready
         self._is_open = False
         self._is_stopping = False
@@ -100,7 +114,9 @@ class Parent:
     def _start_missing(self) -> None:
         while len(self._workers) < self._settings.workers and time.monotonic() >= self._start_at:
             told, tells = SPAWN.Pipe(duplex=False)
-            process = SPAWN.Process(target=work, args=(self._settings, self._listener, tells))
+            number = self._free_number()
+            metrics = self._metrics[number] if self._metrics else None
+            process = SPAWN.Process(target=work, args=(self._settings, self._listener, tells, metrics))
             try:
                 process.start()
             except OSError as error:  # there may be room for it later
@@ -110,7 +126,11 @@ class Parent:
                 return
             finally:
                 tells.close()
-            self._workers.append(Worker(process, told, time.monotonic()))
+            self._workers.append(Worker(number, process, told, time.monotonic()))
+
+    def _free_number(self) -> int:
+        taken = {worker.number for worker in self._workers}
+        return min(set(range(self._settings.workers)) - taken)
 
     def _pause(self) -> float | None:
         """Seconds until one may be started, None when there are enough."""
@@ -171,16 +191,18 @@ def why(status: int | None) -> str:
 # ---- in the worker -----------------------------------------------------------------------------------------
 
 
-def work(settings: Settings, listener: socket.socket, tells: Connection) -> None:
+def work(
+    settings: Settings, listener: socket.socket, tells: Connection, metrics: socket.socket | None
+) -> None:
     """What a worker does, all its life."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    logs.begin(settings.log, settings.access_log)
 
     def ready() -> None:
         with suppress(OSError):  # the parent may be gone
             tells.send(None)
 
     try:
-        run(settings, listener, ready)
+        run(settings, listener, ready, metrics)
     except KeyboardInterrupt:
         pass
     except (FarmsteadError, OSError) as error:

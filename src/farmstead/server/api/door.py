@@ -1,8 +1,10 @@
 """What every request passes on its way in, and every answer on its way out.
 
-In: the server must be called by a name of its own (a page elsewhere cannot talk to it under a name that leads
-here), and whatever changes something must come from a page of its own, as JSON, or from no page at all.
-Out: headers that keep a browser from doing more with an answer than it is meant for.
+In: a path below which a proxy shows the server is taken off, whether the proxy has done so or not. The server
+must be called by a name of its own (a page elsewhere cannot talk to it under a name that leads here), and
+whatever changes something must come from a page of its own, as JSON, or from no page at all.
+Out: headers that keep a browser from doing more with an answer than it is meant for, and cookies that go no
+further than to this server.
 """
 
 from __future__ import annotations
@@ -48,6 +50,10 @@ class Door:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._names = {*OWN_NAMES, settings.host.lower(), *[name.lower() for name in settings.names]}
+        if settings.url:
+            self._names.add(urlsplit(settings.url).hostname or "")
+        self._root = settings.root_path
+        self._cookies = (settings.root_path, settings.secure_cookies)
         self._any_address = settings.is_open_to_all
         if settings.is_open_to_all:
             machine = gethostname().lower()
@@ -60,9 +66,12 @@ class Door:
 
         async def outwards(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = with_headers(list(message.get("headers", [])))
+                headers = with_headers(list(message.get("headers", [])))
+                message["headers"] = with_cookies(headers, *self._cookies) if any(self._cookies) else headers
             await send(message)
 
+        if self._root:
+            come_in(scope, self._root)
         try:
             self.check(scope["method"], list(scope["headers"]))
         except Refused as error:
@@ -93,6 +102,31 @@ class Door:
         except ValueError:
             return False
         return name in self._names or (self._any_address and is_address(name))
+
+
+def come_in(scope: Scope, root: str) -> None:
+    """Take off the path below which the server is shown; a proxy may have done so."""
+    path = scope["path"]
+    if path == root or path.startswith(f"{root}/"):
+        scope["path"] = path.removeprefix(root) or "/"
+        raw = scope.get("raw_path") or b""
+        scope["raw_path"] = raw.removeprefix(root.encode()) or b"/"
+
+
+def with_cookies(headers: list[tuple[bytes, bytes]], root: str, secure: bool) -> list[tuple[bytes, bytes]]:
+    """Cookies are for this server's own path, and for TLS only if that was asked for."""
+    return [
+        (name, for_us(value, root, secure) if name.lower() == b"set-cookie" else value)
+        for name, value in headers
+    ]
+
+
+def for_us(cookie: bytes, root: str, secure: bool) -> bytes:
+    parts = [part.strip() for part in cookie.split(b";")]
+    kept = [part for part in parts if part.lower() not in (b"path=/", b"secure")]
+    was_secure = any(part.lower() == b"secure" for part in parts[1:])
+    path = b"Path=" + (root.encode() or b"/")
+    return b"; ".join([*kept, path, *([b"Secure"] if secure or was_secure else [])])
 
 
 def is_address(name: str) -> bool:

@@ -13,9 +13,11 @@ from farmstead.engine.contract import IllegalMove
 from farmstead.server.api.asking import language_for
 from farmstead.server.hub import Aside
 from farmstead.server.refusals import Refused
+from farmstead.server.store import JournalDamaged, StoreAway, StoreFull
 from farmstead.server.telling import Problem, problem_of
 
 LOG: Final = logging.getLogger(__name__)
+TROUBLES: Final = (StoreAway, StoreFull, JournalDamaged)  # what whoever runs a server wants to know of
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
@@ -23,6 +25,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     """For every exception there is; the unknown ones are logged and told to nobody."""
     refused = _of_framework(request, error)
     status, problem = problem_of(refused or error, _game_of(error), language_for(request))
+    if isinstance(error, TROUBLES):
+        request.app.state.house.figures.troubles[type(error).__name__] += 1
     if status == 500:
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
         LOG.error("A request failed: %s %s", request.method, where, exc_info=error)

@@ -11,7 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from farmstead.server.pages.board import board_text
 from farmstead.server.pages.boards import boards, choose, look, overlay, symbols, unfolded
-from farmstead.server.pages.files import lasting_file, static_file
+from farmstead.server.pages.files import edition, lasting_file, static_file
 from farmstead.server.pages.keeping import kept_picture
 from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
@@ -27,7 +27,11 @@ def page_handlers() -> list[ControllerRouterHandler]:
     return [home, new, you, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 
 
-def template_config() -> TemplateConfig[JinjaTemplateEngine]:
-    """Pages are written as templates; what is put into them is escaped."""
+def template_config(root: str = "") -> TemplateConfig[JinjaTemplateEngine]:
+    """Pages are written as templates; what is put into them is escaped. All addresses begin with `root`."""
     folder = Path(str(resources.files("farmstead.server.pages"))) / "templates"
-    return TemplateConfig(directory=folder, engine=JinjaTemplateEngine)
+
+    def know_where(engine: JinjaTemplateEngine) -> None:
+        engine.engine.globals.update(root=root, static=f"{root}/static/{edition()}")
+
+    return TemplateConfig(directory=folder, engine=JinjaTemplateEngine, engine_callback=know_where)

@@ -8,7 +8,7 @@ from typing import Any
 from litestar.response import Template
 
 from farmstead.server.languages import offered
-from farmstead.server.pages.files import edition, scripts_of
+from farmstead.server.pages.files import scripts_of
 from farmstead.server.pages.sayings import sayings
 
 
@@ -20,7 +20,6 @@ def page(
         "say": sayings(language),
         "language": language,
         "languages": offered(),
-        "static": f"/static/{edition()}",
         "scripts_of": scripts_of,
         **(context or {}),
     }

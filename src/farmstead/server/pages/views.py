@@ -17,7 +17,7 @@ from farmstead.server.pages.rulebook import paragraphs_of_switches
 from farmstead.server.pages.sayings import PROGRAM, sayings
 
 HOME: Final = ("page", "lobby")
-YOU: Final = ("page", "lobby", "yours")
+YOU: Final = ("page", "lobby", "yours", "webhook")
 NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
 TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",

@@ -1,5 +1,14 @@
 """Where the server keeps everything. The only part of Farmstead that knows SQL."""
 
+from farmstead.server.store.copying import (
+    Backup,
+    companions,
+    draft_of,
+    look_through,
+    place_draft,
+    put_back,
+    take,
+)
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -19,6 +28,7 @@ from farmstead.server.store.places import checked_place, file_of, is_shared, sho
 from farmstead.server.store.rows import (
     RUNNING,
     Account,
+    Call,
     Counts,
     Deleted,
     Entry,
@@ -38,6 +48,7 @@ from farmstead.server.store.rows import (
     Table,
     TableId,
     TableState,
+    Webhook,
 )
 from farmstead.server.store.store import Store
 from farmstead.server.store.visits import Handovers, Paces
@@ -45,6 +56,8 @@ from farmstead.server.store.visits import Handovers, Paces
 __all__ = [
     "RUNNING",
     "Account",
+    "Backup",
+    "Call",
     "Conflict",
     "Counts",
     "Deleted",
@@ -78,10 +91,17 @@ __all__ = [
     "Table",
     "TableId",
     "TableState",
+    "Webhook",
     "checked_place",
+    "companions",
+    "draft_of",
     "file_of",
     "is_shared",
+    "look_through",
     "move_store",
     "new_token",
+    "place_draft",
+    "put_back",
     "shown_place",
+    "take",
 ]

@@ -36,6 +36,7 @@ async def exported(connection: AsyncConnection, player: PlayerId) -> dict[str, A
         "sessions": await sessions(connection, player),
         "tables": await tables(connection, player),
         "chat": await chat(connection, player),
+        "webhook": await webhook(connection, player),
     }
 
 
@@ -113,6 +114,17 @@ async def chat(connection: AsyncConnection, player: PlayerId) -> list[dict[str, 
     wanted = select(T.code, C.n, C.at, C.text).join(schema.tables, T.id == C.table).where(C.player == player)
     rows = await connection.execute(wanted.order_by(C.table, C.n))
     return [{"table": row.code, "n": row.n, "at": moment(row.at), "text": row.text} for row in rows]
+
+
+async def webhook(connection: AsyncConnection, player: PlayerId) -> dict[str, Any] | None:
+    """Whole: it is the player's own secret."""
+    w = schema.webhooks.c
+    row = (await connection.execute(select(schema.webhooks).where(w.player == player))).one_or_none()
+    if row is None:
+        return None
+    paused = None if row.paused is None else moment(row.paused)
+    told = {"url": row.url, "language": row.language, "created": moment(row.created)}
+    return {**told, "failures": row.failures, "why": row.why, "paused": paused}
 
 
 def moment(milliseconds: Milliseconds) -> str:

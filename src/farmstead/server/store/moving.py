@@ -69,7 +69,7 @@ async def move_store(source: str | Path, target: str | Path, tell: Tell = silent
             await database.prepare()
             await upgrade(database)
         with translated():
-            return await _move(old, new, shown_place(target), tell)
+            return await copy_all(old, new, shown_place(target), tell)
     finally:
         await old.close()
         await new.close()
@@ -81,12 +81,16 @@ def check_source(source: str | Path) -> None:
         raise StoreAway(f"There is no store at {file_of(source)}.")
 
 
-async def _move(old: Database, new: Database, where: str, tell: Tell) -> Moved:
+async def copy_all(
+    old: Database, new: Database, where: str, tell: Tell = silent, is_alone: bool = True
+) -> Moved:
+    """All rows, as one transaction sees them; unless `is_alone` a server may go on using the old store."""
     engine = new.migrating()
     try:
         async with old.patient.connect() as reads, engine.begin() as writes:
-            for database, connection in ((old, reads), (new, writes)):
-                await database.hold_alone(connection)
+            if is_alone:
+                await old.hold_alone(reads)
+            await new.hold_alone(writes)
             await check_empty(writes, where)
             moved = Moved()
             for table in MOVED:

@@ -182,3 +182,32 @@ class Health:
     @property
     def is_good(self) -> bool:
         return not self.troubles and not self.damaged
+
+
+# ---- webhooks ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """Where a player wants to be called when a slow game waits for them."""
+
+    player: PlayerId
+    url: str = field(repr=False)  # a secret
+    language: str
+    created: Milliseconds
+    failures: int = 0  # one after the other
+    paused: Milliseconds | None = None  # since when it is called no longer
+    why: str = ""  # the last call failed
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One that is to be made: for a decision of a seat."""
+
+    table: TableId
+    seat: int
+    decision: int
+    tries: int  # before this one
+    code: str = field(repr=False)
+    game: str
+    webhook: Webhook

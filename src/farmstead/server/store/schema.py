@@ -163,3 +163,29 @@ paces: Final = Table(
     Column("level", Double, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
 )
+
+# ---- webhooks ----------------------------------------------------------------------------------------------
+
+webhooks: Final = Table(
+    "webhooks",
+    metadata,
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("url", Text, nullable=False),  # a secret: who knows it can write there
+    Column("language", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False, server_default=text("0")),  # one after the other
+    Column("paused", BigInteger),  # since when it is not called any more
+    Column("why", Text, nullable=False, server_default=text("''")),  # the last call failed
+)
+
+calls: Final = Table(
+    "calls",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("player", ForeignKey("webhooks.player", ondelete="CASCADE"), nullable=False, index=True),
+    Column("decision", Integer, nullable=False),  # of the seat, for which its player is or was called
+    Column("patient", Boolean, nullable=False),  # put off while they listen
+    Column("due", BigInteger, index=True),  # none: it is done, or was given up
+    Column("tries", Integer, nullable=False),
+)

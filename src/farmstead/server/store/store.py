@@ -23,11 +23,14 @@ from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.places import database_at
 from farmstead.server.store.postgres import PostgresDatabase
+from farmstead.server.store.rollback import keep_copy
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
 from farmstead.server.store.seats import Seats
+from farmstead.server.store.sqlite import SqliteDatabase
 from farmstead.server.store.tables import Tables
 from farmstead.server.store.upgrade import upgrade
 from farmstead.server.store.visits import Handovers, Paces
+from farmstead.server.store.webhooks import Webhooks
 from farmstead.server.store.writer import Writer
 
 
@@ -57,6 +60,7 @@ class Store:
         self.house = House(self._access)
         self.handovers = Handovers(self._access)
         self.paces = Paces(self._access)
+        self.webhooks = Webhooks(self._access)
         self.health = Health([], [])  # as it was found at the opening
 
     @classmethod
@@ -73,6 +77,8 @@ class Store:
         """
         database = database_at(place, patience)
         await database.prepare()
+        if isinstance(database, SqliteDatabase):
+            await keep_copy(database)
         await upgrade(database)
         store = cls(database, clock)
         try:

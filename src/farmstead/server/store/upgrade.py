@@ -11,6 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
@@ -25,16 +26,29 @@ async def upgrade(database: Database, to: str = "head", steps: Path = STEPS) -> 
         with translated():
             async with engine.begin() as connection:
                 await database.wait_alone(connection)
+                await check_alone(connection, database, configured(steps), to)
                 await connection.run_sync(_upgrade, database, configured(steps), to)
     finally:
         await engine.dispose()
+
+
+async def check_alone(connection: AsyncConnection, database: Database, config: Config, to: str) -> None:
+    """A store with games in it is changed while no server uses it: older ones would not understand it."""
+    wanted = ScriptDirectory.from_config(config).get_revision(to)
+    found = await connection.run_sync(revision_of)
+    if found is not None and wanted is not None and found != wanted.revision:
+        await database.hold_alone(connection)
+
+
+def revision_of(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
 
 
 def _upgrade(connection: Connection, database: Database, config: Config, to: str) -> None:
     script = ScriptDirectory.from_config(config)
     try:
         wanted = script.get_revision(to).revision
-        if MigrationContext.configure(connection).get_current_revision() == wanted:
+        if revision_of(connection) == wanted:
             return
         lost = len(database.orphans(connection))
         config.attributes["connection"] = connection

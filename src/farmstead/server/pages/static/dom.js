@@ -1,9 +1,12 @@
 // Building the page. Whatever people have written comes in as text, never as HTML.
 
+import { at } from "./place.js";
+
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
  * An element. `on…` are listeners, booleans switch attributes on or off, everything else is an attribute.
+ * What it leads to on this server is given by the path behind the name, as everywhere.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {{[name: string]: any}} [attributes]
@@ -14,6 +17,7 @@ export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "href" && String(value).startsWith("/")) element.setAttribute(name, at(value));
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }

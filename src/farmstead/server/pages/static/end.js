@@ -5,6 +5,7 @@ import { $, button, el, fill } from "./dom.js";
 import { keepLink } from "./keeping.js";
 import { lineRow, written } from "./ledger.js";
 import { namesOf, seatName } from "./naming.js";
+import { at } from "./place.js";
 import { say } from "./words.js";
 
 /**
@@ -23,7 +24,7 @@ export function showEnd(state, { api, attempt, lighting }) {
       const made = await post(`${api}/rematch`);
       const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
       sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
-      location.assign(`/t/${made.table.code}`);
+      location.assign(at(`/t/${made.table.code}`));
     });
   fill(
     $("end-body"),
@@ -48,7 +49,7 @@ export function showEnd(state, { api, attempt, lighting }) {
  */
 function shareButton(table, sentences) {
   const text = `${table.title}: ${sentences.join(" ")}`;
-  const url = `${location.origin}/t/${table.code}`;
+  const url = `${location.origin}${at(`/t/${table.code}`)}`;
   const press = button(say("end.share_text"), async () => {
     try {
       if (navigator.share) await navigator.share({ title: table.title, text, url });

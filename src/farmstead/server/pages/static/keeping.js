@@ -1,6 +1,7 @@
 // A picture of the whole position, to keep as a file.
 
 import { $, el } from "./dom.js";
+import { at } from "./place.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./table.js").State} State */
@@ -30,8 +31,8 @@ export function keepLink(state) {
 function aim(link, { table, seat, found }) {
   const address = () => `/t/${table.code}/picture.svg?n=${found.number}&dark=${isDark()}${seat === null ? "" : `&seat=${seat}`}`;
   link.download = `${table.game}.svg`;
-  link.href = address();
-  link.onclick = () => void (link.href = address()); // it may have become dark meanwhile
+  link.href = at(address());
+  link.onclick = () => void (link.href = at(address())); // it may have become dark meanwhile
 }
 
 /** Whether the page is shown by lamplight now. */

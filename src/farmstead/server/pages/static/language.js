@@ -3,7 +3,7 @@
   const YEAR = 365 * 86_400;
   const select = /** @type {HTMLSelectElement | null} */ (document.getElementById("language"));
   select?.addEventListener("change", () => {
-    document.cookie = `language=${select.value}; path=/; max-age=${YEAR}; samesite=lax`;
+    document.cookie = `language=${select.value}; path=${document.documentElement.dataset.root}/; max-age=${YEAR}; samesite=lax`;
     const here = new URL(location.href);
     here.searchParams.delete("lang"); // what was chosen last counts
     if (here.href === location.href) location.reload();

@@ -3,6 +3,7 @@
 import { ask, become, get } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
 import { listMine, listNothing, listPublic } from "./listing.js";
+import { at } from "./place.js";
 import { playable } from "./play_now.js";
 import { given, say } from "./words.js";
 
@@ -33,7 +34,7 @@ async function attempt(deed) {
 async function make(wish) {
   await become("");
   const { table } = await ask("POST", "/api/tables", wish);
-  location.assign(`/t/${table.code}`);
+  location.assign(at(`/t/${table.code}`));
 }
 
 /** @param {string | null} name */

@@ -3,6 +3,7 @@
 import { ask, become } from "./api.js";
 import { $, el, fill } from "./dom.js";
 import { makingForm } from "./making.js";
+import { at } from "./place.js";
 import { given } from "./words.js";
 
 const { games, rules } = given("data");
@@ -18,7 +19,7 @@ async function make(wish) {
     const made = await ask("POST", "/api/tables", wish);
     const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
     sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
-    location.assign(`/t/${made.table.code}`);
+    location.assign(at(`/t/${made.table.code}`));
   } catch (error) {
     fill($("trouble"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
     $("trouble").scrollIntoView({ block: "nearest" });

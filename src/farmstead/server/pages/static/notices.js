@@ -3,6 +3,7 @@
 import { $, button, el } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { seatName } from "./naming.js";
+import { at } from "./place.js";
 import { say } from "./words.js";
 
 const STAYS = 9000; // milliseconds; the same stands in the chat, the log or at the seats
@@ -96,6 +97,18 @@ export async function wantNotices() {
  */
 function tellTurn(title) {
   if (!kept.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  const notice = new Notification(say("playing.notify_turn", { title }), { icon: "/static/sign.svg", tag: "farmstead-turn" });
-  notice.onclick = () => window.focus();
+  const notice = notified(say("playing.notify_turn", { title }));
+  if (notice) notice.onclick = () => window.focus();
+}
+
+/**
+ * Some phones allow notices and cannot show one from a page.
+ * @param {string} words
+ */
+function notified(words) {
+  try {
+    return new Notification(words, { icon: at("/static/sign.svg"), tag: "farmstead-turn" });
+  } catch {
+    return null;
+  }
 }

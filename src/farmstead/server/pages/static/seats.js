@@ -4,6 +4,7 @@ import { ask, become, post } from "./api.js";
 import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
 import { factList } from "./ledger.js";
 import { rulesSaid, seatName } from "./naming.js";
+import { at } from "./place.js";
 import { say } from "./words.js";
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // hosts that are this computer, and nobody else's way to it
@@ -170,7 +171,7 @@ function before({ table, me }, typed) {
  */
 function links(table, { api, attempt, refresh }) {
   if (!["waiting", "playing"].includes(table.phase)) return [];
-  const address = `${location.origin}/t/${table.code}`;
+  const address = `${location.origin}${at(`/t/${table.code}`)}`;
   const known = tokens(table.code);
   const open = table.phase === "waiting" && table.seats.some((/** @type {any} */ seat) => !seat.how && !seat.invited);
   const shared = open || table.spectators ? [copyable(say(open ? "sitting.share" : "sitting.link"), address, say("sitting.copy"), say("page.copied"))] : [];
@@ -248,5 +249,5 @@ async function remove(api) {
   const words = { title: say("sitting.delete_title"), text: say("sitting.delete_text"), yes: say("sitting.delete_yes"), no: say("page.cancel") };
   if (!(await confirmed(words))) return;
   await ask("DELETE", api);
-  location.assign("/");
+  location.assign(at("/"));
 }

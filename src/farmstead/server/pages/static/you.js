@@ -3,6 +3,7 @@
 import { account, showAccount } from "./account.js";
 import { become, get } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
+import { webhookSection } from "./webhook.js";
 import { say } from "./words.js";
 import { listDevices, yours } from "./yours.js";
 
@@ -50,7 +51,11 @@ async function refresh() {
   $("name-lead").textContent = say(hasAccount ? "yours.name_lead" : "lobby.name_lead");
   for (const part of ["devices", "everything"]) $(part).hidden = !name;
   if (hasAccount) await showAccount();
-  if (name) await listDevices(!hasAccount, attempt);
+  if (!name) return;
+  await listDevices(!hasAccount, attempt);
+  const webhook = await webhookSection();
+  $("webhook").hidden = !webhook;
+  fill($("webhook"), webhook);
 }
 
 $("name-form").addEventListener("submit", (/** @type {Event} */ event) => {

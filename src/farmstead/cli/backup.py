@@ -1,0 +1,67 @@
+"""`farmstead backup`: a server's games and its secret in one file, while it runs."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from farmstead.cli.errors import BadInput
+from farmstead.engine.contract import FarmsteadError
+from farmstead.places import data_folder
+
+if TYPE_CHECKING:
+    from farmstead.server.settings import Settings
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes; a new file.")],
+    folder: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", envvar="FARMSTEAD_FOLDER", help="The server's folder."),
+    ] = None,
+    db: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", envvar="FARMSTEAD_DB", show_envvar=True, help="Where its games are, if elsewhere."
+        ),
+    ] = "",
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Take a backup of a server, running or not: all players, games and chat, and its secret.key.
+
+    It is one file, as the server was at one moment; every move that was answered before is in it. It is
+    looked through before it counts. Keep it where nobody else can read it. `farmstead restore` puts it back.
+
+    Examples:
+
+        farmstead backup farmstead-monday.backup
+        farmstead backup /var/backups/farmstead.backup --folder /var/lib/farmstead --force
+    """
+    from farmstead.server.backups import back_up
+
+    file = file.expanduser()
+    try:
+        taken = asyncio.run(back_up(settings_of(folder, db), file, force))
+    except FarmsteadError as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"{error.filename or file} cannot be used: {error.strerror or error}.") from None
+    if taken.spoilt:
+        print(f"Of {taken.spoilt} tables entries are missing: so they were before, and so they are in it.")
+    print(f"{file} has everything, {file.stat().st_size:,} bytes.")
+
+
+def settings_of(folder: Path | None, db: str) -> Settings:
+    """As the server that is meant has them."""
+    from farmstead.server.settings import Settings
+    from farmstead.server.store import checked_place
+
+    if db:
+        try:
+            checked_place(db)
+        except FarmsteadError as error:
+            raise BadInput(str(error)) from None
+    return Settings((data_folder() / "server" if folder is None else folder).expanduser(), db=db)

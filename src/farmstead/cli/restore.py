@@ -1,0 +1,54 @@
+"""`farmstead restore`: a server as it was when a backup was taken."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from farmstead.cli.backup import settings_of
+from farmstead.cli.errors import BadInput
+from farmstead.engine.contract import FarmsteadError
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `farmstead backup` made.")],
+    folder: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", envvar="FARMSTEAD_FOLDER", help="An empty folder; made if not there."),
+    ] = None,
+    db: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", envvar="FARMSTEAD_DB", show_envvar=True, help="An empty database for the games."
+        ),
+    ] = "",
+    check: Annotated[bool, typer.Option("--check", help="Look through it, and change nothing.")] = False,
+) -> None:
+    """Put a backup back where there is nothing yet: an empty folder, or an empty database and a folder.
+
+    All of it is looked through first. A server that uses the place is not disturbed, and nothing is ever
+    written over. A backup of SQLite can be put into PostgreSQL, and the other way round.
+
+    Examples:
+
+        farmstead restore farmstead-monday.backup --check
+        farmstead restore farmstead-monday.backup --folder /var/lib/farmstead
+    """
+    from farmstead.server import backups
+    from farmstead.server.store import look_through
+
+    file = file.expanduser()
+    settings = settings_of(folder, db)
+    try:
+        when = time.strftime("%d %B %Y, %H:%M", time.localtime(backups.made_at(look_through(file))))
+        if not check:
+            backups.restore(settings, file)
+    except FarmsteadError as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"{error.filename or file} cannot be used: {error.strerror or error}.") from None
+    done = "is sound" if check else f"is back in {settings.folder}"
+    print(f"The server as it was on {when} {done}.")

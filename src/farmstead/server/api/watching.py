@@ -1,0 +1,74 @@
+"""Outermost of all: counts what is asked and answered, and says whether the server is well.
+
+What it counts and logs of a request is its route, such as `/api/tables/{code}/moves`, never its path: that
+holds the code of a table.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Final, final
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from farmstead.server.house import House
+from farmstead.server.logs import ACCESS
+
+LOG: Final = logging.getLogger(ACCESS)
+HEALTH: Final = "/healthz"
+METHODS: Final = {"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}
+MOVES: Final = {"/api/tables/{code}/moves", "/api/tables/{code}/moves/together"}
+NOWHERE: Final = "-"  # refused at the door
+
+
+@final
+class Watched:
+    """An app that is watched over."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app = app
+        self._house = house
+        self._figures = house.figures
+        self._is_logged = house.settings.access_log
+        self._health = {HEALTH, f"{house.settings.root_path}{HEALTH}"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self._app(scope, receive, send)
+            return
+        if scope["path"] in self._health:  # by whatever name it is called: it tells nothing
+            await self._tell_health(send)
+            return
+        begun, asked = time.perf_counter(), scope
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._count(asked, message["status"], time.perf_counter() - begun)
+            await send(message)
+
+        await self._app(scope, receive, counted)
+
+    def _count(self, scope: HTTPScope, status: int, seconds: float) -> None:
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        route = scope.get("path_template") or NOWHERE
+        self._figures.requests[method, route, status] += 1
+        if route in MOVES and status == 200:
+            self._figures.moves.add(seconds)
+        if self._is_logged:
+            told = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+            LOG.info("%(method)s %(route)s %(status)s %(ms)s ms", told, extra=told)
+
+    async def _tell_health(self, send: Send) -> None:
+        felt = await self._house.pulse.feel()
+        body = msgspec.json.encode({"ok": felt.is_well, "store": felt.store, "open": felt.open})
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"cache-control", b"no-store"),
+        ]
+        status = 200 if felt.is_well else 503
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})

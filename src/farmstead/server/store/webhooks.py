@@ -1,0 +1,187 @@
+"""Where players want to be called, and for which decisions they are to be called or have been."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, final
+
+from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store import schema
+from farmstead.server.store.database import insert_once
+from farmstead.server.store.parts import Access
+from farmstead.server.store.rows import Call, Milliseconds, PlayerId, TableId, Webhook
+
+W: Final = schema.webhooks.c
+C: Final = schema.calls.c
+T: Final = schema.tables.c
+S: Final = schema.seats.c
+HOOK: Final = (W.player, W.url, W.language, W.created, W.failures, W.paused, W.why)
+CALL: Final = (C.table, C.seat, C.decision, C.tries, T.code, T.game, *HOOK)
+
+
+@final
+class Webhooks:
+    """One address for each player who wants one; a seat has one call, for its last decision."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    # ---- addresses ---------------------------------------------------------------------------------------
+
+    async def get(self, player: PlayerId) -> Webhook | None:
+        async with self._access.reading("glancing") as connection:
+            row = (await connection.execute(select(*HOOK).where(W.player == player))).one_or_none()
+        return None if row is None else Webhook(*row)
+
+    async def set(self, player: PlayerId, url: str, language: str) -> Webhook:
+        """A new address, which has not failed yet."""
+        new = Webhook(player, url, language, self._access.clock())
+        row = {
+            "url": url,
+            "language": language,
+            "created": new.created,
+            "failures": 0,
+            "paused": None,
+            "why": "",
+        }
+
+        async def work(connection: AsyncConnection) -> Webhook:
+            if not await insert_once(connection, schema.webhooks, {"player": player, **row}):
+                await connection.execute(update(schema.webhooks).where(W.player == player).values(row))
+            return new
+
+        return await self._access.writer.do(work)
+
+    async def delete(self, player: PlayerId) -> bool:
+        """With all calls there; whether there was one. Nothing of the address stays in a small store."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            done = await connection.execute(delete(schema.webhooks).where(W.player == player))
+            await self._access.mark(connection)
+            return bool(done.rowcount)
+
+        gone = await self._access.writer.do(work)
+        await self._access.writer.erase()
+        return gone
+
+    async def worked(self, player: PlayerId) -> None:
+        """It has answered: it is called again, should it have been paused."""
+        await self._change(W.player == player, {"failures": 0, "paused": None, "why": ""})
+
+    async def failed(self, player: PlayerId, why: str, most: int) -> None:
+        """Once more; after `most` times in a row it is called no longer."""
+        now = self._access.clock()
+
+        async def work(connection: AsyncConnection) -> None:
+            its = W.player == player
+            await connection.execute(
+                update(schema.webhooks).where(its).values(failures=W.failures + 1, why=why)
+            )
+            too_often = its & (W.failures >= most) & W.paused.is_(None)
+            paused = await connection.execute(update(schema.webhooks).where(too_often).values(paused=now))
+            if paused.rowcount:
+                await connection.execute(update(schema.calls).where(C.player == player).values(due=None))
+
+        await self._access.writer.do(work)
+
+    async def _change(self, which: ColumnElement[bool], values: dict[str, Any]) -> None:
+        """`Any`: whatever a column holds."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(update(schema.webhooks).where(which).values(values))
+
+        await self._access.writer.do(work)
+
+    # ---- calls -------------------------------------------------------------------------------------------
+
+    async def tables(self) -> list[tuple[TableId, int]]:
+        """Tables in play at which somebody sits who wants to be called, and the last entry of each."""
+        wanted = (
+            select(T.id, T.last)
+            .join(schema.seats, S.table == T.id)
+            .join(schema.webhooks, W.player == S.player)
+            .where(T.state == "playing", W.paused.is_(None))
+            .distinct()
+            .order_by(T.id)
+        )
+        async with self._access.reading("glancing") as connection:
+            return [(row.id, row.last) for row in await connection.execute(wanted)]
+
+    async def expect(
+        self,
+        table: TableId,
+        waited_for: Sequence[tuple[int, PlayerId, int]],
+        patient: bool,
+        due: Milliseconds,
+    ) -> None:
+        """These seats, of these players, have these decisions before them: each is called for once."""
+
+        async def work(connection: AsyncConnection) -> None:
+            hooked = select(W.player).where(
+                W.paused.is_(None), W.player.in_([who for _, who, _ in waited_for])
+            )
+            players = set((await connection.scalars(hooked)).all())
+            for seat, player, decision in waited_for:
+                if player in players:
+                    await expect_one(connection, table, seat, player, decision, patient, due)
+
+        await self._access.writer.do(work)
+
+    async def due(self, now: Milliseconds, most: int) -> list[Call]:
+        """Those to be made now, the oldest first."""
+        wanted = (
+            select(*CALL)
+            .join(schema.tables, T.id == C.table)
+            .join(schema.webhooks, W.player == C.player)
+            .where(C.due <= now, W.paused.is_(None))
+            .order_by(C.due)
+            .limit(most)
+        )
+        async with self._access.reading("glancing") as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [Call(*row[:6], Webhook(*row[6:])) for row in rows]
+
+    async def patient(self, until: Milliseconds) -> list[tuple[TableId, int, int]]:
+        """Table, seat and decision of those that come up soon, and can be put off."""
+        wanted = select(C.table, C.seat, C.decision).where(C.due <= until, C.patient, C.tries == 0)
+        async with self._access.reading("glancing") as connection:
+            return [(row.table, row.seat, row.decision) for row in await connection.execute(wanted)]
+
+    async def put_off(self, table: TableId, seat: int, decision: int, due: Milliseconds) -> None:
+        await self._move(of(table, seat, decision) & C.due.is_not(None) & (C.tries == 0), {"due": due})
+
+    async def try_again(self, table: TableId, seat: int, decision: int, due: Milliseconds) -> None:
+        """It is made just now; unless it is said to be done, again at `due`."""
+        await self._move(of(table, seat, decision), {"due": due, "tries": C.tries + 1})
+
+    async def done(self, table: TableId, seat: int, decision: int) -> None:
+        """Made, given up, or needless."""
+        await self._move(of(table, seat, decision), {"due": None})
+
+    async def _move(self, which: ColumnElement[bool], values: dict[str, Any]) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(update(schema.calls).where(which).values(values))
+
+        await self._access.writer.do(work)
+
+
+def of(table: TableId, seat: int, decision: int) -> ColumnElement[bool]:
+    return (C.table == table) & (C.seat == seat) & (C.decision == decision)
+
+
+async def expect_one(
+    connection: AsyncConnection,
+    table: TableId,
+    seat: int,
+    player: PlayerId,
+    decision: int,
+    patient: bool,
+    due: Milliseconds,
+) -> None:
+    row = {"player": player, "decision": decision, "patient": patient, "due": due, "tries": 0}
+    if not await insert_once(connection, schema.calls, {"table": table, "seat": seat, **row}):
+        other = (C.decision != decision) | (C.player != player)
+        change = update(schema.calls).where((C.table == table) & (C.seat == seat) & other)
+        await connection.execute(change.values(row))

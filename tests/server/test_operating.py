@@ -1,0 +1,331 @@
+"""What whoever runs a server relies on: logs without secrets, health, figures, an end in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import io
+import json
+import logging
+import os
+import re
+import resource
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from farmstead.server import logs
+from farmstead.server.figures import Times
+from farmstead.server.metrics import figures_of, told_at
+from farmstead.server.serving import (
+    ENOUGH_FILES,
+    MOST_CONNECTIONS,
+    CannotListen,
+    listening_at,
+    metrics_listeners,
+    most_connections,
+)
+from farmstead.server.settings import Settings
+from farmstead.server.store import Store, StoreAway
+from scripts.postgres import Cluster
+from tests.server.asking import BOT, ME, opened
+from tests.server.hubs import VALLEY
+from tests.server.serving import environment, process, running
+from tests.server.stores import awaited
+
+# ---- logs --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def said() -> Iterator[io.StringIO]:
+    """What is logged as JSON, while everything else stays as it was."""
+    root, hook, levels = logging.getLogger(), sys.excepthook, {}
+    for name in ("", "farmstead", logs.ACCESS):
+        levels[name] = logging.getLogger(name).level
+    stream = io.StringIO()
+    logs.begin("json", access=True, stream=stream)
+    yield stream
+    root.removeHandler(next(each for each in root.handlers if each.get_name() == logs.HANDLER))
+    sys.excepthook = hook
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+def lines_of(stream: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_each_line_is_json_with_time_level_place_and_fields(said: io.StringIO) -> None:
+    logging.getLogger("farmstead.server.hub").warning("Table %d is over.", 7, extra={"table": 7})
+    (line,) = lines_of(said)
+    assert line["message"] == "Table 7 is over." and line["level"] == "warning" and line["table"] == 7
+    assert line["where"] == "farmstead.server.hub"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
+
+
+def test_a_fault_that_nobody_caught_is_one_line(said: io.StringIO) -> None:
+    try:
+        raise ZeroDivisionError("of nothing")
+    except ZeroDivisionError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    (line,) = lines_of(said)
+    assert "ZeroDivisionError: of nothing" in line["error"] and line["level"] == "critical"
+
+
+def test_no_more_files_is_said_once_a_minute(said: io.StringIO) -> None:
+    log, now = logging.getLogger("asyncio"), [0.0]
+    handler = next(each for each in logging.getLogger().handlers if each.get_name() == logs.HANDLER)
+    handler.filters = [logs.Seldom(lambda: now[0])]
+    for second in (0, 1, 2, 59, 60, 61):
+        now[0] = float(second)
+        log.error("accept", exc_info=OSError(errno.EMFILE, "Too many open files"))
+        log.error("other", exc_info=OSError(errno.EPIPE, "Broken pipe"))
+    told = [line["message"] for line in lines_of(said)]
+    assert told.count("accept") == 2 and told.count("other") == 6
+
+
+@awaited
+async def test_nothing_secret_is_logged(
+    tmp_path: Path, said: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, access_log=True) as door:
+        ada = await door.visitor("Ada Lovelace", address="203.0.113.7")
+        code = (await ada.make(VALLEY, ME, BOT))["code"]
+        await ada.look(code, 0)
+
+        async def fail(*_: object) -> None:
+            raise RuntimeError("a fault")
+
+        monkeypatch.setattr(door.house.hub, "position", fail)
+        await ada.get(f"/tables/{code}/position", 500, seat=0)
+        cookies = list(ada.http.cookies.values())
+    text = said.getvalue()
+    told = lines_of(said)
+    routes = {line["route"] for line in told if line["where"] == logs.ACCESS}
+    assert {"/api/me", "/api/tables", "/api/tables/{code}/position"} <= routes
+    assert any("RuntimeError" in line.get("error", "") for line in told)
+    for secret in (code, "Lovelace", "203.0.113.7", *cookies):
+        assert secret not in text
+
+
+# ---- health ------------------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_health_needs_the_store_and_ends_with_closing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, pace=1.0) as door:
+        stranger = await door.visitor()
+        named = {"host": "10.0.0.5:8731"}  # as what watches over it calls it
+        for _ in range(400):  # more than anybody may look
+            answer = await stranger.http.get("/healthz", headers=named)
+            assert answer.status_code == 200
+        assert answer.json() == {"ok": True, "store": True, "open": True}
+
+        async def away(_: object) -> int:
+            raise StoreAway("gone")
+
+        monkeypatch.setattr("farmstead.server.pulse.FRESH", 0.0)
+        monkeypatch.setattr(type(door.house.store.house), "uptime", away)
+        answer = await stranger.http.get("/healthz")
+        assert answer.status_code == 503 and answer.json()["store"] is False
+        monkeypatch.undo()
+        door.house.hub.hush()
+        answer = await stranger.http.get("/healthz")
+        assert answer.status_code == 503 and answer.json() == {"ok": False, "store": True, "open": False}
+
+
+@awaited
+async def test_a_store_that_does_not_answer_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, never = [], asyncio.Event()
+
+    async def silent(_: object) -> int:
+        asked.append(1)
+        await never.wait()
+        return 0
+
+    async with opened(tmp_path) as door:
+        monkeypatch.setattr("farmstead.server.pulse.PATIENCE", 0.01)
+        with monkeypatch.context() as patched:
+            patched.setattr(type(door.house.store.house), "uptime", silent)
+            stranger = await door.visitor()
+            answers = await asyncio.gather(*[stranger.http.get("/healthz") for _ in range(5)])
+        assert {answer.status_code for answer in answers} == {503}
+        assert len(asked) == 1  # one question for all of them
+
+
+# ---- figures -----------------------------------------------------------------------------------------------
+
+
+def value(text: str, name: str) -> float:
+    found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.M)
+    assert found, f"no {name} in:\n{text}"
+    return float(found[1])
+
+
+@awaited
+async def test_figures_count_what_happens_by_route_and_never_by_code(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        code = (await ada.make(VALLEY, ME, BOT))["code"]
+        await ada.move(code, 0)
+        await ada.ask("GET", "/tables/none-such/position", 404)
+        await ada.http.request("BREW", "/api/me")
+        async with await door.house.hub.listen(await a_table_in(door.house.store), None):
+            text = figures_of(door.house)
+    moved = 'method="POST",route="/api/tables/{code}/moves",status="200"'
+    assert value(text, f"farmstead_requests_total{{{moved}}}") == 1
+    assert value(text, "farmstead_move_seconds_count") == 1
+    assert value(text, 'farmstead_move_seconds_bucket{le="+Inf"}') == 1
+    assert value(text, "farmstead_tables_in_memory") == 1 and value(text, "farmstead_streams_open") == 1
+    assert value(text, "farmstead_leads") == 1 and value(text, "farmstead_store_changes_total") > 2
+    assert 'method="other"' in text and "BREW" not in text
+    assert code not in text and "none-such" not in text
+    for line in text.splitlines():
+        assert re.fullmatch(r"# (HELP|TYPE) .+|[a-z_]+(\{.*\})? [0-9.e+-]+", line), line
+
+
+async def a_table_in(store: Store) -> int:
+    return (await store.tables.playing(None))[0]
+
+
+def test_times_are_sorted_into_steps() -> None:
+    times = Times()
+    for seconds in (0.001, 0.0011, 0.3, 99.0):
+        times.add(seconds)
+    lines = dict(line.rsplit(" ", 1) for line in times.lines("t"))
+    assert lines['t_bucket{le="0.001"}'] == "1" and lines['t_bucket{le="0.0025"}'] == "2"
+    assert lines['t_bucket{le="0.25"}'] == "2" and lines['t_bucket{le="0.5"}'] == "3"
+    assert lines['t_bucket{le="10.0"}'] == "3" and lines['t_bucket{le="+Inf"}'] == lines["t_count"] == "4"
+
+
+@awaited
+async def test_figures_have_an_address_of_their_own(tmp_path: Path) -> None:
+    listener = listening_at("127.0.0.1", 0, is_firm=True)
+    url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    async with running(tmp_path) as server, told_at(listener, server.house), httpx.AsyncClient() as http:
+        answer = await http.get(f"{url}/metrics")
+        assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+        assert value(answer.text, "farmstead_leads") == 1
+        assert (await http.get(f"{url}/api/me")).status_code == 404
+        assert (await http.get(f"{server.url}/metrics")).status_code == 404  # not where everybody comes
+
+
+def test_each_worker_tells_its_figures_at_a_port_of_its_own(tmp_path: Path, postgres: Cluster) -> None:
+    port = free_ports(2)
+    arguments = ("--db", postgres.database(), "--workers", "2", "--processes", "1", "--metrics", str(port))
+    with process(tmp_path / "house", *arguments) as server:
+        figures = [httpx.get(f"http://127.0.0.1:{port + n}/metrics", timeout=60).text for n in range(2)]
+        assert sum(value(text, "farmstead_leads") for text in figures) <= 1
+        taken = Settings(tmp_path, metrics=f"127.0.0.1:{port}")
+        with pytest.raises(CannotListen, match="--metrics"):
+            metrics_listeners(taken)
+        assert server.terminate() == 0
+
+
+def free_ports(number: int) -> int:
+    """The first of so many, one after the other."""
+    for first in range(20_000, 30_000, number):
+        sockets = [socket.socket() for _ in range(number)]
+        try:
+            for n, each in enumerate(sockets):
+                each.bind(("127.0.0.1", first + n))
+            return first
+        except OSError:
+            continue
+        finally:
+            for each in sockets:
+                each.close()
+    raise AssertionError("no port is free")
+
+
+# ---- files -------------------------------------------------------------------------------------------------
+
+
+def test_no_more_connections_than_files() -> None:
+    assert most_connections(ENOUGH_FILES) == most_connections(1 << 20) == MOST_CONNECTIONS
+    assert most_connections(1024) < 1024 - 64 and most_connections(10) == 1
+
+
+def test_few_files_are_said_at_the_start(tmp_path: Path) -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, 512))
+
+    command = [sys.executable, "-m", "farmstead", "serve", "--no-open", "--port", "0", "--log", "json"]
+    started = subprocess.Popen(
+        [*command, "--folder", str(tmp_path / "house")],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        preexec_fn=limit,
+    )
+    with started:
+        assert started.stderr is not None
+        told: list[dict[str, Any]] = []
+        for line in started.stderr:
+            told.append(json.loads(line))
+            if told[-1]["message"].startswith("Games are kept"):
+                os.kill(started.pid, signal.SIGTERM)
+        assert started.wait(60) == 0
+    messages = " ".join(line["message"] for line in told)
+    assert "may open 512 files" in messages and "Farmstead is open: http://localhost:" in messages
+    assert "Closed. All games are kept." in messages
+
+
+# ---- the end -----------------------------------------------------------------------------------------------
+
+
+def test_a_server_that_is_stopped_answers_what_has_begun_and_ends_its_streams(tmp_path: Path) -> None:
+    with process(tmp_path / "house", "--pace", "0", "--processes", "1") as server:
+        with httpx.Client(base_url=server.url, timeout=60) as ada:
+            ada.put("/api/me", json={"name": "Ada"})
+            made = ada.post("/api/tables", json={"game": VALLEY, "seats": [ME, {"who": "device"}]}).json()
+            code = made["table"]["code"]
+            ada.post(f"/api/tables/{code}/hand", json={"seat": 0})
+            position = ada.get(f"/api/tables/{code}/position", params={"seat": 0}).json()["position"]
+            seat = position["to_act"][0]
+            ada.post(f"/api/tables/{code}/hand", json={"seat": seat})
+            position = ada.get(f"/api/tables/{code}/position", params={"seat": seat}).json()["position"]
+            cookie = "; ".join(f"{name}={text}" for name, text in ada.cookies.items())
+            body = json.dumps(
+                {"seat": seat, "decision": position["decision"], "move": position["legal"][0]}
+            ).encode()
+            with ada.stream("GET", f"/api/tables/{code}/stream", params={"seat": seat}) as stream:
+                chunks = stream.iter_text()
+                heard = next(chunks)
+                with begun(server.url, f"/api/tables/{code}/moves", cookie, body) as half:
+                    os.kill(server.pid, signal.SIGTERM)
+                    heard += "".join(chunks)  # until the stream has ended
+                    half.sendall(body[-1:])
+                    answer = b"".join(iter(lambda: half.recv(65536), b"")).decode()
+        assert heard.startswith("retry: ") and answer.startswith("HTTP/1.1 200")
+        number = json.loads(answer.partition("\r\n\r\n")[2])["number"]
+        assert server.ended() == 0
+        server.start()
+        now = httpx.get(f"{server.url}/api/tables/{code}/position", timeout=60).json()["position"]
+        assert now["number"] == number
+
+
+def begun(url: str, path: str, cookie: str, body: bytes) -> socket.socket:
+    """A request of which all but the last byte has been sent, and which the server has begun to read."""
+    host, _, port = url.removeprefix("http://").partition(":")
+    half = socket.create_connection((host, int(port)), timeout=60)
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {cookie}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n"
+    )
+    half.sendall(head.encode())
+    assert half.recv(1024).startswith(b"HTTP/1.1 100")  # it waits for the body
+    half.sendall(body[:-1])
+    return half

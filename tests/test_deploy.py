@@ -1,0 +1,139 @@
+"""What docs/operating.md and deploy/ say is true: commands, options, settings and figures exist."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from farmstead.cli import main
+from farmstead.server import metrics
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+GUIDE = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+FILES = {path.name: path.read_text(encoding="utf-8") for path in sorted(DEPLOY.iterdir())}
+COMMAND = re.compile(r"(?<![\w.-])farmstead ([a-z-]+)((?: +(?:'[^']*'|\"[^\"]*\"|[^\s`'\"|,;]+))*)")
+STREAM = "/api/tables/some-code/stream"
+
+
+def blocks(text: str) -> list[str]:
+    return [line.strip() for block in re.findall(r"```\n(.*?)```", text, re.S) for line in block.splitlines()]
+
+
+def commands() -> list[tuple[str, list[str]]]:
+    """All that are shown, each with its options."""
+    lines = blocks(GUIDE) + re.findall(r"`([^`\n]+)`", GUIDE)
+    lines += [line for text in FILES.values() for line in text.splitlines() if "farmstead" in line]
+    lines = [line.replace('["', " ").replace('", "', " ").replace('"]', "") for line in lines]
+    found = [match for line in lines for match in COMMAND.finditer(line)]
+    known = ("serve", "backup", "restore", "move-store")
+    return [(each[1], re.findall(r"(--[a-z-]+)", each[2])) for each in found if each[1] in known]
+
+
+@pytest.fixture
+def shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """What each command says of itself."""
+    monkeypatch.setenv("COLUMNS", "300")
+    said = {}
+    for name in ("serve", "backup", "restore", "move-store"):
+        assert main([name, "--help"]) == 0
+        said[name] = capsys.readouterr().out
+    return said
+
+
+def test_commands_have_the_options_that_are_shown(shown: dict[str, str]) -> None:
+    found = commands()
+    assert {name for name, _ in found} == set(shown)
+    for name, options in found:
+        assert all(option in shown[name] for option in options), (name, options)
+
+
+def test_options_and_settings_that_are_named_exist(shown: dict[str, str]) -> None:
+    everything = " ".join(shown.values())
+    for option in re.findall(r"^\| (`--.*?) \|", GUIDE, re.M):
+        assert all(each in shown["serve"] for each in re.findall(r"--[a-z-]+", option)), option
+    for text in (GUIDE, *FILES.values()):
+        for setting in re.findall(r"FARMSTEAD_[A-Z_]+", text):
+            assert setting in everything, setting
+
+
+def test_figures_that_are_named_are_told() -> None:
+    told = set(re.findall(r'"((?:farmstead|process)_[a-z_]+)"', Path(metrics.__file__).read_text("utf-8")))
+    named = set(re.findall(r"`((?:farmstead|process)_[a-z_]+)`", GUIDE))
+    assert named <= told
+    assert told - named <= {"farmstead_build_info", "process_start_time_seconds"}
+
+
+def test_links_inside_the_guide_lead_somewhere() -> None:
+    titles = [title.lower() for title in re.findall(r"^#+ (.+)$", GUIDE, re.M)]
+    headings = {re.sub(r"[^a-z0-9 -]", "", title).replace(" ", "-") for title in titles}
+    assert set(re.findall(r"\]\(#([^)]+)\)", GUIDE)) <= headings
+
+
+def test_every_file_is_spoken_of() -> None:
+    assert all(f"../deploy/{name}" in GUIDE for name in FILES)
+
+
+# ---- the files ---------------------------------------------------------------------------------------------
+
+
+def test_streams_are_not_held_back() -> None:
+    ((where, inside),) = re.findall(r"location ~ (\S+stream\S*) \{(.*?)\}", FILES["nginx.conf"], re.S)
+    assert re.fullmatch(where, STREAM)
+    assert "proxy_buffering off;" in inside and "gzip off;" in inside and "proxy_read_timeout 1h;" in inside
+    for inside in re.findall(r"location [^{]+\{(.*?)\}", FILES["nginx.conf"], re.S):
+        assert "X-Forwarded-For $remote_addr;" in inside  # what a visitor sends is not passed on
+        assert "X-Forwarded-Proto $scheme;" in inside and "Host $host;" in inside
+    assert "flush_interval -1" in FILES["Caddyfile"]
+
+
+def test_nothing_logs_codes_of_tables() -> None:
+    assert "access_log off;" in FILES["nginx.conf"]
+    assert not re.search(r"^\s*log\b", FILES["Caddyfile"], re.M)
+
+
+def test_the_service_runs_with_few_rights_and_many_files() -> None:
+    unit = FILES["farmstead.service"]
+    for line in ("NoNewPrivileges=true", "ProtectSystem=strict", "StateDirectoryMode=0700", "User=farmstead"):
+        assert line in unit
+    files = re.search(r"LimitNOFILE=(\d+)", unit)
+    assert files and int(files[1]) >= 4096
+
+
+def test_the_container_runs_as_nobody_special_and_says_how_it_is() -> None:
+    text = FILES["Containerfile"]
+    assert text.rindex("USER farmstead") > text.rindex("FROM ")
+    assert "/healthz" in text and "VOLUME /data" in text
+    for copied in re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.M):
+        assert all((ROOT / name).exists() for name in shlex.split(copied))
+
+
+def test_systemd_understands_its_files() -> None:
+    verify = shutil.which("systemd-analyze")
+    if verify is None:
+        pytest.skip("there is no systemd here")
+    files = [str(DEPLOY / name) for name in FILES if name.endswith((".service", ".timer"))]
+    done = subprocess.run([verify, "verify", "--man=no", *files], capture_output=True, text=True, timeout=60)
+    said = [line for line in done.stderr.splitlines() if str(DEPLOY) in line or line.startswith("farmstead")]
+    assert [line for line in said if "is not executable" not in line] == []
+
+
+def test_nginx_understands_its_file(tmp_path: Path) -> None:
+    nginx = shutil.which("nginx")
+    if nginx is None:
+        pytest.skip("there is no nginx here")
+    text = (
+        re.sub(r".*(ssl|http2).*\n", "", FILES["nginx.conf"])
+        .replace(":80;", ":8080;")
+        .replace(" 80;", " 8080;")
+    )
+    (tmp_path / "all.conf").write_text(
+        f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\n{text}\n}}\n", encoding="utf-8"
+    )
+    done = subprocess.run([nginx, "-t", "-c", str(tmp_path / "all.conf")], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
