@@ -73,11 +73,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
         *of_server("advice bots clocks forever hub limits locking neighbours people refusals secret"),
-        *of_server("settings store uptime visitors"),
+        *of_server("daily_bots settings settling store uptime visitors"),
     },
     "server.sitting": {
         "engine",
-        *of_server("house hub journal live messages options refusals store visitors"),
+        *of_server("daily_closing house hub journal live messages options refusals store visitors"),
     },
     "server.making": {
         "engine",
@@ -86,16 +86,18 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server(
             "house journal live loading messages options people refusals setup sitting store visitors"
         ),
+        "server.daily_closing",
     },
     "server.playing": {
         "engine",
         *of_server("house hub journal languages live messages news refusals store streams telling visitors"),
+        "server.daily_closing",
     },
     "server.chatting": {*of_server("house playing refusals store visitors")},
     "server.showing": {
         "agents",
         "shelf",
-        *of_server("house journal live messages news options setup store telling visitors"),
+        *of_server("house journal live messages news options rating setup store telling visitors"),
     },
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"engine", "render", "rulebooks", "server", "shelf"},
@@ -109,6 +111,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.workers": {"engine", *of_server("secret serving settings store wire")},
+    "server.rating": {"agents", "engine", *of_server("chairs live options store")},
+    "server.settling": {*of_server("hub live options rating store")},
+    "server.daily_closing": {*of_server("options refusals store")},
+    "server.daily_bots": {"agents", *of_server("hub journal loading options rating setup store")},
+    "server.daily": {
+        "shelf",
+        *of_server("daily_bots house making messages rating refusals setup standing_messages store visitors"),
+    },
+    "server.standing": {"shelf", *of_server("house rating refusals standing_messages store visitors")},
+    "server.standing_messages": set(),
     "server.journal": {"engine"},
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},

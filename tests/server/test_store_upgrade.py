@@ -113,6 +113,17 @@ async def must_have_what_came_later(store: Store, revision: str) -> None:
     assert ups == ([0, 1500, 2500] if has_house_time else [0, 0, 0])
     assert await store.house.uptime() == (4000 if has_house_time else 0)
     assert (await store.tables.get(8)).rematch == (7 if has_house_time else None)
+    await must_have_ratings(store, revision >= "0006")
+
+
+async def must_have_ratings(store: Store, has_them: bool) -> None:
+    """Games that had begun before there were ratings do not count."""
+    assert await store.ratings.why(8) == ("closed" if has_them else "before")
+    assert await store.ratings.hinted(7) == ({0} if has_them else set())
+    best = [(each.who, each.name, each.skill) for each in await store.ratings.best("pebbles", 4)]
+    assert best == ([("p3", "Ada", (26.5, 7.25)), ("level:4", "", (23.5, 7.25))] if has_them else [])
+    assert len(await store.ratings.steps("pebbles", 4, "p3")) == has_them
+    assert [each.points for each in await store.dailies.attempts("2031-05-06", "pebbles")] == [41] * has_them
 
 
 async def must_go_on(store: Store) -> None:

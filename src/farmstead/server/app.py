@@ -17,6 +17,7 @@ from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
+from farmstead.server.api.standing import DailyController, RatingsController
 from farmstead.server.api.tables import TablesController, games
 from farmstead.server.house import House
 from farmstead.server.pages import answer_anybody, page_handlers, template_config
@@ -26,8 +27,10 @@ LARGEST_BODY: Final = 16_384  # bytes of a request, where nothing else is said
 
 def create_app(house: House) -> ASGIApp:
     """Everything that can be asked of a house."""
+    standings = [RatingsController, DailyController]
     api = Router(
-        "/api", route_handlers=[games, MeController, TablesController, PlayController, ChatController]
+        "/api",
+        route_handlers=[games, MeController, TablesController, PlayController, ChatController, *standings],
     )
     app = Litestar(
         route_handlers=[api, *page_handlers()],

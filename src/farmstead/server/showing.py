@@ -13,6 +13,7 @@ from farmstead.server.live import LiveTable
 from farmstead.server.messages import GameOut, LevelOut, LineOut, SeatOut, TableOut
 from farmstead.server.news import Phase, SeatNow
 from farmstead.server.options import TableOptions, decode_options
+from farmstead.server.rating import may_count
 from farmstead.server.setup import TableSetup, decode_setup_without_key
 from farmstead.server.store import Line, Player, PlayerId, Table, TableId
 from farmstead.server.store import Seat as StoredSeat
@@ -151,6 +152,8 @@ def _table(
         holder=holder,
         rematch=rematch,
         trouble=trouble,
+        rated=may_count(options, row.edition is not None, [seat.how for seat in seats]),
+        daily=options.daily,
     )
 
 

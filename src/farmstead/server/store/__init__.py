@@ -1,5 +1,6 @@
 """Where the server keeps everything. The only part of Farmstead that knows SQL."""
 
+from farmstead.server.store.days import day_before, day_of, end_of
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -14,7 +15,7 @@ from farmstead.server.store.errors import (
 from farmstead.server.store.line import Ears
 from farmstead.server.store.moving import move_store
 from farmstead.server.store.notices import Notice
-from farmstead.server.store.parts import new_token
+from farmstead.server.store.parts import Clock, new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.rows import (
     RUNNING,
@@ -25,6 +26,7 @@ from farmstead.server.store.rows import (
     Known,
     Line,
     Milliseconds,
+    NewAttempt,
     NewSession,
     NewTable,
     Opening,
@@ -38,13 +40,17 @@ from farmstead.server.store.rows import (
     TableId,
     TableState,
 )
+from farmstead.server.store.standings import Attempt, Daily, Party, Rated, Skill, Step
 from farmstead.server.store.store import Store
 from farmstead.server.store.visits import Handovers, Paces
 
 __all__ = [
     "RUNNING",
+    "Attempt",
+    "Clock",
     "Conflict",
     "Counts",
+    "Daily",
     "Deleted",
     "Ears",
     "Entry",
@@ -54,6 +60,7 @@ __all__ = [
     "Known",
     "Line",
     "Milliseconds",
+    "NewAttempt",
     "NewSession",
     "NewTable",
     "NoTable",
@@ -62,12 +69,16 @@ __all__ = [
     "Notice",
     "Opening",
     "Paces",
+    "Party",
     "Player",
     "PlayerId",
+    "Rated",
     "Seat",
     "SeatAt",
     "SeatKind",
     "Session",
+    "Skill",
+    "Step",
     "Store",
     "StoreAway",
     "StoreDamaged",
@@ -77,9 +88,13 @@ __all__ = [
     "TableId",
     "TableState",
     "checked_place",
+    "day_before",
+    "day_of",
+    "end_of",
     "file_of",
     "is_shared",
     "move_store",
     "new_token",
     "shown_place",
+    "wall_clock",
 ]
