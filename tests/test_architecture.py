@@ -98,9 +98,10 @@ MAY_IMPORT: dict[str, set[str]] = {
         "agents",
         "shelf",
         *of_server("house journal live messages news options rating setup store telling visitors"),
+        "server.daily_closing",
     },
     "server.api": {"engine", "server", "shelf"},
-    "server.pages": {"engine", "render", "rulebooks", "server", "shelf"},
+    "server.pages": {"agents", "engine", "render", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},
     "server.hinting": {
         "engine",

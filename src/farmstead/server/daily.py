@@ -16,7 +16,17 @@ from farmstead.server.rating import level_in
 from farmstead.server.refusals import Refused
 from farmstead.server.setup import KEY_BYTES
 from farmstead.server.standing_messages import DailyOut, ResultOut
-from farmstead.server.store import Attempt, Conflict, Daily, NewAttempt, PlayerId, TableId, day_of, end_of
+from farmstead.server.store import (
+    Attempt,
+    Conflict,
+    Daily,
+    NewAttempt,
+    NotThere,
+    PlayerId,
+    TableId,
+    day_of,
+    end_of,
+)
 from farmstead.server.visitors import Visitor, player_key
 
 LEVEL: Final = 3  # of bots that are played against, where a game is not for one
@@ -29,7 +39,10 @@ async def has_account(house: House, players: Collection[PlayerId]) -> set[Player
 
 async def daily_of(house: House, day: str, game: str) -> Daily:
     """The game of today; made by whoever needs it first."""
-    found = shelf.game(game)
+    try:
+        return await house.store.dailies.get(day, game)
+    except NotThere:
+        found = shelf.game(game)
     wanted = Daily(day, game, found.fewest, LEVEL if found.fewest > 1 else 0)
     return await house.store.dailies.make(wanted, secrets.token_bytes(KEY_BYTES))
 
