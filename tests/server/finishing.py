@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farmstead.server.house import House
-from farmstead.server.journal import Moved
+from farmstead.server.journal import By, Moved
 from farmstead.server.live import LiveTable
 from farmstead.server.refusals import Refused
 from farmstead.server.store import Milliseconds, TableId, end_of
@@ -51,7 +51,7 @@ def _next(live: LiveTable) -> Moved | None:
     seat = live.to_act()[0]
     position = live.position(seat)
     assert position.decision is not None
-    by = "bot" if live.chairs.all[seat].is_played_by_bot() else "person"
+    by: By = "bot" if live.chairs.all[seat].is_played_by_bot() else "person"
     return Moved(seat, position.decision, position.legal[0], by)
 
 

@@ -1,4 +1,4 @@
-"""Ratings as pictures: a bar for each, and one's own as a line with a band round it. Colours are the page's."""
+"""Ratings as pictures: a bar for each, one's own as a line in a band. Colours are the page's."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def curve(steps: Sequence[StepOut], told: str, axis: str) -> Markup:
     scale = Scale(*_between(points), len(points) - 1)
     return Markup(
         f'<svg class="curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(told)}">'
-        f"{_grid(scale)}{_band(points, scale)}{_line(points, scale)}{_games(points, scale, axis)}</svg>"
+        f"{_band(points, scale)}{_grid(scale)}{_line(points, scale)}{_games(points, scale, axis)}</svg>"
     )
 
 

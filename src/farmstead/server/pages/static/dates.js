@@ -1,6 +1,6 @@
 // Dates and times as people write them where they are; the page has them in a form that everybody can read.
 
-const LANGUAGE = document.documentElement.lang;
+const LANGUAGE = navigator.languages.find((each) => each.split("-")[0] === document.documentElement.lang) ?? document.documentElement.lang;
 
 /**
  * @param {string} name of a class

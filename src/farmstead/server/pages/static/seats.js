@@ -159,6 +159,7 @@ function before({ table, me }, typed) {
   return [
     invited && el("p", { class: "asks" }, say("sitting.invited_you")),
     el("p", {}, say("sitting.waiting", { count: free })),
+    el("p", { class: "note" }, say("sitting.counts", { rated: String(table.rated) })),
     !mine && sittable && el("div", { class: "field" }, el("label", { for: "sit-name" }, say("sitting.your_name")), el("input", { id: "sit-name", maxlength: 40, value: typed ?? me ?? "", placeholder: say("page.guest"), autocomplete: "nickname" })),
   ];
 }
