@@ -112,8 +112,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.workers": {"engine", *of_server("secret serving settings store wire")},
-    "server.rating": {"agents", "engine", *of_server("chairs live options store")},
-    "server.settling": {*of_server("hub live options rating store")},
+    "server.rating": {"agents", "engine", *of_server("chairs journal live options store")},
+    "server.settling": {*of_server("hub journal live options rating store")},
     "server.daily_closing": {*of_server("options refusals store")},
     "server.daily_bots": {"agents", *of_server("hub journal loading options rating setup store")},
     "server.daily": {

@@ -23,7 +23,7 @@ from tests.server.hubs import VALLEY, WALNUT, stored
 from tests.server.neighbouring import at_door, several
 from tests.server.stores import awaited
 
-FORBIDDEN = {
+FORBIDDEN: dict[str, tuple[str, str, dict[str, Any]]] = {
     "record": ("GET", "/record", {}),
     "back": ("POST", "/ask", {"seat": 0, "to": 1}),
     "leave": ("POST", "/leave", {"seat": 0}),

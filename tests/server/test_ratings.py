@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from farmstead.agents.skill import NEW, Skill, after_a_game
-from farmstead.server.journal import Asked, Entry, Returned, TakenOver
+from farmstead.server.journal import Asked, Entry, Moved, Returned, TakenOver
 from farmstead.server.options import TableOptions
-from farmstead.server.rating import Counts, judged, may_count, reckoning
+from farmstead.server.rating import Counts, judged, may_count, played_for, reckoning
 from farmstead.server.store import NewTable, Party, Seat, Store
 from farmstead.server.store import Skill as StoredSkill
 from scripts.postgres import Cluster
@@ -91,6 +91,15 @@ def test_who_comes_back_has_their_own_result() -> None:
     gone = TakenOver(0, "clock", 1)
     assert places(counted("p1", "p2", then=[gone]))["p1"] == 3
     assert places(counted("p1", "p2", then=[gone, Returned(0)]))["p1"] <= 2
+
+
+def test_who_lets_a_bot_play_for_long_has_been_helped() -> None:
+    """A strong bot could be let in for all but the last choice."""
+    short = [Moved(0, n, "x") for n in range(1, 7)] + [Moved(0, n, "x", "bot") for n in (7, 8)]
+    assert played_for(short) == set() and played_for([*short, Moved(0, 9, "x", "bot")]) == {0}
+    assert played_for([Moved(1, 1, "x", "bot")]) == {1}  # it may be a bot's own seat, which nobody helps
+    found = judged(finished(started(VALLEY, "p1", "bot")), USUAL, {0, 1})
+    assert isinstance(found, Counts) and found.helped == {"p1"}
 
 
 def test_nobody_is_compared_with_themselves() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -9,6 +10,7 @@ from typing import Final, NamedTuple
 from farmstead.agents.skill import NEW, Skill, after_a_game
 from farmstead.engine.contract import Seat
 from farmstead.server.chairs import Chair
+from farmstead.server.journal import Entry, Moved
 from farmstead.server.live import LiveTable
 from farmstead.server.options import TableOptions
 from farmstead.server.store import Party
@@ -16,6 +18,7 @@ from farmstead.server.store import Skill as StoredSkill
 
 FEW: Final = 2  # different ones, or there is nobody to compare with
 LEVEL: Final = "level:"  # how a level of bots is called
+SMALL_PART: Final = 0.25  # of somebody's choices that a bot may make while they are away
 COUNTING: Final = ("person", "bot")  # a shared device and programs may be anybody's
 
 
@@ -23,7 +26,7 @@ class Counts(NamedTuple):
     """A game that counts."""
 
     parties: tuple[Party, ...]
-    helped: frozenset[str]  # who took hints, or took back what nobody else had a say in
+    helped: frozenset[str]  # people who took hints, let bots play, or took back what nobody had a say in
 
 
 def level_key(level: int) -> str:
@@ -42,7 +45,15 @@ def may_count(options: TableOptions, own_edition: bool, kinds: Sequence[str]) ->
     return not {"device", "client"} & set(kinds)
 
 
-def judged(live: LiveTable, options: TableOptions, hinted: Iterable[Seat]) -> Counts | str:
+def played_for(entries: Iterable[Entry]) -> set[Seat]:
+    """The seats whose choices were a bot's for more than a small part, however good it was."""
+    moves = [entry for entry in entries if isinstance(entry, Moved)]
+    all_of = Counter([move.seat for move in moves])
+    bots = Counter([move.seat for move in moves if move.by == "bot"])
+    return {seat for seat, number in bots.items() if number > SMALL_PART * all_of[seat]}
+
+
+def judged(live: LiveTable, options: TableOptions, helped_seats: Iterable[Seat]) -> Counts | str:
     """Of a game that is over: for whom it counts, or a word that says why it does not."""
     chairs = live.chairs.all
     kinds = [chair.how for chair in chairs]
@@ -55,8 +66,8 @@ def judged(live: LiveTable, options: TableOptions, hinted: Iterable[Seat]) -> Co
     parties = tuple([_party(seat, chair, place) for (seat, chair), place in _places(live)])
     if len({party.who for party in parties}) < FEW:
         return "alone"
-    helped = {parties[seat].who for seat in hinted if seat < len(parties)}
     people = {party.who for party in parties if party.player is not None}
+    helped = people & {party.who for party in parties if party.seat in set(helped_seats)}
     if live.marked and len(people) > 1:
         return "agreed"  # all of them wanted to go back
     return Counts(parties, frozenset(helped | people if live.marked else helped))

@@ -9,15 +9,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Final, NamedTuple, final
 
 from farmstead.server.hub import Aside, Hub
+from farmstead.server.journal import decode
 from farmstead.server.live import LiveTable
 from farmstead.server.options import TableOptions
-from farmstead.server.rating import judged, reckoning
-from farmstead.server.store import NotThere, Store, StoreError, TableId, end_of
+from farmstead.server.rating import judged, played_for, reckoning
+from farmstead.server.store import (
+    NotThere,
+    Store,
+    StoreAway,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    TableId,
+    end_of,
+)
 
 LOG: Final = logging.getLogger(__name__)
 AGAIN: Final = 1.0  # seconds, when the store was away
@@ -37,7 +45,6 @@ class Settling:
     """Hears of games that are over, and reckons them."""
 
     def __init__(self, store: Store, hub: Hub) -> None:
-        self.told: list[Callable[[TableId], None]] = []  # when a game has been reckoned here
         self._store = store
         self._hub = hub
         self._leads = False
@@ -72,33 +79,44 @@ class Settling:
 
     async def _run(self) -> None:
         """What was left undone comes first."""
-        await self._patiently(self._find_all)
+        while not await self._find_all():
+            await asyncio.sleep(AGAIN)
         while True:
             await self._bell.wait()
             self._bell.clear()
             while self._waiting:
                 table = next(iter(self._waiting))
-                await self._patiently(partial(self.settle, table))
+                is_later = await self._try(table) is None
                 self._waiting.pop(table, None)
+                if is_later:
+                    self.wake(table)  # after those who wait, too
+                    await asyncio.sleep(AGAIN)
 
-    async def _patiently(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Until the store can be reached; what is wrong with one game does not stop the others."""
-        while True:
-            try:
-                await work()
-                return
-            except StoreError as error:
-                LOG.info("What came of a game could not be written: %s", error)
-                await asyncio.sleep(AGAIN)
-            except Exception:
-                LOG.exception("What came of a game could not be reckoned.")
-                return
+    async def _find_all(self) -> bool:
+        """Whether all that was left undone could be looked at. What cannot be read is not tried again."""
+        try:
+            while tables := await self._store.ratings.unsettled():
+                for table in tables:
+                    done = await self._try(table)
+                    if done is None:
+                        return False
+                    if not done:
+                        await self._store.ratings.pass_over(table, "unreadable")
+        except StoreError as error:
+            LOG.info("Games that are over could not be found: %s", error)
+            return False
+        return True
 
-    async def _find_all(self) -> None:
-        while tables := await self._store.ratings.unsettled():
-            for table in tables:
-                if not await self.settle(table):
-                    await self._store.ratings.pass_over(table, "unreadable")
+    async def _try(self, table: TableId) -> bool | None:
+        """Whether a game has been reckoned; None: the store was away. One does not stop the others."""
+        try:
+            return await self.settle(table)
+        except (StoreFull, StoreAway) as error:
+            LOG.info("What came of table %d could not be written: %s", table, error)
+            return False if isinstance(error, StoreDamaged) else None
+        except Exception:
+            LOG.exception("What came of table %d could not be reckoned.", table)
+            return False
 
     # ---- one game ----------------------------------------------------------------------------------------
 
@@ -109,15 +127,11 @@ class Settling:
                 return True
             await self._hub.freshen(table)
             options = await self._hub.options(table)
-            done = await self._settle(table, options)
+            return await self._settle(table, options)
         except NotThere:  # it has been deleted
             return True
         except Aside:
             return False
-        if done:
-            for tell in self.told:
-                tell(table)
-        return done
 
     async def _settle(self, table: TableId, options: TableOptions) -> bool:
         phase = await self._hub.look(table, lambda live: live.phase())
@@ -132,8 +146,9 @@ class Settling:
         return True
 
     async def _rate(self, table: TableId, options: TableOptions) -> None:
-        hinted = await self._store.ratings.hinted(table)
-        found = await self._hub.look(table, lambda live: judged(live, options, hinted))
+        entries = [decode(row.entry) for row in await self._store.journal.read(table)]
+        helped = played_for(entries) | await self._store.ratings.hinted(table)
+        found = await self._hub.look(table, lambda live: judged(live, options, helped))
         if isinstance(found, str):
             await self._store.ratings.pass_over(table, found)
             return

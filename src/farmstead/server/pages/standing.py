@@ -89,14 +89,14 @@ def _ratings(found: Ratings, language: str) -> dict[str, Any]:
 
 
 def _row(rated: RatedOut, language: str) -> dict[str, Any]:
-    spread = SPREAD * rated.sigma
+    mu, spread = round(rated.mu, 1), round(SPREAD * rated.sigma, 1)  # so that the sums are right as shown
     return {
         "rated": rated,
         "level": level_name(rated.level, language) if rated.level else "",
-        "mu": written(rated.mu, language),
+        "mu": written(mu, language),
         "spread": written(spread, language),
-        "low": written(rated.mu - spread, language),
-        "high": written(rated.mu + spread, language),
+        "low": written(mu - spread, language),
+        "high": written(mu + spread, language),
         "bar": bar(rated.mu, rated.sigma),
     }
 
