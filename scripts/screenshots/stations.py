@@ -26,9 +26,12 @@ class Station:
     then: Callable[[Page], None] | None = None
     is_known: bool = True  # somebody with a name and tables; else somebody who has never been here
     is_narrow: bool = False  # only on a phone is it another picture
+    after: str = ""  # a table at which a game has to have been played before
 
     def visit(self, page: Page, tables: Tables) -> None:
         """Go there with a page of somebody's; returns when all is shown."""
+        if self.after:
+            tables.code(self.after)
         page.goto(self.path.format(table=tables.code(self.table)) if self.table else self.path)
         page.wait_for_load_state("networkidle" if not self.table else "load", timeout=PATIENCE)
         if self.table:
@@ -137,9 +140,17 @@ def searched(page: Page) -> None:
     page.wait_for_selector("#search-found:not(:empty)", timeout=PATIENCE)
 
 
+def reckoned(page: Page) -> None:
+    """What a game changed is written a moment after its end."""
+    while not page.locator("table.rated").count():
+        page.reload()
+    page.locator("details summary").first.click(timeout=PATIENCE)
+
+
 AT_TABLE: Final = "/t/{table}"
 STATIONS: Final = (
     Station("home-first", "/", is_known=False),
+    Station("ratings-first", "/ratings", is_known=False),
     Station("home-name", "/", is_known=False, then=naming),
     Station("new-grove", "/new?game=walnut-grove"),
     Station("new-valley", "/new?game=sunflower-valley"),
@@ -169,8 +180,7 @@ STATIONS: Final = (
     Station("valley-end", AT_TABLE, "valley-end"),
     Station("home", "/"),
     Station("daily", "/daily"),
-    Station("ratings", "/ratings"),
-    Station("ratings-first", "/ratings", is_known=False),
+    Station("ratings", "/ratings", then=reckoned, after="valley-end"),
     Station("rules", "/rules"),
     Station("rules-grove", "/rules/walnut-grove"),
     Station("rules-searched", "/rules/walnut-grove", then=searched),

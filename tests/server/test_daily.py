@@ -15,12 +15,13 @@ import pytest
 from farmstead.server import daily
 from farmstead.server.house import House
 from farmstead.server.journal import Returned
-from farmstead.server.store import Store, day_before, day_of, end_of
+from farmstead.server.store import Conflict, NewAttempt, NewTable, Opening, Store, day_before, day_of, end_of
 from scripts.postgres import Cluster
 from tests.server.asking import Browser, Doorstep, opened
 from tests.server.finishing import DAY, NEXT, Wall, play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT, stored
 from tests.server.neighbouring import at_door, several
+from tests.server.postgres import Place
 from tests.server.stores import awaited
 
 FORBIDDEN: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -312,8 +313,7 @@ async def test_each_level_of_bots_plays_it_once(tmp_path: Path) -> None:
 
 
 async def levels(store: Store) -> list[tuple[str, int]]:
-    found = [each for each in await store.dailies.attempts(DAY, WALNUT) if each.player is None]
-    return sorted([(each.who, each.table) for each in found])
+    return [(each.who, each.table) for each in await store.dailies.of_bots(DAY, WALNUT)]
 
 
 @awaited
@@ -343,3 +343,20 @@ async def test_who_is_deleted_leaves_no_attempt(tmp_path: Path) -> None:
         assert [row["day"] for row in export["dailies"]] == [DAY]
         await ben.ask("DELETE", "/me")
         assert [row["name"] for row in (await shown(ada))["results"]] == ["Ada"]
+
+
+@awaited
+async def test_who_is_not_among_the_first_has_a_place_all_the_same(place: Place) -> None:
+    async with await Store.open(place, Wall()) as store:
+        for number, points in enumerate([30, 50, 40, 50], 1):
+            player = await store.players.create(f"Player {number}")
+            opening = Opening([b"one"], attempt=NewAttempt(DAY, WALNUT, f"p{player.id}", player.id))
+            table = await store.tables.create(NewTable(WALNUT, b"{}", bytes(32)), (), opening)
+            assert await store.dailies.finish(table.id, end_of(DAY), "", points, None)
+            assert not await store.dailies.finish(table.id, end_of(DAY), "", 99, None)
+        assert [each.points for each in await store.dailies.attempts(DAY, WALNUT, 3)] == [50, 50, 40]
+        assert [await store.dailies.better(DAY, WALNUT, points) for points in (50, 40, 30)] == [0, 2, 3]
+        again = Opening(attempt=NewAttempt(DAY, WALNUT, "p1", 1))
+        with pytest.raises(Conflict):
+            await store.tables.create(NewTable(WALNUT, b"{}", bytes(32)), (), again)
+        assert (await store.counts()).tables == {"waiting": 4}  # of the second attempt nothing is left

@@ -113,7 +113,7 @@ async def _shown(house: House, visitor: Visitor, daily: Daily) -> DailyOut:
         key=key.hex() if is_past else "",
         mine="" if mine is None else how_of(mine, is_past),
         code="" if mine is None else mine.code,
-        results=await _results(house, visitor, daily, is_past) if is_told else None,
+        results=await _results(house, daily, mine, is_past) if is_told else None,
     )
 
 
@@ -128,36 +128,40 @@ async def _mine(house: House, visitor: Visitor, daily: Daily) -> Attempt | None:
     return found
 
 
-async def _results(house: House, visitor: Visitor, daily: Daily, is_past: bool) -> tuple[ResultOut, ...]:
-    """Those with an account, the others, and bots beside them; each with their place among all people."""
-    found = await house.store.dailies.attempts(daily.day, daily.game)
-    accounts = await has_account(house, [each.player for each in found if each.player is not None])
-    counted = [each.points for each in found if is_counted(each) and each.player is not None]
-    shown = [each for each in found if each.player is not None or each.ended is not None]
-    player = visitor.player.id if visitor.player is not None else -1
-    return tuple([_result(each, counted, accounts, player, is_past) for each in shown])
-
-
-def _result(
-    attempt: Attempt, counted: Sequence[int | None], accounts: set[PlayerId], player: PlayerId, is_past: bool
-) -> ResultOut:
-    points = attempt.points if is_counted(attempt) else None
-    is_better = [other for other in counted if points is not None and other is not None and other > points]
-    return ResultOut(
-        place=len(is_better) + 1 if points is not None else 0,
-        name=attempt.name,
-        level=level_in(attempt.who) or 0,
-        account=attempt.player in accounts,
-        points=points,
-        other=attempt.other if points is not None else None,
-        how=how_of(attempt, is_past),
-        mine=attempt.player == player,
-        code=attempt.code if is_past else "",
+async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bool) -> tuple[ResultOut, ...]:
+    """The best people, the visitor also if they are not among those, and the bots that have played."""
+    people = await house.store.dailies.attempts(daily.day, daily.game)
+    if mine is not None and mine.who not in [each.who for each in people]:
+        people.append(mine)
+    bots = await house.store.dailies.of_bots(daily.day, daily.game)
+    accounts = await has_account(house, [each.player for each in people if each.player is not None])
+    return tuple(
+        [
+            ResultOut(
+                place=await _place(house, each, people),
+                name=each.name,
+                level=level_in(each.who) or 0,
+                account=each.player in accounts,
+                points=each.points,
+                other=each.other,
+                how=how_of(each, is_past),
+                mine=mine is not None and each.who == mine.who,
+                code=each.code if is_past else "",
+            )
+            for each in [*people, *[bot for bot in bots if bot.ended is not None]]
+        ]
     )
 
 
-def is_counted(attempt: Attempt) -> bool:
-    return attempt.points is not None and not attempt.how
+async def _place(house: House, attempt: Attempt, people: Sequence[Attempt]) -> int:
+    """Among all people, those with as many points beside each other; the list has the best first."""
+    points = attempt.points
+    if points is None:
+        return 0
+    listed = [each.points for each in people if each is not attempt and each.points is not None]
+    if listed and points < min(listed):
+        return await house.store.dailies.better(attempt.day, attempt.game, points) + 1
+    return len([other for other in listed if other > points]) + 1
 
 
 def how_of(attempt: Attempt, is_past: bool) -> str:

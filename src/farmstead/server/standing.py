@@ -16,8 +16,9 @@ DIGITS = 2  # after the point
 async def kinds(house: House, visitor: Visitor) -> list[RatingKind]:
     """For what there are ratings."""
     house.limits.spend("read", visitor.whom, "look")
-    found = await house.store.ratings.kinds()
-    return [kind_of(game, seats) for game, seats in found if game in shelf.names()]
+    games = {name: shelf.game(name) for name in shelf.names()}
+    some = [(name, seats) for name, game in games.items() for seats in range(game.fewest, game.most + 1)]
+    return [kind_of(game, seats) for game, seats in await house.store.ratings.kinds(some)]
 
 
 def kind_of(game: str, seats: int) -> RatingKind:

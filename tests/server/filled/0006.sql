@@ -21,8 +21,8 @@ INSERT INTO handovers (session, "table", seat) VALUES (1, 7, 1);
 INSERT INTO paces (deed, who, level, at) VALUES ('chat', x'00ff', 2.5, 3000);
 INSERT INTO settled ("table", at, why) VALUES (8, 3000, 'closed');
 INSERT INTO hinted ("table", seat) VALUES (7, 0);
-INSERT INTO ratings (game, seats, who, player, mu, sigma, games, at) VALUES
-  ('pebbles', 4, 'p3', 3, 26.5, 7.25, 1, 3000), ('pebbles', 4, 'level:4', NULL, 23.5, 7.25, 1, 3000);
+INSERT INTO ratings (game, seats, who, player, mu, sigma, sure, games, at) VALUES
+  ('pebbles', 4, 'p3', 3, 26.5, 7.25, 12.0, 1, 3000), ('pebbles', 4, 'level:4', NULL, 23.5, 7.25, 9.0, 1, 3000);
 INSERT INTO rating_steps (game, seats, who, n, player, "table", at, place, mu, sigma) VALUES
   ('pebbles', 4, 'p3', 1, 3, 7, 3000, 1, 26.5, 7.25), ('pebbles', 4, 'level:4', 1, NULL, NULL, 3000, 2, 23.5, 7.25);
 INSERT INTO dailies (day, game, "key", seats, level) VALUES ('2031-05-06', 'pebbles', x'00ff', 2, 3);

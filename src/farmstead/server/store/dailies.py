@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, exists, select, update
+from sqlalchemy import ColumnElement, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
@@ -23,7 +23,7 @@ ATTEMPT: Final = (
     *(G.began, G.ended, G.how, G.points, G.other),
 )
 PAGE: Final = 14  # games of former days
-MOST: Final = 1000  # attempts of a day that are listed
+MOST: Final = 100  # attempts of people that are listed
 
 
 @final
@@ -78,9 +78,19 @@ class Dailies:
     # ---- attempts ----------------------------------------------------------------------------------------
 
     async def attempts(self, day: str, game: str, most: int = MOST) -> list[Attempt]:
-        """All of a day, the best first."""
-        which = (G.day == day) & (G.game == game)
-        return await self._attempts(which, G.points.desc().nulls_last(), G.ended, G.who, most=most)
+        """Those of people, the best first."""
+        which = (G.day == day) & (G.game == game) & G.player.is_not(None)
+        return await self._attempts(which, G.points.desc().nulls_last(), G.began, G.who, most=most)
+
+    async def of_bots(self, day: str, game: str) -> list[Attempt]:
+        return await self._attempts((G.day == day) & (G.game == game) & G.player.is_(None), G.who)
+
+    async def better(self, day: str, game: str, points: int) -> int:
+        """How many people had more points."""
+        which = (G.day == day) & (G.game == game) & G.player.is_not(None) & (G.points > points)
+        wanted = select(func.count()).select_from(schema.daily_games).where(which)
+        async with self._access.reading("glancing") as connection:
+            return await connection.scalar(wanted) or 0
 
     async def attempt(self, day: str, game: str, who: str) -> Attempt | None:
         found = await self._attempts((G.day == day) & (G.game == game) & (G.who == who))
@@ -116,12 +126,10 @@ class Dailies:
             if not await settle_once(connection, table, "daily", now):
                 return False
             ended = await last_entry_at(connection, table)
-            values = {
-                "ended": ended,
-                "how": "late" if ended >= end else how,
-                "points": points,
-                "other": other,
-            }
+            result = {"how": how, "points": points, "other": other}
+            if ended >= end:
+                result = {"how": "late", "points": None, "other": None}
+            values = {"ended": ended, **result}
             await connection.execute(update(schema.daily_games).where(G.table == table).values(values))
             return True
 

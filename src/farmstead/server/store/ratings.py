@@ -92,17 +92,19 @@ class Ratings:
 
     # ---- what can be known -------------------------------------------------------------------------------
 
-    async def kinds(self) -> list[tuple[str, int]]:
-        """For which games and numbers of seats there are ratings."""
-        wanted = select(R.game, R.seats).distinct().order_by(R.game, R.seats)
-        async with self._access.reading("glancing") as connection:
-            return [(row.game, row.seats) for row in await connection.execute(wanted)]
+    async def kinds(self, some: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+        """For which of these games and numbers of seats there are ratings; quick however many there are."""
+        found: list[tuple[str, int]] = []
+        async with self._access.reading() as connection:
+            for game, seats in some:
+                if await connection.scalar(select(exists().where(R.game == game, R.seats == seats))):
+                    found.append((game, seats))
+        return found
 
     async def best(self, game: str, seats: int, most: int = PAGE) -> list[Rated]:
         """Those of whom most is certain come first: by mu − 2 sigma."""
-        order = (R.mu - 2 * R.sigma).desc(), R.who
         which = (R.game == game) & (R.seats == seats)
-        return await self._rated(which, *order, most=most)
+        return await self._rated(which, R.sure.desc(), R.who, most=most)
 
     async def of_player(self, player: PlayerId) -> list[Rated]:
         return await self._rated(R.player == player, R.game, R.seats)
@@ -172,7 +174,8 @@ async def write_all(
     after = reckon(parties, {who: Skill(row.mu, row.sigma) for who, row in rows.items()})
     for who, skill in sorted(after.items()):
         games = rows[who].games + 1 if who in rows else 1
-        values = {"mu": skill.mu, "sigma": skill.sigma, "games": games, "at": played.at}
+        sure = skill.mu - 2 * skill.sigma
+        values = {"mu": skill.mu, "sigma": skill.sigma, "sure": sure, "games": games, "at": played.at}
         key = {"game": played.game, "seats": played.seats, "who": who, "player": their[who].player}
         if who in rows:
             await connection.execute(update(schema.ratings).where(its, R.who == who).values(values))

@@ -177,8 +177,10 @@ ratings: Final = Table(
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), index=True),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
+    Column("sure", Double, nullable=False),  # mu − 2 sigma, by which they are listed
     Column("games", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Index("ix_ratings_sure", "game", "seats", "sure"),
 )
 
 rating_steps: Final = Table(

@@ -44,12 +44,14 @@ def add_ratings() -> None:
         sa.Column("player", Number),
         sa.Column("mu", sa.Double, nullable=False),
         sa.Column("sigma", sa.Double, nullable=False),
+        sa.Column("sure", sa.Double, nullable=False),
         sa.Column("games", sa.Integer, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("game", "seats", "who", name="pk_ratings"),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_ratings_player", ondelete="CASCADE"),
     )
     op.create_index("ix_ratings_player", "ratings", ["player"])
+    op.create_index("ix_ratings_sure", "ratings", ["game", "seats", "sure"])
     op.create_table(
         "rating_steps",
         sa.Column("game", sa.Text, nullable=False),
