@@ -93,13 +93,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.settings": set(),
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
-        *of_server("advice bots clocks figures forever hub limits locking neighbours passphrases people pulse"),
-        *of_server("refusals secret webhooks"),
-        *of_server("settings store uptime visitors"),
+        *of_server("advice bots clocks daily_bots figures forever hub limits locking neighbours passphrases"),
+        *of_server("people pulse refusals secret settings settling store uptime visitors webhooks"),
     },
     "server.sitting": {
         "engine",
-        *of_server("house hub journal live messages options refusals store visitors"),
+        *of_server("daily_closing house hub journal live messages options refusals store visitors"),
     },
     "server.making": {
         "engine",
@@ -108,19 +107,22 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server(
             "house journal live loading messages options people refusals setup sitting store visitors"
         ),
+        "server.daily_closing",
     },
     "server.playing": {
         "engine",
         *of_server("house hub journal languages live messages news refusals store streams telling visitors"),
+        "server.daily_closing",
     },
     "server.chatting": {*of_server("house playing refusals store visitors")},
     "server.showing": {
         "agents",
         "shelf",
-        *of_server("house journal live messages news options setup store telling visitors"),
+        *of_server("house journal live messages news options rating setup store telling visitors"),
+        "server.daily_closing",
     },
     "server.api": {"engine", "server", "shelf"},
-    "server.pages": {"engine", "render", "rulebooks", "server", "shelf"},
+    "server.pages": {"agents", "engine", "render", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},
     "server.hinting": {
         "engine",
@@ -131,6 +133,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.workers": {"engine", *of_server("logs secret serving settings store wire")},
+    "server.rating": {"agents", "engine", *of_server("chairs journal live options store")},
+    "server.settling": {*of_server("hub journal live options rating store")},
+    "server.daily_closing": {*of_server("options refusals store")},
+    "server.daily_bots": {"agents", *of_server("hub journal loading options rating setup store")},
+    "server.daily": {
+        "shelf",
+        *of_server("daily_bots house making messages rating refusals setup standing_messages store visitors"),
+    },
+    "server.standing": {"shelf", *of_server("house rating refusals standing_messages store visitors")},
+    "server.standing_messages": set(),
     "server.journal": {"engine"},
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},

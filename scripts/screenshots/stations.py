@@ -26,9 +26,12 @@ class Station:
     then: Callable[[Page], None] | None = None
     is_known: bool = True  # somebody with a name and tables; else somebody who has never been here
     is_narrow: bool = False  # only on a phone is it another picture
+    after: str = ""  # a table at which a game has to have been played before
 
     def visit(self, page: Page, tables: Tables) -> None:
         """Go there with a page of somebody's; returns when all is shown."""
+        if self.after:
+            tables.code(self.after)
         page.goto(self.path.format(table=tables.code(self.table)) if self.table else self.path)
         page.wait_for_load_state("networkidle" if not self.table else "load", timeout=PATIENCE)
         if self.table:
@@ -136,16 +139,17 @@ def changing(page: Page) -> None:
     page.wait_for_selector("#devices-list li", timeout=PATIENCE)
 
 
-def yours(page: Page) -> None:
-    """What is somebody's own, and where they want messages."""
-    page.locator("#yours summary").click(timeout=PATIENCE)
-    page.wait_for_selector("#webhook-url", timeout=PATIENCE)
-
-
 def searched(page: Page) -> None:
     """A word in the rules."""
     page.locator("#search-words").fill("7")
     page.wait_for_selector("#search-found:not(:empty)", timeout=PATIENCE)
+
+
+def reckoned(page: Page) -> None:
+    """What a game changed is written a moment after its end."""
+    while not page.locator("table.rated").count():
+        page.reload()
+    page.locator("details summary").first.click(timeout=PATIENCE)
 
 
 AT_TABLE: Final = "/t/{table}"
@@ -154,6 +158,7 @@ STATIONS: Final = (
     Station("you-first", "/you", is_known=False),
     Station("you-account", "/you", is_known=False, then=changing),
     Station("you", "/you"),
+    Station("ratings-first", "/ratings", is_known=False),
     Station("new-grove", "/new?game=walnut-grove"),
     Station("new-valley", "/new?game=sunflower-valley"),
     Station("waiting", AT_TABLE, "waiting"),
@@ -181,7 +186,8 @@ STATIONS: Final = (
     Station("valley-hand", AT_TABLE, "valley-hand", beside),
     Station("valley-end", AT_TABLE, "valley-end"),
     Station("home", "/"),
-    Station("home-yours", "/", then=yours),
+    Station("daily", "/daily"),
+    Station("ratings", "/ratings", then=reckoned, after="valley-end"),
     Station("rules", "/rules"),
     Station("rules-grove", "/rules/walnut-grove"),
     Station("rules-searched", "/rules/walnut-grove", then=searched),

@@ -12,6 +12,7 @@ import httpx
 from farmstead.server.app import create_app
 from farmstead.server.house import House, open_house
 from farmstead.server.settings import Settings
+from farmstead.server.store import Clock, wall_clock
 
 URL = "http://localhost"
 ME, OPEN, INVITED, DEVICE, PROGRAM = ({"who": who} for who in ("me", "open", "invited", "device", "client"))
@@ -82,8 +83,10 @@ class Doorstep:
 
 
 @asynccontextmanager
-async def opened(folder: Path, pace: float = 0.0, **settings: Any) -> AsyncIterator[Doorstep]:
+async def opened(
+    folder: Path, pace: float = 0.0, clock: Clock = wall_clock, **settings: Any
+) -> AsyncIterator[Doorstep]:
     """A server on this folder, without limits unless some are asked for."""
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(Settings(folder, pace=pace, **settings)))
+        house = await stack.enter_async_context(open_house(Settings(folder, pace=pace, **settings), clock))
         yield Doorstep(house, stack)

@@ -196,7 +196,7 @@ async def test_a_stream_speaks_the_language_it_was_asked_in(tmp_path: Path) -> N
 OWN = [name for name in vocabulary("pages") if name not in vocabulary()]
 KEY = re.compile(r"""["'`]([a-z_]+\.(?!html)[a-z_]+)["'`]""")
 BY_NAME = ("switch.", "switch_about.", "switch_value.")  # asked for by the names that games have for them
-FLAGS = ("public", "spectators", "chat", "hints")
+FLAGS = ("public", "spectators", "chat", "hints", "rated")
 MADE_UP = {f"making.{name}{more}" for name in FLAGS for more in ("", "_about")}  # asked for by name
 
 
@@ -214,7 +214,9 @@ def test_every_text_that_is_asked_for_is_there() -> None:
     assert not keys_asked_for() - keys_there_are()
 
 
-@pytest.mark.parametrize("table", ["page", "lobby", "game", "making", "yours", "rules", "problem"])
+@pytest.mark.parametrize(
+    "table", ["page", "lobby", "game", "making", "yours", "rules", "problem", "ratings", "daily"]
+)
 def test_no_text_is_idle(table: str) -> None:
     idle = {key for key in keys_there_are() - keys_asked_for() if key.startswith(f"{table}.")}
     assert not idle

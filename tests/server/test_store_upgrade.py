@@ -128,6 +128,18 @@ async def must_have_what_came_later(store: Store, revision: str) -> None:
     if revision == "0004":
         account = Account(4, "Cy", "cy", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", 1200, 1300)
         assert await store.accounts.find("cy") == account and devices == ["Firefox, Linux"]
+    if revision <= "0006":
+        await must_have_ratings(store, revision == "0006")
+
+
+async def must_have_ratings(store: Store, has_them: bool) -> None:
+    """Games that had begun before there were ratings do not count."""
+    assert await store.ratings.why(8) == ("closed" if has_them else "before")
+    assert await store.ratings.hinted(7) == ({0} if has_them else set())
+    best = [(each.who, each.name, each.skill) for each in await store.ratings.best("pebbles", 4)]
+    assert best == ([("p3", "Ada", (26.5, 7.25)), ("level:4", "", (23.5, 7.25))] if has_them else [])
+    assert len(await store.ratings.steps("pebbles", 4, "p3")) == has_them
+    assert [each.points for each in await store.dailies.attempts("2031-05-06", "pebbles")] == [41] * has_them
 
 
 async def must_go_on(store: Store) -> None:

@@ -42,6 +42,7 @@ class Options(TypedDict, total=False):
     chat: bool
     hints: bool
     spectators: bool
+    rated: bool  # it counts for ratings, if it can
 
 
 # ---- tables ------------------------------------------------------------------------------------------------
@@ -103,6 +104,8 @@ class Table(Struct, frozen=True):
     holder: int | None = None  # the seat of yours whose view this device gets now
     rematch: str = ""  # the code of the table at which you play on
     trouble: str = ""  # why it has been set aside
+    rated: bool = False  # it counts for ratings, as far as can be said now
+    daily: str = ""  # the day whose game it is, such as 2031-05-06
 
     def mine(self) -> list[int]:
         """The seats that are yours."""

@@ -19,6 +19,7 @@ from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
+from farmstead.server.api.standing import DailyController, RatingsController
 from farmstead.server.api.tables import TablesController, games
 from farmstead.server.api.watching import Watched
 from farmstead.server.api.webhook import WebhookController
@@ -31,7 +32,9 @@ LARGEST_BODY: Final = 16_384  # bytes of a request, where nothing else is said
 def create_app(house: House) -> ASGIApp:
     """Everything that can be asked of a house."""
     people = [MeController, AccountController, WebhookController]
-    api = Router("/api", route_handlers=[games, *people, TablesController, PlayController, ChatController])
+    standings = [RatingsController, DailyController]
+    tables = [TablesController, PlayController, ChatController]
+    api = Router("/api", route_handlers=[games, *people, *tables, *standings])
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={

@@ -23,7 +23,8 @@ DECIMALS: Final = 2  # of points
 async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
     """The best moves for a seat of the visitor's that is to decide; Refused where hints are not allowed."""
     await _check_hands(house, visitor, table, seat)
-    if not (await house.hub.options(table)).hints:
+    options = await house.hub.options(table)
+    if not options.hints:
         raise Refused("hints_off", "hint")
     position = await house.hub.position(table, seat)
     if position.view is None:
@@ -33,6 +34,8 @@ async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, langu
     for whose in (visitor.whom, visitor.address):
         await house.shared_limits.spend("hint", whose, "hint")
     found = await _advice(house, table, position)
+    if options.rated:  # with help nobody gains
+        await house.store.ratings.note_hint(table, seat)
     await _check_hands(house, visitor, table, seat)  # somebody else may hold the device by now
     return _told(await house.hub.game(table), position, found, language)
 

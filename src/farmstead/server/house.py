@@ -18,6 +18,7 @@ from typing import Final, final
 from farmstead.server.advice import Advice
 from farmstead.server.bots import Bots
 from farmstead.server.clocks import Clocks
+from farmstead.server.daily_bots import DailyBots
 from farmstead.server.figures import Figures
 from farmstead.server.forever import forever
 from farmstead.server.hub import Hub
@@ -30,7 +31,18 @@ from farmstead.server.pulse import Pulse
 from farmstead.server.refusals import Refused
 from farmstead.server.secret import secret_in
 from farmstead.server.settings import Settings
-from farmstead.server.store import NotThere, SeatAt, Store, StoreError, TableId, file_of, is_shared
+from farmstead.server.settling import Settling
+from farmstead.server.store import (
+    Clock,
+    NotThere,
+    SeatAt,
+    Store,
+    StoreError,
+    TableId,
+    file_of,
+    is_shared,
+    wall_clock,
+)
 from farmstead.server.uptime import EVERY, EVERY_SHARED, Uptime
 from farmstead.server.visitors import Handovers, Visitor
 from farmstead.server.webhooks.duty import Duty
@@ -39,6 +51,7 @@ LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
 TIDY: Final = 600.0  # seconds between two times
+BOTS_OF_THE_DAY: Final = 20.0  # seconds
 
 
 @final
@@ -71,6 +84,8 @@ class House:
         self.figures = Figures()
         self.pulse = Pulse(hub, store)
         self.duty = Duty(hub, store, self.figures, settings.url)
+        self.settling = Settling(store, hub)
+        self.daily_bots = DailyBots(store, hub)
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []
@@ -155,6 +170,8 @@ class House:
         self._leading = [
             asyncio.create_task(self.resume(), name="resuming the tables"),
             forever("tidying up", self._tidy, TIDY),
+            self.settling.lead(),
+            forever("the bots of the day", self.daily_bots.play_on, BOTS_OF_THE_DAY),
         ]
 
     def retire(self) -> None:
@@ -163,6 +180,7 @@ class House:
         self.bots.retire()
         self.duty.retire()
         self.clocks.retire()
+        self.settling.retire()
         self.uptime.leads = False
 
     async def stop(self) -> None:
@@ -193,7 +211,7 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(settings: Settings) -> AsyncIterator[House]:
+async def open_house(settings: Settings, clock: Clock = wall_clock) -> AsyncIterator[House]:
     """A running server without its door. In a folder there is one at a time, on a shared store several."""
     settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for file in settings.folder.glob(f"{settings.store.name}*"):  # such as one that came back from a backup
@@ -207,7 +225,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
                 file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 stack.enter_context(locked(file.with_name(f"{file.name}.lock"), settings.address))
         secret = secret_in(settings.secret)
-        store = await stack.enter_async_context(await Store.open(settings.place))
+        store = await stack.enter_async_context(await Store.open(settings.place, clock))
         for trouble in store.health.troubles:
             LOG.error("The store is damaged: %s", trouble)
         every = EVERY if alone else EVERY_SHARED
@@ -221,7 +239,8 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         stack.callback(house.hashing.close)
         stack.push_async_callback(house.stop)
         await stack.enter_async_context(house.duty)
-        neighbours = Neighbours(hub, house.people, uptime, house.forget, house.lead, house.retire)
+        over = house.settling.wake
+        neighbours = Neighbours(hub, house.people, uptime, house.forget, house.lead, house.retire, over)
         stack.push_async_callback(neighbours.close)
         await stack.enter_async_context(store.line(neighbours))
         yield house

@@ -281,13 +281,14 @@ class Hub:
             return room.options
 
     async def change_options(self, table: TableId, change: Callable[[TableOptions], TableOptions]) -> None:
-        """How it is played from now on. When a game has begun its clock stays as it is: Refused."""
+        """How it is played from now on. Its clock, and whether it counts, stay once it has begun: Refused."""
         async with self._rooms.enter(table) as room, room.lock:
             live = await self._going(room)
             options = change(room.options)
             data = encode_options(options)
-            if options.clock != room.options.clock and live.phase() != "waiting":
-                raise Refused("already_started", "clock")
+            is_other = (options.clock, options.rated) != (room.options.clock, room.options.rated)
+            if is_other and live.phase() != "waiting":
+                raise Refused("already_started", "change")
             try:
                 await self._store.tables.set_options(table, data)
             except NoTable:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.engine.contract import Arg, BadSetup, Seat
+from farmstead.server.daily_closing import check_usual
 from farmstead.server.house import House
 from farmstead.server.journal import Entry, Sat
 from farmstead.server.live import LiveTable
@@ -21,7 +22,7 @@ from farmstead.server.people import checked_name
 from farmstead.server.refusals import Refused
 from farmstead.server.setup import KEY_BYTES, PlannedSeat, SeatPlan, TableSetup, new_setup
 from farmstead.server.sitting import seated, sit_reserved
-from farmstead.server.store import Conflict, Opening, PlayerId, Table, TableId, new_token
+from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, Table, TableId, new_token
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.visitors import Visitor, client_key, player_key
 
@@ -64,10 +65,10 @@ def check_level(level: int, tried: str) -> None:
         raise Refused("no_such_level", tried, {"levels": levels}, [str(level) for level in LEVELS])
 
 
-def _setup_of(wish: TableIn) -> TableSetup:
+def _setup_of(wish: TableIn, key: bytes) -> TableSetup:
     plan = [SeatPlan(_planned(seat), seat.level if seat.who == "bot" else 0) for seat in wish.seats]
     try:
-        return new_setup(wish.game, plan, secrets.token_bytes(KEY_BYTES), wish.switches, wish.edition)
+        return new_setup(wish.game, plan, key, wish.switches, wish.edition)
     except BadSetup as error:
         if wish.edition and error.part not in ("seats", "options"):
             raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
@@ -136,8 +137,8 @@ async def _make(
     follows: TableId | None = None,
 ) -> Made:
     """Everything that belongs to a table is written at once: its seats, who sits there, tokens, the start."""
-    setup = _setup_of(wish)
-    options = TableOptions(wish.clock, wish.level, wish.chat, wish.hints, wish.spectators)
+    setup = _setup_of(wish, secrets.token_bytes(KEY_BYTES))
+    options = TableOptions(wish.clock, wish.level, wish.chat, wish.hints, wish.spectators, wish.rated)
     digest = sha256(wish.edition.encode()).hexdigest() if wish.edition else None
     row = new_table(setup, encode_options(options), owner, wish.public, digest)
     tokens = {
@@ -150,6 +151,18 @@ async def _make(
     table = await house.hub.create(row, _seats(wish, owner, reserved), entries, opening)
     await house.hub.load(table.id)  # bots may have to begin
     return Made(table.id, tuple([Invitation(seat, token) for seat, token in tokens.items()]))
+
+
+async def make_attempt(
+    house: House, owner: PlayerId, wish: TableIn, options: TableOptions, key: bytes, attempt: NewAttempt
+) -> TableId:
+    """A table for somebody's one attempt at the game of a day; Conflict when there has been one."""
+    setup = _setup_of(wish, key)
+    row = new_table(setup, encode_options(options), owner)
+    opening = Opening(attempt=attempt)
+    table = await house.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
+    await house.hub.load(table.id)
+    return table.id
 
 
 def _seats(wish: TableIn, owner: PlayerId, reserved: Mapping[Seat, PlayerId]) -> list[StoredSeat]:
@@ -177,6 +190,7 @@ async def play_again(house: House, visitor: Visitor, table: TableId) -> Made:
     row = await house.store.tables.get(table)
     if not await house.hub.look(table, lambda live: visitor.seats_at(table, live)):
         raise Refused("not_yours", "rematch", {"seat": "-"})
+    check_usual(await house.hub.options(table), "rematch")
     if row.rematch is None:
         await house.shared_limits.spend("table", visitor.whom, "rematch")
         await house.shared_limits.spend("table", visitor.address, "rematch")
@@ -216,6 +230,7 @@ async def _make_again(house: House, owner: PlayerId, row: Table) -> Made:
         options.chat,
         options.hints,
         options.spectators,
+        options.rated,
     )
     return await _make(
         house, owner, wish, {seat: who for seat, who in reserved.items() if who is not None}, row.id

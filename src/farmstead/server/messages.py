@@ -125,6 +125,7 @@ class TableIn(Incoming, frozen=True):
     chat: bool = True
     hints: bool = True
     spectators: bool = True
+    rated: bool = True  # it counts for ratings, if it can
 
 
 class SeatOut(Struct, frozen=True):
@@ -166,6 +167,8 @@ class TableOut(Struct, frozen=True):
     holder: int | None  # the seat of yours whose view this device gets now
     rematch: str  # the code of the table at which you play on
     trouble: str  # why it has been set aside
+    rated: bool = False  # it counts for ratings, as far as can be said now
+    daily: str = ""  # the day whose game it is, such as 2031-05-06
 
 
 class Invitation(Struct, frozen=True):
@@ -208,6 +211,7 @@ class ChangeIn(Incoming, frozen=True):
     chat: bool | None = None
     hints: bool | None = None
     spectators: bool | None = None
+    rated: bool | None = None  # until the game begins
 
 
 # ---- playing -----------------------------------------------------------------------------------------------

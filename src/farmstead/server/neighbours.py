@@ -34,8 +34,9 @@ class Neighbours:
         gone: Callable[[TableId], None],
         lead: Callable[[], Coroutine[None, None, None]],
         retire: Callable[[], None],
+        over: Callable[[TableId], None] = lambda _: None,
     ) -> None:
-        """`gone`: a table has been deleted."""
+        """`gone`: a table has been deleted; `over`: its game is."""
         self.leads = False
         self._hub = hub
         self._people = people
@@ -43,6 +44,7 @@ class Neighbours:
         self._gone = gone
         self._lead = lead
         self._retire = retire
+        self._over = over
         self._behind: dict[TableId, int] = {}  # the number up to which a table is to be read
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -67,6 +69,8 @@ class Neighbours:
                 self._people.forget(notice.n or None)
             case "deleted":
                 self._gone(notice.table)
+            case "over":
+                self._over(notice.table)
             case "uptime":
                 self._uptime.follow(notice.n)
 

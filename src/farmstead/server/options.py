@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Final
 
 import msgspec
@@ -21,10 +22,14 @@ class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     chat: bool = True
     hints: bool = True
     spectators: bool = True
+    rated: bool = True  # the game counts for ratings, if nothing else speaks against it
+    daily: Annotated[str, Meta(max_length=10)] = ""  # the day whose game it is, such as 2031-05-06
 
     def __post_init__(self) -> None:
         if 0 < self.clock < SHORTEST:
             raise ValueError(f"a clock gives at least {SHORTEST} seconds for a decision, or 0 for no clock")
+        if self.daily:
+            date.fromisoformat(self.daily)
 
 
 def encode_options(options: TableOptions) -> bytes:

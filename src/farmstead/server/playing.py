@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from farmstead.engine.contract import Seat, seat_text
+from farmstead.server.daily_closing import check_open, check_usual
 from farmstead.server.house import House
 from farmstead.server.hub import Posted, Together
 from farmstead.server.journal import Answered, Asked, Entry, Moved, Undone
@@ -52,6 +53,7 @@ async def undo(house: House, visitor: Visitor, table: TableId, sent: UndoIn) -> 
 
 
 async def ask(house: House, visitor: Visitor, table: TableId, sent: AskIn) -> Posted:
+    check_usual(await house.hub.options(table), f"back {sent.to}")  # it would show what chance brings
     return await _do(house, visitor, table, Asked(sent.seat, sent.to), f"back {sent.to}")
 
 
@@ -121,10 +123,21 @@ async def check_still_may_look(house: House, visitor: Visitor, table: TableId, s
     seats = await seats_of(house, visitor, table)
     if seat is not None:
         await house.handovers.check(visitor, table, seats, seat, "look")
-    elif not seats and not (await house.hub.options(table)).spectators and await _has_begun(house, table):
+    elif seats:
+        return
+    elif (options := await house.hub.options(table)).daily:
+        check_open(options, house.store.now(), "look")
+    elif not options.spectators and await _has_begun(house, table):
         owner = (await house.store.tables.get(table)).owner
         if visitor.player is None or owner != visitor.player.id:
             raise Refused("spectators_off", "look")
+
+
+async def record(house: House, visitor: Visitor, table: TableId) -> str:
+    """Of a game that is over; of the day's game when the day is."""
+    await check_may_look(house, visitor, table, None)
+    check_open(await house.hub.options(table), house.store.now(), "record")
+    return await house.hub.look(table, lambda live: live.record())
 
 
 async def _has_begun(house: House, table: TableId) -> bool:

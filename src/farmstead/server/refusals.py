@@ -16,6 +16,8 @@ of a table
     not_over                 others_sit                      conflict
     aside (why)              too_long                        not_together (decision)
 
+    daily_closed (day)       daily_same (day)
+
 of those who come
 
     not_yours (seat)         not_handed_over (seat)          not_owner

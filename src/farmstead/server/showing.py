@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
+from farmstead.server.daily_closing import is_closed
 from farmstead.server.house import House
 from farmstead.server.journal import Damaged
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import GameOut, LevelOut, LineOut, SeatOut, TableOut
 from farmstead.server.news import Phase, SeatNow
 from farmstead.server.options import TableOptions, decode_options
+from farmstead.server.rating import may_count
 from farmstead.server.setup import TableSetup, decode_setup_without_key
 from farmstead.server.store import Line, Player, PlayerId, Table, TableId
 from farmstead.server.store import Seat as StoredSeat
@@ -102,6 +106,8 @@ async def _shown(
         setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
     except Damaged:
         setup, options, trouble = UNKNOWN_SETUP, TableOptions(), trouble or UNREADABLE
+    if options.daily and not is_closed(options, house.store.now()):
+        options = structs.replace(options, spectators=True)  # its day has ended
     now = now._replace(phase="closed", to_act=()) if trouble else now
     names = await names_of(house, [seat.player for seat in stored])
     seats = tuple([_seat(visitor, row.id, seat, names, now) for seat in stored])
@@ -151,6 +157,8 @@ def _table(
         holder=holder,
         rematch=rematch,
         trouble=trouble,
+        rated=may_count(options, row.edition is not None, [seat.how for seat in seats]),
+        daily=options.daily,
     )
 
 

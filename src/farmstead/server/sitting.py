@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from farmstead.engine.contract import FarmsteadError, Seat, seat_text
+from farmstead.server.daily_closing import check_usual
 from farmstead.server.house import House
 from farmstead.server.hub import Posted, Together
 from farmstead.server.journal import Left, Returned, Sat, Started, TakenOver, WhyTaken
@@ -104,7 +105,10 @@ async def invite(house: House, visitor: Visitor, table: TableId, seat: Seat) -> 
 
 async def get_up(house: House, visitor: Visitor, table: TableId, seat: Seat, why: WhyTaken) -> Posted:
     """Before the game the seat is free again; in the game a bot plays on."""
-    level = (await house.hub.options(table)).level
+    options = await house.hub.options(table)
+    level = options.level
+    if why != "resigned":  # a bot would play on, which may play better
+        check_usual(options, why)
 
     def make(live: LiveTable) -> Together:
         if seat not in visitor.seats_at(table, live):
@@ -130,6 +134,7 @@ async def come_back(house: House, visitor: Visitor, table: TableId, seat: Seat) 
     """Take one's seat back from the bot that plays on."""
 
     stored = await _stored_seat(house, table, seat)
+    check_usual(await house.hub.options(table), "return")
 
     def make(live: LiveTable) -> Together:
         if seat not in visitor.seats_at(table, live) or stored.kind == "former":

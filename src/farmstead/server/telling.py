@@ -44,7 +44,7 @@ STATUS: Final[Mapping[str, int]] = {
     **dict.fromkeys(
         ["not_yours", "not_handed_over", "not_owner", "others_sit", "not_invited", "reserved"], 403
     ),
-    **dict.fromkeys(["spectators_off", "chat_off", "hints_off", "cross_site"], 403),
+    **dict.fromkeys(["spectators_off", "chat_off", "hints_off", "cross_site", "daily_closed"], 403),
     **dict.fromkeys(["no_table", "nothing_there", "no_such_seat"], 404),
     "webhooks_off": 403,
     "no_webhook": 404,

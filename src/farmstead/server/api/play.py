@@ -93,8 +93,7 @@ class PlayController(Controller):
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
     async def record(self, at: TheTable) -> str:
         """A text that `farmstead replay` and `farmstead review` read."""
-        await playing.check_may_look(*at, None)
-        return await at.house.hub.look(at.table, lambda live: live.record())
+        return await playing.record(*at)
 
     @post("/moves", summary="Choose", status_code=200)
     async def move(self, at: TheTable, data: JSONBody[MoveIn]) -> Done:

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from farmstead.server import making, showing, sitting
 from farmstead.server.api.asking import TheHouse, TheTable, TheVisitor
+from farmstead.server.daily_closing import check_open, check_usual
 from farmstead.server.journal import SeatNumber
 from farmstead.server.messages import (
     ChangeIn,
@@ -75,9 +76,10 @@ class TablesController(Controller):
         """For who made it: whether it stands in the lobby, and what is allowed at it."""
         at.house.limits.spend("move", at.visitor.whom, "change")
         await sitting.check_owner(*at, "change")
+        check_usual(await at.house.hub.options(at.table), "change")
         if data.public is not None:
             await at.house.store.tables.set_public(at.table, data.public)
-        wanted = {name: getattr(data, name) for name in ("chat", "hints", "spectators")}
+        wanted = {name: getattr(data, name) for name in ("chat", "hints", "spectators", "rated")}
         wanted = {name: value for name, value in wanted.items() if value is not None}
         if wanted:
             await at.house.hub.change_options(at.table, lambda options: structs.replace(options, **wanted))
@@ -89,6 +91,7 @@ class TablesController(Controller):
         """For who made it, as long as nobody else sits there."""
         at.house.limits.spend("move", at.visitor.whom, "delete")
         await sitting.check_owner(*at, "delete")
+        check_open(await at.house.hub.options(at.table), at.house.store.now(), "delete")
         row = await at.house.store.tables.get(at.table)
         try:
             await at.house.store.tables.delete(at.table, by=at.visitor.who().id)

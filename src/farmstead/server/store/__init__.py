@@ -9,6 +9,7 @@ from farmstead.server.store.copying import (
     put_back,
     take,
 )
+from farmstead.server.store.days import day_before, day_of, end_of
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -23,7 +24,7 @@ from farmstead.server.store.errors import (
 from farmstead.server.store.line import Ears
 from farmstead.server.store.moving import move_store
 from farmstead.server.store.notices import Notice
-from farmstead.server.store.parts import new_token
+from farmstead.server.store.parts import Clock, new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.rows import (
     RUNNING,
@@ -36,6 +37,7 @@ from farmstead.server.store.rows import (
     Known,
     Line,
     Milliseconds,
+    NewAttempt,
     NewSession,
     NewTable,
     Opening,
@@ -50,16 +52,20 @@ from farmstead.server.store.rows import (
     TableState,
     Webhook,
 )
+from farmstead.server.store.standings import Attempt, Daily, Party, Rated, Skill, Step
 from farmstead.server.store.store import Store
 from farmstead.server.store.visits import Handovers, Paces
 
 __all__ = [
     "RUNNING",
     "Account",
+    "Attempt",
     "Backup",
     "Call",
+    "Clock",
     "Conflict",
     "Counts",
+    "Daily",
     "Deleted",
     "Ears",
     "Entry",
@@ -69,6 +75,7 @@ __all__ = [
     "Known",
     "Line",
     "Milliseconds",
+    "NewAttempt",
     "NewSession",
     "NewTable",
     "NoTable",
@@ -77,12 +84,16 @@ __all__ = [
     "Notice",
     "Opening",
     "Paces",
+    "Party",
     "Player",
     "PlayerId",
+    "Rated",
     "Seat",
     "SeatAt",
     "SeatKind",
     "Session",
+    "Skill",
+    "Step",
     "Store",
     "StoreAway",
     "StoreDamaged",
@@ -94,7 +105,10 @@ __all__ = [
     "Webhook",
     "checked_place",
     "companions",
+    "day_before",
+    "day_of",
     "draft_of",
+    "end_of",
     "file_of",
     "is_shared",
     "look_through",
@@ -104,4 +118,5 @@ __all__ = [
     "put_back",
     "shown_place",
     "take",
+    "wall_clock",
 ]

@@ -23,8 +23,8 @@ J: Final = schema.journal.c
 C: Final = schema.chat.c
 
 
-async def exported(connection: AsyncConnection, player: PlayerId) -> dict[str, Any]:
-    """`Any`: what can be written as JSON."""
+async def exported(connection: AsyncConnection, player: PlayerId, today: str) -> dict[str, Any]:
+    """`Any`: what can be written as JSON. What belongs to `today`'s game stays closed until the day ends."""
     wanted = select(schema.players.c.name, schema.players.c.created).where(schema.players.c.id == player)
     found = (await connection.execute(wanted)).one_or_none()
     if found is None:
@@ -34,9 +34,10 @@ async def exported(connection: AsyncConnection, player: PlayerId) -> dict[str, A
         "player": {"id": player, "name": found.name, "created": moment(found.created)},
         "account": await account(connection, player),
         "sessions": await sessions(connection, player),
-        "tables": await tables(connection, player),
+        "tables": await tables(connection, player, today),
         "chat": await chat(connection, player),
         "webhook": await webhook(connection, player),
+        **await standings(connection, player),
     }
 
 
@@ -66,11 +67,13 @@ async def sessions(connection: AsyncConnection, player: PlayerId) -> list[dict[s
     ]
 
 
-async def tables(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+async def tables(connection: AsyncConnection, player: PlayerId, today: str) -> list[dict[str, Any]]:
+    g = schema.daily_games.c
+    closed = exists().where(g.table == T.id, g.day >= today).label("closed")
     sits = exists().where(S.table == T.id, S.player == player)
     columns = (T.id, T.code, T.game, T.owner, T.public, T.edition, T.setup, T.options)
     columns_of_time = (T.state, T.last, T.created, T.changed)
-    wanted = select(*columns, *columns_of_time).where(sits | (T.owner == player)).order_by(T.id)
+    wanted = select(*columns, *columns_of_time, closed).where(sits | (T.owner == player)).order_by(T.id)
     rows = (await connection.execute(wanted)).all()
     return [await table(connection, player, row) for row in rows]
 
@@ -89,7 +92,7 @@ async def table(connection: AsyncConnection, player: PlayerId, row: Any) -> dict
         "changed": moment(row.changed),
         "seats": await seats(connection, player, row.id),
         "entries": row.last,
-        "journal": await journal(connection, row.id) if row.state == "over" else None,
+        "journal": await journal(connection, row.id) if row.state == "over" and not row.closed else None,
     }
 
 
@@ -125,6 +128,39 @@ async def webhook(connection: AsyncConnection, player: PlayerId) -> dict[str, An
     paused = None if row.paused is None else moment(row.paused)
     told = {"url": row.url, "language": row.language, "created": moment(row.created)}
     return {**told, "failures": row.failures, "why": row.why, "paused": paused}
+
+
+async def standings(connection: AsyncConnection, player: PlayerId) -> dict[str, Any]:
+    """Ratings, how they came to be, and attempts at games of the day."""
+    r, h, g = schema.ratings, schema.rating_steps, schema.daily_games
+    hints = select(T.code, S.seat).join(schema.hinted, schema.hinted.c.table == T.id)
+    hints = hints.join(schema.seats, (S.table == T.id) & (S.seat == schema.hinted.c.seat))
+    wanted = {
+        "ratings": select(r.c.game, r.c.seats, r.c.mu, r.c.sigma, r.c.games, r.c.at).where(
+            r.c.player == player
+        ),
+        "rated": select(
+            h.c.game, h.c.seats, h.c.n, h.c.at, h.c.place, h.c.mu, h.c.sigma, T.code.label("table")
+        )
+        .outerjoin(schema.tables, T.id == h.c.table)
+        .where(h.c.player == player)
+        .order_by(h.c.game, h.c.seats, h.c.n),
+        "dailies": select(g.c.day, g.c.game, g.c.began, g.c.ended, g.c.how, g.c.points, g.c.other)
+        .where(g.c.player == player)
+        .order_by(g.c.day, g.c.game),
+        "hints": hints.where(S.player == player).order_by(T.id, S.seat),
+    }
+    return {name: [timed(row) for row in await connection.execute(rows)] for name, rows in wanted.items()}
+
+
+def timed(row: Any) -> dict[str, Any]:
+    """A row with its times as texts."""
+    times = ("at", "began", "ended")
+    values = dict(row._mapping)
+    return {
+        name: moment(value) if name in times and value is not None else value
+        for name, value in values.items()
+    }
 
 
 def moment(milliseconds: Milliseconds) -> str:

@@ -14,6 +14,7 @@ NoticeKind: TypeAlias = Literal[
     "table",  # something else about a table: who sits there, how it is played, who holds a device
     "people",  # of some session, name or token; `n`: the player who may no longer be known somewhere
     "deleted",  # a table
+    "over",  # the game at a table
     "uptime",  # the house time is `n`
 ]
 KINDS: Final[tuple[str, ...]] = get_args(NoticeKind)

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, s
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.days import day_of
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.export import exported
 from farmstead.server.store.notices import Notice, note
@@ -92,7 +93,7 @@ class Players:
     async def export(self, player: PlayerId) -> dict[str, Any]:
         """Everything that is theirs, as JSON would have it; of games that are not over, no moves."""
         async with self._access.reading() as connection:
-            return await exported(connection, player)
+            return await exported(connection, player, day_of(self._access.clock()))
 
     async def places(self, player: PlayerId) -> list[SeatAt]:
         """Their seats at the tables that would stay if they were deleted, because others are there."""

@@ -112,6 +112,16 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class NewAttempt:
+    """Somebody's one attempt at the game of a day, written with its table."""
+
+    day: str
+    game: str
+    who: str  # `p12` or `level:3`
+    player: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """What is written together with a new table, all of it or nothing."""
 
@@ -121,6 +131,7 @@ class Opening:
     tokens: Mapping[int, str] = field(default_factory=dict)  # of its seats; only their hashes are stored
     components: str = ""  # the text of its edition, if that may not be in the store yet
     follows: TableId | None = None  # the table whose people play again here
+    attempt: NewAttempt | None = None  # at the game of a day
 
 
 @dataclass(frozen=True, slots=True)

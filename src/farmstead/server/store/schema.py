@@ -189,3 +189,75 @@ calls: Final = Table(
     Column("due", BigInteger, index=True),  # none: it is done, or was given up
     Column("tries", Integer, nullable=False),
 )
+
+# ---- ratings, and the game of the day ----------------------------------------------------------------------
+
+settled: Final = Table(  # what came of a game that is over has been reckoned, once and for all
+    "settled",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("why", Text, nullable=False),  # it does not count for ratings; nothing: it does
+)
+
+hinted: Final = Table(
+    "hinted",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+)
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("seats", SmallInteger, primary_key=True, autoincrement=False),
+    Column("who", Text, primary_key=True),  # `p12`, a player, or `level:3`
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), index=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("sure", Double, nullable=False),  # mu − 2 sigma, by which they are listed
+    Column("games", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_ratings_sure", "game", "seats", "sure"),
+)
+
+rating_steps: Final = Table(
+    "rating_steps",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("seats", SmallInteger, primary_key=True, autoincrement=False),
+    Column("who", Text, primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),  # the how manieth game it was
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), index=True),
+    Column("table", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("place", SmallInteger, nullable=False),
+    Column("mu", Double, nullable=False),  # after the game
+    Column("sigma", Double, nullable=False),
+)
+
+dailies: Final = Table(
+    "dailies",
+    metadata,
+    Column("day", Text, primary_key=True),  # such as 2031-05-06, UTC
+    Column("game", Text, primary_key=True),
+    Column("key", LargeBinary, nullable=False),  # of all tables of that day: secret until it ends
+    Column("seats", SmallInteger, nullable=False),
+    Column("level", SmallInteger, nullable=False),  # of those who play against; 0 where nobody does
+)
+
+daily_games: Final = Table(
+    "daily_games",
+    metadata,
+    Column("day", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("who", Text, primary_key=True),  # `p12` or `level:3`: this key allows one attempt
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), index=True),
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("began", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("how", Text, nullable=False),  # `resigned`, `late`, or nothing
+    Column("points", Integer),
+    Column("other", Integer),  # the points of who played against
+)

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from farmstead.server.store import schema
 from farmstead.server.store.accounts import Accounts
 from farmstead.server.store.chat import Chat
+from farmstead.server.store.dailies import Dailies
 from farmstead.server.store.database import PATIENCE, Database
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.house import House
@@ -23,6 +24,7 @@ from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.places import database_at
 from farmstead.server.store.postgres import PostgresDatabase
+from farmstead.server.store.ratings import Ratings
 from farmstead.server.store.rollback import keep_copy
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
 from farmstead.server.store.seats import Seats
@@ -61,6 +63,9 @@ class Store:
         self.handovers = Handovers(self._access)
         self.paces = Paces(self._access)
         self.webhooks = Webhooks(self._access)
+        self.ratings = Ratings(self._access)
+        self.dailies = Dailies(self._access)
+        self.now = clock
         self.health = Health([], [])  # as it was found at the opening
 
     @classmethod

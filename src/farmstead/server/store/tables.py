@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, delete, exists, insert, select, true, upda
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.dailies import put_attempt
 from farmstead.server.store.editions import put_edition
 from farmstead.server.store.errors import Conflict, NotThere, no_table
 from farmstead.server.store.journal import Append, lasts, write
@@ -48,7 +49,8 @@ class Tables:
     async def create(self, new: NewTable, seats: Sequence[Seat] = (), opening: Opening = NOTHING) -> Table:
         """A table with its seats, and with all that happens when it is made; nobody ever sees half of it.
 
-        Conflict when the table that it follows is followed by another already.
+        Conflict when the table that it follows is followed by another already, or the attempt that it is
+        made for has been made.
         """
         code, now = new_token(), self._access.clock()
         is_due = opening.state == "playing"
@@ -63,6 +65,8 @@ class Tables:
             await put_tokens(connection, table, opening.tokens)
             if opening.follows is not None:
                 await follow(connection, opening.follows, table, now)
+            if opening.attempt is not None:
+                await put_attempt(connection, opening.attempt, table, now)
             return await one_table(connection, T.id == table)
 
         return await self._access.writer.do(work)
@@ -153,6 +157,8 @@ class Tables:
             if not (await connection.execute(change)).rowcount:
                 raise no_table(table)
             note(connection, Notice("table", table))
+            if values.get("state") == "over":
+                note(connection, Notice("over", table))
 
         await self._access.writer.do(work)
 

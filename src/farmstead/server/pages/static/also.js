@@ -21,14 +21,14 @@ import { say } from "./words.js";
 export function also(state, doing) {
   const { table, seat, look, found } = state;
   if (seat === null || !look || look.position.phase !== "playing") return [];
-  if (table.seats[seat].away) return [button(say("sitting.come_back"), doing.at("return", { seat }))];
+  if (table.seats[seat].away) return table.daily ? [] : [button(say("sitting.come_back"), doing.at("return", { seat }))];
   const { position } = look;
   const shared = !table.open_views && table.seats.filter((/** @type {any} */ each) => each.mine).length > 1;
   const undo = (/** @type {number} */ choices) => doing.at("undo", { seat, decision: position.next, choices });
   const season = Boolean(found?.heading.segments.length);
   return [
     ...answers(state, doing),
-    button(say("tray.undo"), position.undo ? undo(1) : asking(state, doing), { class: "quiet small", id: "undo", disabled: !position.undo && (!position.back || Boolean(position.ask)) }),
+    button(say("tray.undo"), position.undo ? undo(1) : asking(state, doing), { class: "quiet small", id: "undo", disabled: !position.undo && (table.daily || !position.back || Boolean(position.ask)) }),
     button(say(season ? "tray.restart" : "tray.restart_turn"), undo(position.undo), { class: "quiet small", id: "restart", disabled: !position.undo, title: position.undo ? null : say("tray.restart_not_yet") }),
     table.hints && kept.aids && position.decision !== null && button(say("tray.hint"), doing.hint, { class: "quiet small", id: "hint" }),
     position.decision === null && hasCompany(table) && !kept.notify && mayNotify() && button(say("settings.notify"), async () => (await wantNotices(), doing.changed()), { class: "quiet small", id: "notify" }),

@@ -34,8 +34,9 @@ export function showEnd(state, { api, attempt, lighting }) {
     el(
       "div",
       { class: "row wrap" },
-      mine && button(say(table.rematch ? "end.join_again" : "end.again"), again),
-      el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
+      table.daily && el("a", { class: "button", href: "/daily" }, say("end.daily")),
+      mine && !table.daily && button(say(table.rematch ? "end.join_again" : "end.again"), again),
+      !table.daily && el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
       keepLink(state),
       shareButton(table, [...told(table, lines, places, found.verdict), ...results(table, lines)]),
       el("a", { class: "button quiet", href: "/" }, say("end.lobby")),

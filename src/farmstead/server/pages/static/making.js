@@ -7,8 +7,8 @@ const WHO = ["me", "open", "bot", "device", "invited", "client"];
 const CLOCKS = [0, 60, 300, 1800, 86_400, 259_200, 604_800];
 const USUAL_LEVEL = 3;
 const BOT_LEVEL = 2; // of an opponent, as on the home page
-const FLAGS = ["public", "spectators", "chat", "hints"];
-const USUALLY_ON = ["spectators", "chat", "hints"];
+const FLAGS = ["public", "spectators", "chat", "hints", "rated"];
+const USUALLY_ON = ["spectators", "chat", "hints", "rated"];
 
 /** @typedef {{games: any[], rules: any, wanted: string | null, make: (wish: object) => Promise<void>}} Choices */
 

@@ -135,13 +135,13 @@ function deeds(seat, { table }, { api, attempt, refresh }) {
   if (table.phase === "waiting") return [button(say("sitting.get_up"), () => attempt(leave), { class: "quiet" })];
   if (table.phase !== "playing") return [];
   const resign = async () => {
-    const words = { title: say("sitting.resign_title"), text: say("sitting.resign_text"), yes: say("sitting.resign"), no: say("page.cancel") };
+    const words = { title: say("sitting.resign_title"), text: table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.resign_text"), yes: say("sitting.resign"), no: say("page.cancel") };
     if (!(await confirmed(words))) return;
     await post(`${api}/resign`, { seat: seat.seat });
     await refresh();
   };
   return [
-    el("details", { class: "more", ontoggle: (/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }) }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), button(say("sitting.leave"), () => attempt(leave), { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
+    el("details", { class: "more", ontoggle: (/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }) }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), !table.daily && button(say("sitting.leave"), () => attempt(leave), { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
   ];
 }
 
@@ -160,6 +160,7 @@ function before({ table, me }, typed) {
   return [
     invited && el("p", { class: "asks" }, say("sitting.invited_you")),
     el("p", {}, say("sitting.waiting", { count: free })),
+    el("p", { class: "note" }, say("sitting.counts", { rated: String(table.rated) })),
     !mine && sittable && el("div", { class: "field" }, el("label", { for: "sit-name" }, say("sitting.your_name")), el("input", { id: "sit-name", maxlength: 40, value: typed ?? me ?? "", placeholder: say("page.guest"), autocomplete: "nickname" })),
   ];
 }
@@ -220,8 +221,9 @@ function house({ table }, tools) {
       ...(table.phase === "waiting" ? [] : links(table, tools)),
       el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(table.switches) })),
       el("p", { class: "note" }, say("sitting.clock", { time: say("making.clock_for", { seconds: table.clock }) })),
-      ...(table.owner ? flags(table, api, attempt, refresh) : []),
-      table.owner && !others && button(say("sitting.delete"), () => attempt(() => remove(api)), { class: "quiet small danger" }),
+      el("p", { class: "note" }, table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.counts", { rated: String(table.rated) })),
+      ...(table.owner && !table.daily ? flags(table, api, attempt, refresh) : []),
+      table.owner && !table.daily && !others && button(say("sitting.delete"), () => attempt(() => remove(api)), { class: "quiet small danger" }),
     ),
   );
   return parts;
@@ -234,7 +236,8 @@ function house({ table }, tools) {
  * @param {() => Promise<void>} refresh
  */
 function flags(table, api, attempt, refresh) {
-  return ["public", "spectators", "chat", "hints"].map((name) => {
+  const names = ["public", "spectators", "chat", "hints", ...(couldCount(table) ? ["rated"] : [])];
+  return names.map((name) => {
     const change = (/** @type {any} */ event) =>
       attempt(async () => {
         await ask("PATCH", api, { [name]: event.target.checked });
@@ -242,6 +245,15 @@ function flags(table, api, attempt, refresh) {
       });
     return el("label", { class: "inline" }, el("input", { type: "checkbox", checked: table[name], onchange: change }), say(`making.${name}`));
   });
+}
+
+/**
+ * Whether the game could count for ratings, and may still be kept from it.
+ * @param {any} table
+ */
+function couldCount(table) {
+  const shared = table.seats.some((/** @type {any} */ seat) => ["device", "client"].includes(seat.how));
+  return table.phase === "waiting" && table.seats.length > 1 && !table.own_edition && !shared;
 }
 
 /** @param {string} api */

@@ -113,7 +113,7 @@ async function refresh() {
   try {
     await use(await table);
   } catch (error) {
-    if (error instanceof Refusal && error.key === "spectators_off") closedDoor(state, error.message, { api: API, attempt, refresh });
+    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(state, error.message, { api: API, attempt, refresh });
     else throw error;
   }
 }

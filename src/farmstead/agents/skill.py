@@ -1,0 +1,33 @@
+"""What a game says about how strong somebody is: openskill's model of Plackett and Luce."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from openskill.models import PlackettLuce
+
+
+class Skill(NamedTuple):
+    """How strong somebody is thought to be, and how sure that is; nobody's is 25 ± 17 at first."""
+
+    mu: float
+    sigma: float
+
+
+NEW: Final = Skill(25.0, 25.0 / 3)
+
+
+@cache
+def _model() -> PlackettLuce:
+    """People learn, so a little of the certainty goes with each game: `tau`, as openskill proposes it."""
+    return PlackettLuce(mu=NEW.mu, sigma=NEW.sigma, tau=25.0 / 300)
+
+
+def after_a_game(before: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
+    """Of those who played against each other, in the order they are given in; equal places are ties."""
+    model = _model()
+    teams = [[model.rating(mu=skill.mu, sigma=skill.sigma)] for skill in before]
+    after = model.rate(teams, ranks=[float(place) for place in places])
+    return [Skill(rating.mu, rating.sigma) for [rating] in after]

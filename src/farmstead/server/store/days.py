@@ -1,0 +1,22 @@
+"""Days, as the game of the day has them: from midnight to midnight, UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from farmstead.server.store.rows import Milliseconds
+
+
+def day_of(now: Milliseconds) -> str:
+    """Such as 2031-05-06; days in order are texts in order."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+def end_of(day: str) -> Milliseconds:
+    """The moment in which the next day begins."""
+    midnight = datetime.combine(date.fromisoformat(day) + timedelta(days=1), datetime.min.time(), UTC)
+    return int(midnight.timestamp()) * 1000
+
+
+def day_before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()

@@ -1,0 +1,198 @@
+"""Ratings, and which games have been reckoned: each once, whatever happens in between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, final
+
+from sqlalchemy import ColumnElement, exists, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store import schema
+from farmstead.server.store.database import insert_once
+from farmstead.server.store.journal import lasts
+from farmstead.server.store.parts import Access
+from farmstead.server.store.rows import Milliseconds, PlayerId, TableId
+from farmstead.server.store.standings import Party, Rated, Reckon, Skill, Step
+
+R: Final = schema.ratings.c
+H: Final = schema.rating_steps.c
+T: Final = schema.tables.c
+COLUMNS: Final = (R.game, R.seats, R.who, R.player, R.mu, R.sigma, R.games, R.at)
+FEW: Final = 2  # parties without which there is nothing to compare
+PAGE: Final = 100  # rows
+
+
+@final
+class Ratings:
+    """By game and number of seats, of players and of the levels of bots."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    # ---- what has been reckoned --------------------------------------------------------------------------
+
+    async def unsettled(self, most: int = PAGE) -> list[TableId]:
+        """Games that are over and not reckoned yet, in the order of their end."""
+        done = exists().where(schema.settled.c.table == T.id)
+        wanted = select(T.id).where(T.state == "over", ~done).order_by(T.changed, T.id).limit(most)
+        async with self._access.reading() as connection:
+            return list((await connection.scalars(wanted)).all())
+
+    async def why(self, table: TableId) -> str | None:
+        """Why a game does not count, nothing if it does; None: it has not been reckoned."""
+        wanted = select(schema.settled.c.why).where(schema.settled.c.table == table)
+        async with self._access.reading("glancing") as connection:
+            found: str | None = await connection.scalar(wanted)
+            return found
+
+    async def pass_over(self, table: TableId, why: str) -> bool:
+        """A game does not count; False if it had been reckoned before."""
+        now = self._access.clock()
+
+        async def work(connection: AsyncConnection) -> bool:
+            return await settle_once(connection, table, why, now)
+
+        return await self._access.writer.do(work)
+
+    async def rate(
+        self, table: TableId, game: str, seats: int, parties: Sequence[Party], reckon: Reckon
+    ) -> bool:
+        """All that a game changes, at once: ratings, history, and that it is done. False if it was before.
+
+        Who has deleted themselves is left out. That is held until it is written, so nobody who goes
+        meanwhile leaves a rating behind.
+        """
+        now = self._access.clock()
+
+        async def work(connection: AsyncConnection) -> bool:
+            here = await still_here(connection, parties)
+            is_enough = len({party.who for party in here}) >= FEW
+            if not await settle_once(connection, table, "" if is_enough else "gone", now):
+                return False
+            if is_enough:
+                await write_all(connection, Played(table, game, seats, now), here, reckon)
+            return True
+
+        return await self._access.writer.do(work)
+
+    async def note_hint(self, table: TableId, seat: int) -> None:
+        """Somebody takes a hint there."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await insert_once(connection, schema.hinted, {"table": table, "seat": seat})
+
+        await self._access.writer.do(work)
+
+    async def hinted(self, table: TableId) -> set[int]:
+        """The seats that took one."""
+        wanted = select(schema.hinted.c.seat).where(schema.hinted.c.table == table)
+        async with self._access.reading("glancing") as connection:
+            return set((await connection.scalars(wanted)).all())
+
+    # ---- what can be known -------------------------------------------------------------------------------
+
+    async def kinds(self, some: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+        """For which of these games and numbers of seats there are ratings; quick however many there are."""
+        found: list[tuple[str, int]] = []
+        async with self._access.reading() as connection:
+            for game, seats in some:
+                if await connection.scalar(select(exists().where(R.game == game, R.seats == seats))):
+                    found.append((game, seats))
+        return found
+
+    async def best(self, game: str, seats: int, most: int = PAGE) -> list[Rated]:
+        """Those of whom most is certain come first: by mu − 2 sigma."""
+        which = (R.game == game) & (R.seats == seats)
+        return await self._rated(which, R.sure.desc(), R.who, most=most)
+
+    async def of_player(self, player: PlayerId) -> list[Rated]:
+        return await self._rated(R.player == player, R.game, R.seats)
+
+    async def _rated(
+        self, which: ColumnElement[bool], *order: ColumnElement[object], most: int = PAGE
+    ) -> list[Rated]:
+        names = schema.ratings.outerjoin(schema.players, schema.players.c.id == R.player)
+        wanted = select(*COLUMNS, schema.players.c.name).select_from(names).where(which)
+        async with self._access.reading("glancing") as connection:
+            rows = await connection.execute(wanted.order_by(*order).limit(most))
+            return [
+                Rated(
+                    row.game, row.seats, row.who, row.player, row.name or "",
+                    Skill(row.mu, row.sigma), row.games, row.at,
+                )
+                for row in rows
+            ]  # fmt: skip
+
+    async def steps(self, game: str, seats: int, who: str, most: int = 500) -> list[Step]:
+        """How a rating came to be what it is; the last steps, oldest first."""
+        which = (H.game == game) & (H.seats == seats) & (H.who == who)
+        wanted = select(H.n, H.at, H.place, H.mu, H.sigma).where(which).order_by(H.n.desc()).limit(most)
+        async with self._access.reading("glancing") as connection:
+            rows = [*await connection.execute(wanted)][::-1]
+            return [Step(row.n, row.at, row.place, Skill(row.mu, row.sigma)) for row in rows]
+
+
+class Played:
+    """A game that is being reckoned."""
+
+    __slots__ = ("at", "game", "seats", "table")
+
+    def __init__(self, table: TableId, game: str, seats: int, at: Milliseconds) -> None:
+        self.table = table
+        self.game = game
+        self.seats = seats
+        self.at = at
+
+
+async def settle_once(connection: AsyncConnection, table: TableId, why: str, now: Milliseconds) -> bool:
+    """Note that a game is reckoned; False when it is already, or is no longer there."""
+    if table not in await lasts(connection, [table], hold=True):
+        return False
+    return await insert_once(connection, schema.settled, {"table": table, "at": now, "why": why})
+
+
+async def still_here(connection: AsyncConnection, parties: Sequence[Party]) -> list[Party]:
+    """Those who have not deleted themselves; who would do so now has to wait.
+
+    As there, people are held before tables, so that neither waits for the other.
+    """
+    p = schema.players.c
+    people = sorted({party.player for party in parties if party.player is not None})
+    held = select(p.id).where(p.id.in_(people)).order_by(p.id).with_for_update(read=True, key_share=True)
+    here = set((await connection.scalars(held)).all())
+    return [party for party in parties if party.player is None or party.player in here]
+
+
+async def write_all(
+    connection: AsyncConnection, played: Played, parties: Sequence[Party], reckon: Reckon
+) -> None:
+    their = {party.who: party for party in reversed(parties)}
+    its = (R.game == played.game) & (R.seats == played.seats)
+    wanted = select(R.who, R.mu, R.sigma, R.games).where(its, R.who.in_(their)).order_by(R.who)
+    rows = {row.who: row for row in await connection.execute(wanted.with_for_update())}
+    after = reckon(parties, {who: Skill(row.mu, row.sigma) for who, row in rows.items()})
+    for who, skill in sorted(after.items()):
+        games = rows[who].games + 1 if who in rows else 1
+        sure = skill.mu - 2 * skill.sigma
+        values = {"mu": skill.mu, "sigma": skill.sigma, "sure": sure, "games": games, "at": played.at}
+        key = {"game": played.game, "seats": played.seats, "who": who, "player": their[who].player}
+        if who in rows:
+            await connection.execute(update(schema.ratings).where(its, R.who == who).values(values))
+        else:
+            await connection.execute(insert(schema.ratings).values({**key, **values}))
+        await connection.execute(insert(schema.rating_steps).values(step(played, key, their[who], values)))
+
+
+def step(
+    played: Played, key: Mapping[str, object], party: Party, values: Mapping[str, float]
+) -> dict[str, object]:
+    return {
+        **key,
+        "n": values["games"],
+        "table": played.table,
+        "at": played.at,
+        "place": party.place,
+        "mu": values["mu"],
+        "sigma": values["sigma"],
+    }
