@@ -42,7 +42,7 @@ def report(path: str, game_for: GameFor) -> bool:
         record = read_record(read_record_bytes(path), edited=True)
         re_execute(record, game_for)
         if not record.intact:
-            raise BadRecord(record.first_line + len(record.moves) + 1, "checksum")
+            raise BadRecord(record.last_line(), "checksum")
     except BadRecord as error:
         print(f"FAILED {path} line {error.line}: {_why(error, record, game_for)}", flush=True)
         return False

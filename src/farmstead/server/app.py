@@ -15,6 +15,7 @@ from farmstead._build import VERSION
 from farmstead.server.api.asking import at_table, house_of, language_of, visitor_of
 from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
+from farmstead.server.api.fair import FairController
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
 from farmstead.server.api.tables import TablesController, games
@@ -27,7 +28,11 @@ LARGEST_BODY: Final = 16_384  # bytes of a request, where nothing else is said
 def create_app(house: House) -> ASGIApp:
     """Everything that can be asked of a house."""
     api = Router(
-        "/api", route_handlers=[games, MeController, TablesController, PlayController, ChatController]
+        "/api",
+        route_handlers=[
+            *(games, MeController, TablesController, PlayController, ChatController),
+            FairController,
+        ],
     )
     app = Litestar(
         route_handlers=[api, *page_handlers()],

@@ -107,6 +107,7 @@ class Opening:
     tokens: Mapping[int, str] = field(default_factory=dict)  # of its seats; only their hashes are stored
     components: str = ""  # the text of its edition, if that may not be in the store yet
     follows: TableId | None = None  # the table whose people play again here
+    due: bool = False  # somebody may have to be waited for, though it is not played yet
 
 
 @dataclass(frozen=True, slots=True)
