@@ -13,9 +13,7 @@ class Draw:
 
     __slots__ = ("faces", "move", "name", "odds", "outcome")
 
-    def __init__(
-        self, move: int, name: str, odds: list[tuple[str, int]], faces: str, outcome: str
-    ) -> None:
+    def __init__(self, move: int, name: str, odds: list[tuple[str, int]], faces: str, outcome: str) -> None:
         self.move = move  # which move of the game it is, from 0
         self.name = name
         self.odds = odds

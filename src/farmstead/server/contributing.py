@@ -1,4 +1,4 @@
-"""What people add to the luck of a game: pledging, opening, cancelling a start that does not come, checking."""
+"""What people add to the luck of a game: pledging, opening, cancelling the start, checking at the end."""
 
 from __future__ import annotations
 

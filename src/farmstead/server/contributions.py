@@ -1,8 +1,8 @@
 """What the people at a table add to its luck, from the first pledge to the start; docs/fair.md says why.
 
-A pledge can be made, and changed, until the first contribution is opened. Then nothing can be changed any
-more: all who have pledged open, and the game begins, or the start is cancelled and a new round begins in which
-all pledges are void. Who had pledged in a round that was cancelled has to pledge again before the game begins.
+A pledge can be made, and changed, until the first contribution is opened. After that nothing changes: all
+who have pledged open, and the game begins, or the start is cancelled and a new round begins in which all
+pledges are void. Who had pledged in a round that was cancelled has to pledge again before the game begins.
 """
 
 from __future__ import annotations
@@ -110,7 +110,9 @@ class Contributions:
 
     def now(self, secret: bytes, chairs: Chairs) -> FairNow:
         """What everybody may know of it, before the game and in it."""
-        given = [FairSeat(seat, self.pledges[seat], self.opened.get(seat, "")) for seat in sorted(self.pledges)]
+        given = [
+            FairSeat(seat, self.pledges[seat], self.opened.get(seat, "")) for seat in sorted(self.pledges)
+        ]
         is_open = self.is_open(chairs) and bool(self.waits_for())
         commitment = commitment_to(round_key(secret, self.round))
         return FairNow(self.round, commitment, tuple(given), tuple(self.waits_for()), is_open)

@@ -70,7 +70,7 @@ class Opened(Written, frozen=True, tag="opened"):
 
 
 class Cancelled(Written, frozen=True, tag="cancelled"):
-    """The game could not begin: somebody had not opened in time, or left when others had. A new round begins."""
+    """The game could not begin: somebody did not open in time, or left when others had opened."""
 
     why: WhyCancelled
 

@@ -139,6 +139,12 @@ class Happened:
         return _news(self.number, self._entry, seat, tuple(told), self._gone)
 
 
+def _contributed(number: int, entry: Pledged | Opened) -> News:
+    if isinstance(entry, Pledged):
+        return News(number, kind_of(entry), entry.seat, pledge=entry.pledge)
+    return News(number, kind_of(entry), entry.seat, value=entry.value)
+
+
 def _told(event: Event) -> Told:
     who = None if event.seat == CHANCE else event.seat
     return Told(event.key, who, event.args, event.audience is not None)
@@ -153,10 +159,8 @@ def _news(
             return News(number, kind, events=events)
         case Closed(why) | Cancelled(why):
             return News(number, kind, why=why)
-        case Pledged(seat, pledge):
-            return News(number, kind, seat, pledge=pledge)
-        case Opened(seat, value):
-            return News(number, kind, seat, value=value)
+        case Pledged() | Opened():
+            return _contributed(number, entry)
         case Moved(seat, decision, move, by) if seat == hearer:
             return News(number, kind, seat, events, by=by, decision=decision, move=move)
         case Moved(seat, by=by):

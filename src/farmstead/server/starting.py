@@ -29,7 +29,7 @@ def cancelled(live: LiveTable) -> Together:
     """A start is given up. Who was waited for has to go; a program stays, and is not waited for again."""
     late = live.contributions.waits_for()
     people = [seat for seat in late if live.chairs.all[seat].how != "client"]
-    entries = [Cancelled("unopened"), *[Left(seat) for seat in people]]
+    entries: list[Entry] = [Cancelled("unopened"), *[Left(seat) for seat in people]]
     return Together(begun(live, entries), [free_again(live, seat) for seat in people])
 
 

@@ -12,7 +12,7 @@ from farmstead.server.messages import Done, SeatOnly
 
 
 class FairController(Controller):
-    """Where the luck of a game comes from. Whoever sits at a table may add something that nobody else knows."""
+    """Where the luck of a game comes from. Whoever sits down may add something that nobody else knows."""
 
     path = "/tables/{code:str}/fair"
     tags = ("fair chance",)
@@ -24,7 +24,7 @@ class FairController(Controller):
 
     @post("/pledge", summary="Pledge a contribution", status_code=200)
     async def pledge(self, at: TheTable, data: JSONBody[PledgeIn]) -> Done:
-        """The hash of what your seat will add, before the game. It can be changed until somebody opens theirs.
+        """The hash of what your seat will add, before the game. It can be changed until the first is opened.
 
         Make it before the table is full: with nothing pledged the game begins when the last seat is taken.
         Sitting down and making a table take a `pledge`, too.
@@ -35,7 +35,7 @@ class FairController(Controller):
 
     @post("/open", summary="Open a contribution", status_code=200)
     async def open(self, at: TheTable, data: JSONBody[OpenIn]) -> Done:
-        """What was pledged, when all seats are taken (`open` in `fair`). With the last one the game begins."""
+        """What was pledged, when all seats are taken (`fair.open`). With the last one the game begins."""
         at.house.limits.spend("move", at.visitor.whom, "opened")
         posted = await contributing.open_pledge(*at, data.seat, data.value)
         return Done(posted.number, posted.again)
