@@ -1,4 +1,4 @@
-"""Fair chance before the game: who pledges what and when, and that waiting, lying and leaving gain nothing."""
+"""Fair chance before the game: who pledges what and when, and that waiting, lying, leaving gain nothing."""
 
 from __future__ import annotations
 

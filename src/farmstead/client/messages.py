@@ -44,6 +44,27 @@ class Options(TypedDict, total=False):
     spectators: bool
 
 
+# ---- fair chance -------------------------------------------------------------------------------------------
+
+
+class FairSeat(Struct, frozen=True):
+    """What a seat adds to the luck of a game: the hash of it, and itself once it is opened."""
+
+    seat: int
+    pledge: str
+    value: str = ""
+
+
+class Fair(Struct, frozen=True):
+    """What is known of where the luck of a game comes from."""
+
+    round: int  # how many starts have been cancelled
+    commitment: str  # to the server's key
+    contributions: tuple[FairSeat, ...] = ()
+    waiting: tuple[int, ...] = ()  # who has to pledge again, or to open, before the game begins
+    open: bool = False  # all seats are taken, and contributions are to be opened now
+
+
 # ---- tables ------------------------------------------------------------------------------------------------
 
 
@@ -103,6 +124,7 @@ class Table(Struct, frozen=True):
     holder: int | None = None  # the seat of yours whose view this device gets now
     rematch: str = ""  # the code of the table at which you play on
     trouble: str = ""  # why it has been set aside
+    fair: Fair | None = None  # None: a server or a table from before there was fair chance
 
     def mine(self) -> list[int]:
         """The seats that are yours."""
@@ -171,6 +193,7 @@ class Position(Struct, frozen=True):
     seats: tuple[SeatNow, ...] = ()
     lines: tuple[dict[str, int], ...] = ()  # the score of each seat, once the game is over
     places: tuple[int, ...] = ()
+    fair: Fair | None = None
 
     def is_over(self) -> bool:
         """Nothing more will be played."""
@@ -198,7 +221,7 @@ class News(Struct, frozen=True):
     """What one entry of a table's journal means to a seat, or to a spectator."""
 
     number: int
-    kind: str  # sat, left, started, moved, undone, asked, answered, taken_over, returned or closed
+    kind: str  # sat, left, pledged, opened, cancelled, started, moved, undone, asked, answered, … closed
     seat: int | None = None
     events: tuple[Told, ...] = ()
     by: str = ""
@@ -211,6 +234,8 @@ class News(Struct, frozen=True):
     ask: int = 0
     yes: bool = False
     gone: tuple[int, ...] = ()  # the entries whose moves were taken back by this
+    pledge: str = ""
+    value: str = ""
 
 
 class Heard(Struct, frozen=True):
