@@ -16,7 +16,7 @@ from farmstead.server.pages.keeping import kept_picture
 from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
 from farmstead.server.pages.rulebook import rules, rules_of
-from farmstead.server.pages.views import api, astray, home, new, table
+from farmstead.server.pages.views import api, astray, fair, home, new, table
 
 __all__ = ["answer_anybody", "page_handlers", "template_config"]
 
@@ -24,7 +24,7 @@ __all__ = ["answer_anybody", "page_handlers", "template_config"]
 def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
-    return [home, new, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
+    return [home, new, rules, rules_of, table, fair, api, *shown, static_file, lasting_file, astray]
 
 
 def template_config() -> TemplateConfig[JinjaTemplateEngine]:
