@@ -33,7 +33,15 @@ README_WIDTH: Final = 1100  # pixels
 LANGUAGES: Final = ("en", "fr", "de")
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 LIGHTS: Final = ("light", "dark")
-WHOLE: Final = ("home", "new", "rules", "nowhere", "no-table", "api")  # pages that are scrolled, as they are
+WHOLE: Final = (
+    "home",
+    "new",
+    "rules",
+    "fair",
+    "nowhere",
+    "no-table",
+    "api",
+)  # pages that are scrolled, as they are
 LONGEST: Final = 3000  # pixels of a page that is scrolled
 FAILED: Final = 1
 INTERRUPTED: Final = 130
