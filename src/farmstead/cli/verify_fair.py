@@ -52,7 +52,7 @@ def _check_noted(record: Record, fair: Fairness, commitment: str, contributions:
 
 def _check_draws(record: Record, draws: Sequence[Draw], key: bytes) -> None:
     for draw in draws:
-        derived = draw.outcome_of(ticket(key, draw.name, draw.tickets()))
+        derived = draw.outcome_of(ticket(key, draw.name, draw.tickets))
         if derived != draw.outcome:
             raise BadRecord(record.first_line + draw.move, "fair_draw", f"{draw.outcome} / {derived}")
 

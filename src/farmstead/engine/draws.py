@@ -11,7 +11,7 @@ from farmstead.engine.table import Table
 class Draw:
     """One chance event. `odds` are the outcomes in order with their weights; `faces` those of equal dice."""
 
-    __slots__ = ("faces", "move", "name", "odds", "outcome")
+    __slots__ = ("dice", "faces", "move", "name", "odds", "outcome", "tickets")
 
     def __init__(self, move: int, name: str, odds: list[tuple[str, int]], faces: str, outcome: str) -> None:
         self.move = move  # which move of the game it is, from 0
@@ -19,17 +19,8 @@ class Draw:
         self.odds = odds
         self.faces = faces  # a letter for each, or nothing where no dice are thrown
         self.outcome = outcome  # what stands in the record
-
-    def tickets(self) -> int:
-        """How many there are: the sum of the weights."""
-        return sum([weight for _, weight in self.odds])
-
-    def dice(self) -> int:
-        """How many dice are thrown: each has one digit of the ticket."""
-        count, size = 0, 1
-        while self.faces and size < self.tickets():
-            count, size = count + 1, size * len(self.faces)
-        return count
+        self.tickets = sum([weight for _, weight in odds])  # how many there are
+        self.dice = _digits(self.tickets, len(faces)) if faces else 0  # how many are thrown
 
     def outcome_of(self, ticket: int) -> str:
         """What a ticket leads to, as docs/fair.md says it, and not as the game is dealt."""
@@ -46,7 +37,7 @@ class Draw:
     def _thrown(self, ticket: int) -> str:
         """The ticket's digits are what the dice show; they are written in the order of the faces."""
         shown: list[int] = []
-        for _ in range(self.dice()):
+        for _ in range(self.dice):
             shown.append(ticket % len(self.faces))
             ticket //= len(self.faces)
         letters = "".join([self.faces[face] for face in sorted(shown)])
@@ -55,6 +46,14 @@ class Draw:
     def verb(self) -> str:
         """The word that a throw is written with."""
         return self.odds[0][0].split(" ")[0]
+
+
+def _digits(numbers: int, base: int) -> int:
+    """How many digits tell so many numbers apart."""
+    count, size = 0, 1
+    while size < numbers:
+        count, size = count + 1, size * base
+    return count
 
 
 def draws_of(table: Table, moves: Sequence[tuple[Seat, str]]) -> list[Draw]:

@@ -103,5 +103,5 @@ def told(fairness: Fairness, draws: list[Draw]) -> FairOut:
 
 def _draw(draw: Draw) -> DrawOut:
     if draw.faces:
-        return DrawOut(draw.name, draw.outcome, dice=DiceOut(draw.verb(), draw.faces, draw.dice()))
+        return DrawOut(draw.name, draw.outcome, dice=DiceOut(draw.verb(), draw.faces, draw.dice))
     return DrawOut(draw.name, draw.outcome, tuple([OddsOut(text, weight) for text, weight in draw.odds]))
