@@ -87,7 +87,7 @@ def test_tickets_lead_where_the_game_is_dealt(name: str) -> None:
 
 
 def test_all_throws_of_the_dice() -> None:
-    """Each of the 46,656 leads where the game deals it, and each outcome comes as often as its weight says."""
+    """Each of the 46,656 leads where the game deals it, and each outcome comes as often as it weighs."""
     game = shelf.game("sunflower-valley")
     table = Table(game, game.setup(2))
     while not table.state.faces():
