@@ -77,6 +77,7 @@ def check_own(visitor: Visitor, table: TableId, live: LiveTable, seat: Seat, tri
 
 async def shown(house: House, visitor: Visitor, table: TableId) -> FairOut:
     """All that it takes to derive the luck of a finished game again."""
+    house.limits.spend("check", visitor.whom, "fair")
     await check_may_look(house, visitor, table, None)
     fairness, live = await house.hub.look(table, lambda live: (live.fairness(), live))
     moves, setup = live.moves(), live.setup

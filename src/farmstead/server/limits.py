@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, final
 from farmstead.server.refusals import Refused
 from farmstead.server.store import Paces
 
-Deed: TypeAlias = Literal["guess", "name", "table", "chat", "move", "hint", "read", "stream"]
+Deed: TypeAlias = Literal["guess", "name", "table", "chat", "move", "hint", "read", "stream", "check"]
 
 MOST: Final = 20_000  # visitors remembered
 HASHED: Final = 16  # bytes
@@ -36,6 +36,7 @@ PACES: Final[dict[Deed, Pace]] = {
     "hint": Pace(10, 6.0),  # each takes a process for a second or two
     "read": Pace(300, 0.02),
     "stream": Pace(60, 0.5),
+    "check": Pace(20, 2.0),  # the luck of a game: each plays it again
 }
 
 

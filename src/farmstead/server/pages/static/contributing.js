@@ -50,13 +50,16 @@ export function remember(code, one) {
 }
 
 /**
- * What was opened at a table from this device, and the commitment that was shown before.
+ * What was opened at a table from this device, and the commitment that was shown before. For whoever has played to
+ * the end, what was opened last must count; somebody who left may have opened in a round that was cancelled.
  * @param {string} code
  * @param {{pledge: string}[]} contributions
+ * @param {boolean} played
  * @returns {Sealed | undefined}
  */
-export function noted(code, contributions) {
-  return known(code).find(({ pledge, commitment }) => commitment && contributions.some((each) => each.pledge === pledge)) ?? known(code).findLast(({ commitment }) => commitment);
+export function noted(code, contributions, played) {
+  const opened = known(code).filter(({ commitment }) => commitment);
+  return opened.find(({ pledge }) => contributions.some((each) => each.pledge === pledge)) ?? (played ? opened.at(-1) : undefined);
 }
 
 /**

@@ -62,7 +62,8 @@ async function show() {
   $("check").hidden = false;
   try {
     const [table, told] = await Promise.all([get(`/api/tables/${code}`), get(`/api/tables/${code}/fair`)]);
-    const own = noted(code, told.contributions);
+    const played = table.seats.some((/** @type {any} */ each) => each.mine && each.how === "person");
+    const own = noted(code, told.contributions, played);
     const found = check(told, own);
     fill($("found"), ...verdict(table, told, found, Boolean(own)), parts(table, told), draws(found.draws), el("p", {}, el("a", { href: `/t/${code}` }, say("fair.back"))));
   } catch (error) {

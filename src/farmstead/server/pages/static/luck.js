@@ -1,11 +1,12 @@
 // Before a game: how many have added to its luck, for whom it waits, and how to wait no longer.
 
-import { post } from "./api.js";
+import { Refusal, post } from "./api.js";
 import { contribute } from "./contributing.js";
 import { $, button, el, fill } from "./dom.js";
 import { namesOf } from "./naming.js";
 import { say } from "./words.js";
 
+const AGAIN = 3000; // milliseconds
 const PATIENCE = 60_000; // milliseconds after which a start can be cancelled
 
 /** @typedef {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>, quietly: (deed: () => Promise<void>) => Promise<void>, refresh: () => Promise<void>, draw: () => void}} Tools */
@@ -34,7 +35,27 @@ export function showLuck(state, tools) {
   if ($("luck").dataset.key === key) return;
   $("luck").dataset.key = key;
   fill($("luck"), ...(fair ? lines(table, fair, late, tools) : []));
-  if (fair) tools.quietly(async () => void ((await contribute(table, fair)) && (await tools.refresh())));
+  if (fair) tools.quietly(() => doPart(table, fair, tools));
+}
+
+/**
+ * This device's part of the start; what does not reach the server is tried again.
+ * @param {any} table
+ * @param {any} fair
+ * @param {Tools} tools
+ */
+async function doPart(table, fair, { refresh, draw }) {
+  try {
+    if (!(await contribute(table, fair))) return;
+    delete $("luck").dataset.key; // there may be more to do by now
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status && error.status < 429) return; // others were quicker, and the next position says what is to be done
+    delete $("luck").dataset.key;
+    setTimeout(draw, AGAIN);
+    return;
+  }
+  await refresh();
 }
 
 /**
