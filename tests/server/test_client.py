@@ -109,6 +109,34 @@ def test_a_person_plays_a_whole_game_against_a_bot(ada: Client, game: str) -> No
     assert again.phase == "playing" and again.mine() == [1] and ada.table(code).rematch == again.code
 
 
+def test_clients_add_to_the_luck_and_note_what_to_check_it_by(ada: Client, ben: Client) -> None:
+    code = table_of_two(ada, ben, VALLEY)
+    fair = ada.table(code).fair
+    assert fair is not None and fair.round == 0
+    for seat, client in enumerate((ada, ben)):
+        assert client.noted(code) == (fair.commitment, seat, fair.contributions[seat].value)
+
+
+def test_after_a_cancelled_start_clients_pledge_again(ada: Client, ben: Client) -> None:
+    code = ada.make_table(VALLEY, ["me", "open"]).table.code
+    ben.sit(code, 1)  # who opens at once
+    ben.leave(code, 1)
+    ben.sit(code, 1)
+    for client in (ada, ben, ada, ben):
+        table = client.table(code)
+    assert table.phase == "playing" and table.fair is not None and table.fair.round == 1
+    assert [bool(one.value) for one in table.fair.contributions] == [True, True]
+
+
+def test_a_client_need_not_add_anything(ada: Client, server: Process) -> None:
+    with Client(server.url, patience=LONG, contribute=False) as cyd:
+        cyd.name("Cyd")
+        code = cyd.make_table(VALLEY, ["me", "open"]).table.code
+        table = ada.sit(code, 1)
+        assert table.phase == "playing" and table.fair is not None
+        assert [one.seat for one in table.fair.contributions] == [1] and cyd.noted(code) is None
+
+
 def test_two_people_play_and_a_neighbours_move_makes_nobodys_stale(ada: Client, ben: Client) -> None:
     code = table_of_two(ada, ben, WALNUT)
     people, random, together = [ada, ben], Random(3), 0
