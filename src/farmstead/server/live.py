@@ -203,7 +203,9 @@ class LiveTable:
 
     def is_starting(self) -> bool:
         """Whether all seats are taken and only contributions are missing."""
-        return self.phase() == "waiting" and bool(self.contributions.waits_for()) and not self.chairs.empty()
+        if self._started or self._closed:
+            return False
+        return bool(self.contributions.waits_for()) and not self.chairs.empty()
 
     def begins_after(self, entries: Iterable[Entry]) -> bool:
         """Whether the game can begin after these, which are about who sits where and what they add."""
