@@ -98,7 +98,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "server.sitting": {
         "engine",
-        *of_server("daily_closing house hub journal live messages options refusals store visitors"),
+        *of_server("daily_closing house hub journal live messages options refusals starting"),
+        *of_server("store visitors"),
+    },
+    "server.contributions": {"engine", *of_server("chairs journal news refusals")},
+    "server.starting": {"engine", *of_server("hub journal live store")},
+    "server.fair_messages": {*of_server("journal messages news")},
+    "server.contributing": {
+        "engine",
+        *of_server("fair_messages house hub journal live news playing refusals starting store visitors"),
     },
     "server.making": {
         "engine",
@@ -152,6 +160,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.live": {
         "engine",
         *(f"server.{part}" for part in ("chairs", "course", "journal", "news", "refusals", "setup")),
+        "server.contributions",
     },
     "server.folding": {"engine", "server.journal", "server.live", "server.setup"},
     "server.telling": {
@@ -184,6 +193,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.clocks": {
         "engine",
         *(f"server.{part}" for part in ("forever", "hub", "journal", "live", "store", "uptime")),
+        "server.starting",
     },
     "server.thinkers": {"agents", "engine", "server.news", "server.setup"},
     "server.bots": {

@@ -214,7 +214,8 @@ def test_an_edited_move_is_named_by_its_own_line(tmp_path: Path, capsys: pytest.
 def test_every_key_of_a_bad_record_is_met() -> None:
     from farmstead.render.words import vocabulary
 
-    assert {key for _, key, _, _ in FAULTS.values()} == set(vocabulary()["record"])
+    keys = {key for key in vocabulary()["record"] if not key.startswith("fair_")}  # see test_fair_records.py
+    assert {key for _, key, _, _ in FAULTS.values()} == keys
 
 
 def test_a_byte_more_than_allowed_is_too_large() -> None:

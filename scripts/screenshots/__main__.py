@@ -42,6 +42,7 @@ WHOLE: Final = (
     "api",
     "daily",
     "ratings",
+    "fair",
 )  # pages that are scrolled, as they are
 LONGEST: Final = 3000  # pixels of a page that is scrolled
 FAILED: Final = 1

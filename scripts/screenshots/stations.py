@@ -70,6 +70,12 @@ def ghost(page: Page) -> None:
     page.wait_for_selector(".after", timeout=PATIENCE)
 
 
+def checked(page: Page) -> None:
+    """The luck of the game is worked out again."""
+    page.goto(f"/fair#{page.url.rpartition('/')[2]}")
+    page.wait_for_selector(".verdict", timeout=PATIENCE)
+
+
 def drawn(page: Page) -> None:
     """A hex, and a die for it."""
     press(page, ".hex.available")
@@ -192,6 +198,8 @@ STATIONS: Final = (
     Station("rules-grove", "/rules/walnut-grove"),
     Station("rules-searched", "/rules/walnut-grove", then=searched),
     Station("rules-valley", "/rules/sunflower-valley"),
+    Station("fair", "/fair"),
+    Station("fair-checked", AT_TABLE, "valley-end", checked),
     Station("nowhere", "/nowhere"),
     Station("no-table", "/t/nowhere"),
     Station("api", "/api"),

@@ -23,14 +23,12 @@ def public_server(tmp_path: Path) -> Iterator[Process]:
 
 def test_an_address_is_entered_refused_shown_and_removed(public_server: Process, person: People) -> None:
     page = person(public_server, "Ada", **PHONE)
-    page.goto("/")
-    page.locator("#yours summary").click()
+    page.goto("/you")
     page.get_by_label("Address of your webhook").fill("https://127.0.0.1/hook")
     page.keyboard.press("Enter")
     page.get_by_text("this is no name of a public host").wait_for()
     by_hand(public_server.folder / "tables.db", f"INSERT INTO webhooks VALUES {ROW}")
     page.reload()
-    page.locator("#yours summary").click()
     page.get_by_text("Messages go to https://hooks.example/…").wait_for()
     page.get_by_text("Too many calls have failed").wait_for()
     assert "secret-part" not in page.content()
@@ -43,7 +41,6 @@ def test_an_address_is_entered_refused_shown_and_removed(public_server: Process,
 
 def test_a_server_that_nobody_knows_from_outside_offers_none(server: Process, person: People) -> None:
     page = person(server, "Ada")
-    page.goto("/")
-    page.locator("#yours summary").click()
+    page.goto("/you")
     page.get_by_role("button", name="Delete me").wait_for()
     assert page.locator("#webhook-url").count() == 0

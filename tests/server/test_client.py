@@ -63,7 +63,8 @@ def anything(seed: int = 0) -> Callable[[Position], str]:
 
 def table_of_two(ada: Client, ben: Client, game: str) -> str:
     code = ada.make_table(game, ["me", "open"]).table.code
-    assert ben.sit(code, 1).phase == "playing"
+    ben.sit(code, 1)
+    assert ada.table(code).phase == "playing"  # when both have opened what they add to the luck
     return code
 
 
@@ -106,6 +107,34 @@ def test_a_person_plays_a_whole_game_against_a_bot(ada: Client, game: str) -> No
     assert tuple([played.score_lines(seat) for seat in range(2)]) == end.lines
     again = ada.rematch(code).table
     assert again.phase == "playing" and again.mine() == [1] and ada.table(code).rematch == again.code
+
+
+def test_clients_add_to_the_luck_and_note_what_to_check_it_by(ada: Client, ben: Client) -> None:
+    code = table_of_two(ada, ben, VALLEY)
+    fair = ada.table(code).fair
+    assert fair is not None and fair.round == 0
+    for seat, client in enumerate((ada, ben)):
+        assert client.noted(code) == (fair.commitment, seat, fair.contributions[seat].value)
+
+
+def test_after_a_cancelled_start_clients_pledge_again(ada: Client, ben: Client) -> None:
+    code = ada.make_table(VALLEY, ["me", "open"]).table.code
+    ben.sit(code, 1)  # who opens at once
+    ben.leave(code, 1)
+    ben.sit(code, 1)
+    for client in (ada, ben, ada, ben):
+        table = client.table(code)
+    assert table.phase == "playing" and table.fair is not None and table.fair.round == 1
+    assert [bool(one.value) for one in table.fair.contributions] == [True, True]
+
+
+def test_a_client_need_not_add_anything(ada: Client, server: Process) -> None:
+    with Client(server.url, patience=LONG, contribute=False) as cyd:
+        cyd.name("Cyd")
+        code = cyd.make_table(VALLEY, ["me", "open"]).table.code
+        table = ada.sit(code, 1)
+        assert table.phase == "playing" and table.fair is not None
+        assert [one.seat for one in table.fair.contributions] == [1] and cyd.noted(code) is None
 
 
 def test_two_people_play_and_a_neighbours_move_makes_nobodys_stale(ada: Client, ben: Client) -> None:
@@ -280,21 +309,23 @@ def test_what_comes_first_and_what_comes_besides(ada: Client, ben: Client) -> No
     code = ada.make_table(VALLEY, ["me", "open"]).table.code
     with closing(ben.listen(code)) as happening:
         first = next(happening)
-        assert isinstance(first, Look) and first.position.phase == "waiting" and first.position.number == 1
+        assert isinstance(first, Look) and first.position.phase == "waiting" and first.position.number == 2
         ben.sit(code, 1)
+        assert ada.table(code).phase == "playing"
         heard: list[Heard] = []
         for what in happening:
             if isinstance(what, Heard):
                 heard.append(what)
-            elif isinstance(what, Look) and what.position.number == 3:
+            elif isinstance(what, Look) and what.position.number == 7:
                 break
-        assert [(one.news.number, one.news.kind) for one in heard] == [(2, "sat"), (3, "started")]
+        kinds = ["sat", "pledged", "opened", "opened", "started"]
+        assert [(one.news.number, one.news.kind) for one in heard] == list(enumerate(kinds, 3))
         ada.say(code, "Hello")
         assert next(what for what in happening if isinstance(what, Notice) and what.about == "chat")
-    with closing(ben.listen(code, 1, since=2)) as happening:
+    with closing(ben.listen(code, 1, since=6)) as happening:
         started, look = next(happening), next(happening)
         assert isinstance(started, Heard) and started.news.kind == "started" and started.words
-        assert isinstance(look, Look) and look.position.number == 3 and look.position.seat == 1
+        assert isinstance(look, Look) and look.position.number == 7 and look.position.seat == 1
 
 
 def test_no_event_has_an_id_before_what_it_counts_was_told(server: Process, ada: Client) -> None:
@@ -303,7 +334,7 @@ def test_no_event_has_an_id_before_what_it_counts_was_told(server: Process, ada:
     known = {"cookie": f"farmstead={ada.cookie}", "last-event-id": "0"}
     with httpx.stream("GET", f"{server.url}/api/tables/{code}/stream?seat=0", headers=known) as answer:
         ids = [line for line in until_second_position(answer.iter_lines()) if line.startswith("id: ")]
-    assert ids == ["id: 0", "id: 1", "id: 2", "id: 2"]
+    assert ids == ["id: 0", "id: 1", "id: 2", "id: 3", "id: 4", "id: 4"]
 
 
 def until_second_position(lines: Iterator[str]) -> Iterator[str]:
@@ -458,7 +489,7 @@ def test_the_second_example_runs(server: Process) -> None:
     with redirect_stdout(out):
         exec(compile(code, "server.md", "exec"), {})
     *heard, problem = out.getvalue().splitlines()
-    assert heard[0] == "1 Ada took seat 1." and heard[1].startswith("2 The game begins.")
+    assert heard[0] == "1 Ada took seat 1." and heard[3].startswith("4 The game begins.")
     assert "take mountain" in problem
 
 

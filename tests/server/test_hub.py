@@ -241,7 +241,8 @@ def instead(options: TableOptions, _: TableOptions) -> TableOptions:
 async def test_options_change_and_the_clock_only_before_the_start(place: Place) -> None:
     async with opened(place) as hub:
         table = await a_table(hub, WALNUT, "ada", "ben")
-        assert await hub.options(table) == TableOptions() and hub.since(table) is None
+        before = hub.since(table)
+        assert await hub.options(table) == TableOptions() and before is not None and before.limit == 0
         await hub.change_options(table, lambda _: TableOptions(60, level=4))
         since = hub.since(table)
         assert since is not None and since.limit == 60_000 and since.earliest() is None

@@ -72,6 +72,20 @@ NEWS: list[tuple[News, str, str]] = [
         "Ada left the table. A bot of level 3 plays on. The game went back: a choice was taken back.",
         "Seat 2 left the table. A bot of level 3 plays on. The game went back: a choice was taken back.",
     ),
+    (News(1, "pledged", 1, pledge="0f"), "", ""),
+    (News(1, "opened", 1, value="0f"), "", ""),
+    (
+        News(1, "cancelled", why="unopened"),
+        "A contribution was not opened in time. The start is cancelled, and everything is pledged anew.",
+        "A contribution was not opened in time. The start is cancelled, and everything is pledged anew.",
+    ),
+    (
+        News(1, "cancelled", why="left"),
+        "Somebody left when contributions had been opened. The start is cancelled, and everything is pledged "
+        "anew.",
+        "Somebody left when contributions had been opened. The start is cancelled, and everything is pledged "
+        "anew.",
+    ),
     (News(1, "returned", 1), "Ada is back and plays again.", "Seat 2 is back and plays again."),
     (News(1, "closed", why="aside"), "This table has been set aside.", "This table has been set aside."),
     (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -9,15 +10,36 @@ import typer
 from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
 from farmstead.cli.errors import BAD_INPUT, sentence_of, short_path
 from farmstead.cli.telling import say_fault
+from farmstead.cli.verify_fair import check_fair
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
 
 Records = Annotated[
     list[str], typer.Argument(metavar="RECORD...", help="Record files; `-` is standard input.")
 ]
 
+FairToo = Annotated[
+    bool, typer.Option("--fair", help="Also derive every draw again, from key and contributions.")
+]
+Commitment = Annotated[
+    str, typer.Option(metavar="DIGITS", help="With --fair: the commitment you were shown before the game.")
+]
+Contributions = Annotated[
+    list[str] | None,
+    typer.Option("--contribution", metavar="DIGITS", help="With --fair: what you contributed."),
+]
+Check = Callable[[Record], list[str]]
 
-def verify(records: Records, edition: EditionFile = None) -> None:
+
+def verify(
+    records: Records,
+    edition: EditionFile = None,
+    fair: FairToo = False,
+    commitment: Commitment = "",
+    contribution: Contributions = None,
+) -> None:
     """Check records of games: form, checksum, every move against the rules, and the score.
+
+    With --fair the luck as well: what it comes from, and every draw. docs/fair.md says how.
 
     Prints a line for each: `ok`, the file and its score, or `FAILED`, the file, the line and why.
     The exit status is 0 when all are ok and 1 when any is not.
@@ -27,29 +49,35 @@ def verify(records: Records, edition: EditionFile = None) -> None:
         farmstead verify game.record
         farmstead verify games/*.record
         farmstead verify --edition mybox.toml game.record
+        farmstead verify --fair game.record
         cat game.record | farmstead verify -
     """
     game_for = games_for(edition)
-    fine = [report(path, game_for) for path in records]
+
+    def luck(record: Record) -> list[str]:
+        return check_fair(record, game_for, commitment, contribution or []) if fair else []
+
+    fine = [report(path, game_for, luck) for path in records]
     if not all(fine):
         raise typer.Exit(BAD_INPUT)
 
 
-def report(path: str, game_for: GameFor) -> bool:
-    """Print how one record stands; whether it is ok."""
+def report(path: str, game_for: GameFor, luck: Check) -> bool:
+    """Print how one record stands, and what `luck` finds out about it; whether it is ok."""
     record: Record | None = None
     try:
         record = read_record(read_record_bytes(path), edited=True)
         re_execute(record, game_for)
+        found = luck(record)  # before the checksum, as it may say which line was changed
         if not record.intact:
-            raise BadRecord(record.first_line + len(record.moves) + 1, "checksum")
+            raise BadRecord(record.last_line(), "checksum")
     except BadRecord as error:
         print(f"FAILED {path} line {error.line}: {_why(error, record, game_for)}", flush=True)
         return False
     except OSError as error:
         print(f"FAILED {_without_name(path, error)}", flush=True)
         return False
-    print(_fine(path, record.score), flush=True)
+    print("\n".join([_fine(path, record.score), *[f"    {line}" for line in found]]), flush=True)
     return True
 
 

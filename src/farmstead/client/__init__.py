@@ -5,10 +5,13 @@ with Client("http://localhost:8731", token) as client:
 """
 
 from farmstead.client.client import Client
+from farmstead.client.contributing import Noted
 from farmstead.client.errors import Away, ClientError, Ended, Problem
 from farmstead.client.messages import (
     Asking,
     Done,
+    Fair,
+    FairSeat,
     Game,
     Heard,
     Invitation,
@@ -36,6 +39,8 @@ __all__ = [
     "ClientError",
     "Done",
     "Ended",
+    "Fair",
+    "FairSeat",
     "Game",
     "Heard",
     "Invitation",
@@ -44,6 +49,7 @@ __all__ = [
     "Look",
     "NewTable",
     "News",
+    "Noted",
     "Notice",
     "Position",
     "Problem",

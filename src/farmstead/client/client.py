@@ -17,10 +17,12 @@ from urllib.parse import quote
 import msgspec
 
 from farmstead.client.connection import Connection
+from farmstead.client.contributing import Contributing, Noted
 from farmstead.client.errors import Problem
 from farmstead.client.listening import Happening, happenings
 from farmstead.client.messages import (
     Done,
+    Fair,
     Game,
     Heard,
     Invitation,
@@ -40,7 +42,11 @@ from farmstead.client.messages import (
 Answer = TypeVar("Answer")
 
 PATIENCE: Final = 60.0  # seconds for which a server may be away
-OVERTAKEN: Final = {"decision_made", "decision_ahead", "not_to_decide", "bot_plays", "not_taken_over", "over"}
+OVERTAKEN: Final = {
+    *("decision_made", "decision_ahead", "not_to_decide", "bot_plays", "not_taken_over", "over"),
+    *("already_started", "opening_begun", "opened_already", "nothing_pledged", "pledges_missing"),
+    *("empty_seats", "wrong_opening", "not_yours", "pledge_used"),  # or the start was cancelled meanwhile
+}
 
 
 @final
@@ -49,10 +55,21 @@ class Client:
 
     A server that is away is asked again for `patience` seconds, where that cannot do anything twice. `cookie`
     is what another Client had as its `cookie`: it makes this one the same person.
+
+    It adds something of its own to the luck of each game: a pledge where it sits down, and what was pledged
+    when all are there and it asks for the table or its position, or listens. `contribute=False`: it does not.
     """
 
-    def __init__(self, url: str, token: str = "", cookie: str = "", patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        url: str,
+        token: str = "",
+        cookie: str = "",
+        patience: float = PATIENCE,
+        contribute: bool = True,
+    ) -> None:
         self._connection = Connection(url, token, cookie, patience)
+        self._contributing = Contributing() if contribute else None
 
     def close(self) -> None:
         self._connection.close()
@@ -87,8 +104,9 @@ class Client:
     def make_table(self, game: str, seats: Sequence[str | Who], **options: Unpack[Options]) -> NewTable:
         """A table at which these are to sit: `me`, `open`, `invited`, `client`, bot(3), device("Ben")."""
         wanted = [Who(seat) if isinstance(seat, str) else seat for seat in seats]
-        body = {"game": game, "seats": msgspec.to_builtins(wanted), **options}
-        return self._connection.ask(NewTable, "POST", "/tables", body)
+        mine = next((seat for seat, who in enumerate(wanted) if who.who == "me"), None)
+        body = {"game": game, "seats": msgspec.to_builtins(wanted), **options, **self._pledge(mine)}
+        return self._begun(self._connection.ask(NewTable, "POST", "/tables", body))
 
     def tables(self, before: int | None = None) -> Tables:
         """The lobby: public tables that wait for players or are being played."""
@@ -99,11 +117,12 @@ class Client:
         return self._connection.ask(Tables, "GET", "/tables/mine", query=given(before=before))
 
     def table(self, code: str) -> Table:
-        return self._connection.ask(Table, "GET", at(code))
+        return self._settled(self._connection.ask(Table, "GET", at(code)))
 
     def sit(self, code: str, seat: int, invitation: str = "") -> Table:
         """Take a seat that is free; one that is for somebody takes the token of its invitation."""
-        return self._post(Table, code, f"/seats/{seat}", invitation=invitation)
+        body = {"invitation": invitation, **self._pledge(seat)}
+        return self._settled(self._connection.ask(Table, "POST", f"{at(code)}/seats/{seat}", body))
 
     def invite(self, code: str, seat: int) -> Invitation:
         """A new token for an invited seat or a program's; the old one is void."""
@@ -111,7 +130,7 @@ class Client:
 
     def fill(self, code: str, level: int) -> Table:
         """Bots take the seats that are free, and the game begins."""
-        return self._post(Table, code, "/fill", level=level)
+        return self._settled(self._post(Table, code, "/fill", level=level))
 
     def leave(self, code: str, seat: int) -> Done:
         """Get up: the seat is free again, or in the game a bot plays on until you come back."""
@@ -127,13 +146,19 @@ class Client:
 
     def rematch(self, code: str) -> NewTable:
         """The same people at a new table; whoever asks after the first sits down there."""
-        return self._connection.ask(NewTable, "POST", f"{at(code)}/rematch")
+        before = self.table(code)
+        mine = next((each.seat for each in before.seats if each.mine and each.how == "person"), None)
+        pledge = self._pledge(None if mine is None else (mine - 1) % len(before.seats))  # one seat further
+        return self._begun(self._connection.ask(NewTable, "POST", f"{at(code)}/rematch", pledge))
 
     # ---- playing -----------------------------------------------------------------------------------------
 
     def position(self, code: str, seat: int | None = None, words: bool = False) -> Look:
         """What a seat of yours may see, or a spectator; with `words` its moves are told for people, too."""
         query = given(seat=seat, words="true" if words else None)
+        look = self._connection.ask(Look, "GET", f"{at(code)}/position", query=query)
+        if not self._contribute(code, look.position.phase, look.position.fair, seat):
+            return look
         return self._connection.ask(Look, "GET", f"{at(code)}/position", query=query)
 
     def move(self, code: str, seat: int, decision: int, move: str) -> Done:
@@ -165,6 +190,47 @@ class Client:
         """The record of a game that is over."""
         return self._connection.answer("GET", f"{at(code)}/record", repeat=True).content.decode()
 
+    # ---- fair chance -------------------------------------------------------------------------------------
+
+    def noted(self, code: str) -> Noted | None:
+        """The commitment that was shown before a game, and what this client added: to check its record by."""
+        return None if self._contributing is None else self._contributing.noted(code)
+
+    def _pledge(self, seat: int | None) -> dict[str, str]:
+        """What goes with sitting down there."""
+        if self._contributing is None or seat is None:
+            return {}
+        return {"pledge": self._contributing.pledge(seat)}
+
+    def _begun(self, made: NewTable) -> NewTable:
+        return msgspec.structs.replace(made, table=self._settled(made.table))
+
+    def _settled(self, table: Table) -> Table:
+        """The table when this client has done its part."""
+        mine = [each.seat for each in table.seats if each.mine and each.how in ("person", "client")]
+        if not self._contribute(table.code, table.phase, table.fair, *mine):
+            return table
+        return self._connection.ask(Table, "GET", at(table.code))
+
+    def _contribute(self, code: str, phase: str, fair: Fair | None, *mine: int | None) -> bool:
+        """Pledge again or open, if that is asked for; whether anything was done."""
+        contributing = self._contributing
+        if contributing is None or fair is None or phase != "waiting":
+            return False
+        due = contributing.due(code, fair)
+        owing = contributing.owing(fair, [seat for seat in mine if seat is not None])
+        if due is not None:
+            return not self._overtaken(self._open, code, due.seat, due.value)
+        if owing is not None:
+            return not self._overtaken(self._pledge_again, code, owing, contributing.pledge(owing))
+        return False
+
+    def _open(self, code: str, seat: int, value: str) -> Done:
+        return self._post(Done, code, "/fair/open", repeat=True, seat=seat, value=value)
+
+    def _pledge_again(self, code: str, seat: int, pledge: str) -> Done:
+        return self._post(Done, code, "/fair/pledge", repeat=True, seat=seat, pledge=pledge)
+
     # ---- what is said ------------------------------------------------------------------------------------
 
     def chat(self, code: str, after: int | None = None) -> tuple[Line, ...]:
@@ -192,8 +258,15 @@ class Client:
         for. Close it when you have heard enough, or leave that to `contextlib.closing`.
         """
         begin = self.position(code, seat).position.number if since is None else since
-        query = given(seat=seat, words="true" if words else None)
-        return happenings(self._connection, f"{at(code)}/stream", query, begin)
+        return self._heard(code, seat, begin, given(seat=seat, words="true" if words else None))
+
+    def _heard(
+        self, code: str, seat: int | None, begin: int, query: dict[str, int | str]
+    ) -> Generator[Happening, None, None]:
+        for what in happenings(self._connection, f"{at(code)}/stream", query, begin):
+            if isinstance(what, Look):
+                self._contribute(code, what.position.phase, what.position.fair, seat)
+            yield what
 
     def play(self, code: str, choose: Callable[[Position], str], seat: int | None = None) -> Position:
         """Play a seat, your only one if nothing is said, until the game is over; the last position.

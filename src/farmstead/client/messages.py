@@ -45,6 +45,27 @@ class Options(TypedDict, total=False):
     rated: bool  # it counts for ratings, if it can
 
 
+# ---- fair chance -------------------------------------------------------------------------------------------
+
+
+class FairSeat(Struct, frozen=True):
+    """What a seat adds to the luck of a game: the hash of it, and itself once it is opened."""
+
+    seat: int
+    pledge: str
+    value: str = ""
+
+
+class Fair(Struct, frozen=True):
+    """What is known of where the luck of a game comes from."""
+
+    round: int  # how many starts have been cancelled
+    commitment: str  # to the server's key
+    contributions: tuple[FairSeat, ...] = ()
+    waiting: tuple[int, ...] = ()  # who has to pledge again, or to open, before the game begins
+    open: bool = False  # all seats are taken, and contributions are to be opened now
+
+
 # ---- tables ------------------------------------------------------------------------------------------------
 
 
@@ -106,6 +127,7 @@ class Table(Struct, frozen=True):
     trouble: str = ""  # why it has been set aside
     rated: bool = False  # it counts for ratings, as far as can be said now
     daily: str = ""  # the day whose game it is, such as 2031-05-06
+    fair: Fair | None = None  # None: a server or a table from before there was fair chance
 
     def mine(self) -> list[int]:
         """The seats that are yours."""
@@ -174,6 +196,7 @@ class Position(Struct, frozen=True):
     seats: tuple[SeatNow, ...] = ()
     lines: tuple[dict[str, int], ...] = ()  # the score of each seat, once the game is over
     places: tuple[int, ...] = ()
+    fair: Fair | None = None
 
     def is_over(self) -> bool:
         """Nothing more will be played."""
@@ -201,7 +224,7 @@ class News(Struct, frozen=True):
     """What one entry of a table's journal means to a seat, or to a spectator."""
 
     number: int
-    kind: str  # sat, left, started, moved, undone, asked, answered, taken_over, returned or closed
+    kind: str  # sat, left, pledged, opened, cancelled, started, moved, undone, asked, answered, … closed
     seat: int | None = None
     events: tuple[Told, ...] = ()
     by: str = ""
@@ -214,6 +237,8 @@ class News(Struct, frozen=True):
     ask: int = 0
     yes: bool = False
     gone: tuple[int, ...] = ()  # the entries whose moves were taken back by this
+    pledge: str = ""
+    value: str = ""
 
 
 class Heard(Struct, frozen=True):

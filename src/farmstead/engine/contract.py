@@ -212,6 +212,12 @@ class State(ABC):
     def chance_name(self) -> str:
         """Chance is to act: what is decided (`year 3 spring seat 2 tile 1`), whatever was clicked before."""
 
+    def faces(self) -> str:
+        """Chance is to act: if equal dice are thrown, a letter for each face, and a ticket's digits in that
+        base are the dice, the first die first. Else ``: outcomes own tickets in the order of `odds`.
+        """
+        return ""
+
     def deal(self, dealer: Dealer) -> Action:
         """One outcome for one ticket below the sum of the weights; each owns as many as its weight."""
         odds = self.odds()

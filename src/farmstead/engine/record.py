@@ -12,6 +12,7 @@
     sha256 ...
 
 `*` is chance. An unfinished game ends with `= unfinished`. The checksum covers every byte before its line.
+A game from a table with fair chance has lines `fair …` after the score, from which its luck can be checked.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from farmstead.engine.contract import (
     Setup,
     seat_text,
 )
+from farmstead.engine.fair import BadFairness, Fairness, read_fairness
 from farmstead.engine.table import Table
 
 FORMAT: Final = "farmstead record 1"
@@ -37,6 +39,7 @@ UNFINISHED: Final = "unfinished"
 LARGEST: Final = 4_000_000  # bytes; a long game takes about 30,000
 HEADER: Final = ("game", "rules", "seats", "options", "edition")
 CHECKSUM: Final = "sha256 "
+FAIR: Final = "fair "
 
 GameFor = Callable[[str, str], Game]  # (game name, edition) -> the game with those components
 
@@ -55,19 +58,34 @@ class BadRecord(FarmsteadError):
 class Record:
     """What a record file says, before anything is re-executed."""
 
-    __slots__ = ("first_line", "intact", "moves", "score", "setup")
+    __slots__ = ("fair", "first_line", "intact", "moves", "score", "setup")
 
     def __init__(
-        self, setup: Setup, moves: list[tuple[Seat, str]], score: str, first_line: int, intact: bool = True
+        self,
+        setup: Setup,
+        moves: list[tuple[Seat, str]],
+        score: str,
+        first_line: int,
+        intact: bool = True,
+        fair: Fairness | None = None,
     ) -> None:
         self.setup = setup
         self.moves = moves
         self.score = score  # `31 27`, or `unfinished`
         self.first_line = first_line  # the line of the first move
         self.intact = intact  # the checksum is right
+        self.fair = fair  # what its luck can be checked by, if it says
+
+    def fair_line(self) -> int:
+        """The line in which that begins."""
+        return self.first_line + len(self.moves) + 1
+
+    def last_line(self) -> int:
+        """The line of the checksum."""
+        return self.fair_line() + (0 if self.fair is None else len(self.fair.lines()))
 
 
-def write_record(table: Table) -> str:
+def write_record(table: Table, fair: Fairness | None = None) -> str:
     """The record of a game, finished or not."""
     setup = table.setup
     lines = [
@@ -80,6 +98,7 @@ def write_record(table: Table) -> str:
     ]
     lines += [f"{seat_text(entry.seat)} {entry.text}" for entry in table.entries]
     lines.append(f"= {score_text(table)}")
+    lines += [] if fair is None else fair.lines()
     body = "\n".join(lines) + "\n"
     return f"{body}{CHECKSUM}{_checksum(body)}\n"
 
@@ -107,11 +126,13 @@ def read_record(data: bytes, edited: bool = False) -> Record:
     header = _header(lines)
     moves: list[tuple[Seat, str]] = []
     first = len(HEADER) + 2
-    for number in range(first, len(lines) - 1):
+    last = _score_line(lines)
+    for number in range(first, last):
         moves.append(_move(number, lines[number - 1]))
-    score = lines[-2]
+    score = lines[last - 1]
     if not score.startswith("= "):
-        raise BadRecord(len(lines) - 1, "no_score", score)
+        raise BadRecord(last, "no_score", score)
+    fair = _fairness(lines[last:-1], last + 1)
     setup = Setup(
         header["game"],
         int(header["rules"]),
@@ -119,7 +140,24 @@ def read_record(data: bytes, edited: bool = False) -> Record:
         tuple(header["options"].split()),
         header["edition"],
     )
-    return Record(setup, moves, score[2:], first, intact)
+    return Record(setup, moves, score[2:], first, intact, fair)
+
+
+def _score_line(lines: list[str]) -> int:
+    """The number of the last line before those about fair chance and the checksum."""
+    last = len(lines) - 1
+    while last > len(HEADER) + 2 and lines[last - 1].startswith(FAIR):
+        last -= 1
+    return last
+
+
+def _fairness(lines: list[str], first: int) -> Fairness | None:
+    if not lines:
+        return None
+    try:
+        return read_fairness(lines)
+    except BadFairness as error:
+        raise BadRecord(first + error.at, error.key, error.detail) from None
 
 
 def _lines(data: bytes) -> list[str]:

@@ -14,9 +14,10 @@ from typing import Final, Self, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.server.forever import forever
-from farmstead.server.hub import Hub
+from farmstead.server.hub import Hub, Together
 from farmstead.server.journal import TakenOver
 from farmstead.server.live import LiveTable
+from farmstead.server.starting import cancelled
 from farmstead.server.store import Milliseconds, StoreAway, StoreFull, TableId
 from farmstead.server.uptime import Uptime
 
@@ -142,10 +143,13 @@ class Clocks:
             LOG.exception("Somebody at table %d is late and could not be taken over.", table)
             self._set(table, self._uptime.now() + AGAIN)
 
-    def _late_one(self, table: TableId, level: int, live: LiveTable) -> TakenOver:
-        """For the first seat that is late, as the table is now."""
-        since = self._hub.since(table)
-        late = [] if since is None else since.late(self._uptime.now())
+    def _late_one(self, table: TableId, level: int, live: LiveTable) -> TakenOver | Together:
+        """For the first seat that is late, as the table is now; or the end of a start that does not come."""
+        since, now = self._hub.since(table), self._uptime.now()
+        until = None if since is None else since.start_until()
+        if until is not None and until <= now:
+            return cancelled(live)
+        late = [] if since is None else since.late(now)
         if not late:
             self.changed(table, live)  # or it might not be looked at again
             raise InTime

@@ -103,6 +103,10 @@ class Course:
 
     # ---- what happens ----------------------------------------------------------------------------------
 
+    def draw_from(self, key: bytes) -> None:
+        """From now on all luck comes from this key."""
+        self._dealer = KeyedDealer(key)
+
     def settle(self, number: int) -> list[Event]:
         """Let everything happen that happens by itself. All that is new in the game came from this entry."""
         events = self.table.settle(self._dealer)

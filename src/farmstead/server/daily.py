@@ -33,8 +33,9 @@ LEVEL: Final = 3  # of bots that are played against, where a game is not for one
 
 
 async def has_account(house: House, players: Collection[PlayerId]) -> set[PlayerId]:
-    """Those of whom it is known that they are the same person tomorrow. So far everybody is a guest."""
-    return set()
+    """Those of whom it is known that they are the same person tomorrow; the others are guests."""
+    found = await house.store.players.several(players)
+    return {player for player, each in found.items() if each.has_account}
 
 
 async def daily_of(house: House, day: str, game: str) -> Daily:

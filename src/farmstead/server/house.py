@@ -201,6 +201,10 @@ class House:
             while tables := await self.store.tables.playing(before):
                 await self.bots.resume(tables)
                 before = tables[-1]
+            before = None
+            while tables := await self.store.tables.starting(before):
+                await self.bots.resume(tables)
+                before = tables[-1]
         except StoreError as error:
             LOG.warning("Not all tables could be resumed: %s", error)
 

@@ -29,7 +29,7 @@ from msgspec import structs
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.server.course import undo_text
 from farmstead.server.forever import forever
-from farmstead.server.journal import Entry, Moved, Started, Undone, encode
+from farmstead.server.journal import Entry, Moved, Opened, Pledged, Started, Undone, encode
 from farmstead.server.live import LiveTable
 from farmstead.server.loading import folded, load, state_after, unreadable
 from farmstead.server.news import News, Position
@@ -150,7 +150,8 @@ class Hub:
         if self._closed:
             raise StoreAway("The server is closing.")
         data = [encode(entry) for entry in entries]
-        written = replace(opening, entries=data, state=state_after_all(entries), up=self._up())
+        due = any(isinstance(entry, Pledged) for entry in entries)
+        written = replace(opening, entries=data, state=state_after_all(entries), up=self._up(), due=due)
         return await self._store.tables.create(new, seats, written)
 
     async def post(self, table: TableId, make: Entry | Together | Make) -> Posted:
@@ -297,8 +298,8 @@ class Hub:
             except StoreAway:
                 room.live = None  # whatever is stored now will be read
                 raise
-            if options.clock != room.options.clock:
-                room.since = Since(live.setup.seats, options.clock) if options.clock else None
+            if options.clock != room.options.clock and room.since is not None:
+                room.since = room.since.with_clock(options.clock)
             room.options = options
 
     async def aside(self, table: TableId) -> str:
@@ -347,7 +348,7 @@ class Hub:
         return None if room is None or room.aside else room.live
 
     def since(self, table: TableId) -> Since | None:
-        """The clock of a table that is in memory and goes on, if it has one."""
+        """Since when people are waited for at a table that is in memory and goes on."""
         room = self._rooms.get(table)
         return None if room is None or room.live is None or room.aside else room.since
 
@@ -443,7 +444,7 @@ class Hub:
     async def _begin_if_full(self, room: Room) -> None:
         """Older servers wrote the start after the last seat, and could be killed in between."""
         live = room.live
-        if live is None or room.aside or live.phase() != "waiting" or live.chairs.empty():
+        if live is None or room.aside or not live.begins_after(()):
             return
         try:
             await self._write(room, live, Together([Started()]))
@@ -548,7 +549,7 @@ def who_sits(live: LiveTable) -> list[tuple[str, str, int, str]]:
 def is_due(room: Room, live: LiveTable, entries: Sequence[Entry]) -> bool:
     """Whether a bot or a clock may have something to do after these."""
     if live.phase() == "waiting" and not any(isinstance(entry, Started) for entry in entries):
-        return False
+        return bool(live.contributions.pledges) or any(isinstance(entry, Pledged) for entry in entries)
     if room.options.clock or any(chair.is_played_by_bot() for chair in live.chairs.all):
         return True
     return any(not isinstance(entry, Moved | Undone) for entry in entries)
@@ -560,7 +561,9 @@ def is_made(live: LiveTable, entry: Entry) -> bool:
         return live.made(entry.seat, entry.decision) == entry.move if is_seat(live, entry.seat) else False
     if isinstance(entry, Undone):
         return is_seat(live, entry.seat) and live.made(entry.seat, entry.decision) == undo_text(entry)
-    return False
+    if isinstance(entry, Pledged):
+        return live.contributions.pledges.get(entry.seat) == entry.pledge
+    return isinstance(entry, Opened) and live.contributions.opened.get(entry.seat) == entry.value
 
 
 def is_seat(live: LiveTable, seat: Seat) -> bool:

@@ -25,6 +25,8 @@ MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 How: TypeAlias = Literal["person", "device", "client", "bot"]
 By: TypeAlias = Literal["person", "bot", "client"]
 WhyTaken: TypeAlias = Literal["clock", "resigned", "left"]
+WhyCancelled: TypeAlias = Literal["unopened", "left"]
+Digits: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]  # 32 bytes
 WhyClosed: TypeAlias = Literal["aside", "abandoned", "deleted"]
 
 
@@ -51,6 +53,26 @@ class Left(Written, frozen=True, tag="left"):
     """A seat became free again, before the game began."""
 
     seat: SeatNumber
+
+
+class Pledged(Written, frozen=True, tag="pledged"):
+    """A seat showed the hash of what it will add to the luck of the game (contributions.py)."""
+
+    seat: SeatNumber
+    pledge: Digits
+
+
+class Opened(Written, frozen=True, tag="opened"):
+    """A seat showed what it had pledged."""
+
+    seat: SeatNumber
+    value: Digits
+
+
+class Cancelled(Written, frozen=True, tag="cancelled"):
+    """The game could not begin: somebody did not open in time, or left when others had opened."""
+
+    why: WhyCancelled
 
 
 class Started(Written, frozen=True, tag="started"):
@@ -109,7 +131,8 @@ class Closed(Written, frozen=True, tag="closed"):
     why: WhyClosed
 
 
-Entry: TypeAlias = Sat | Left | Started | Moved | Undone | Asked | Answered | TakenOver | Returned | Closed
+Beginning: TypeAlias = Sat | Left | Pledged | Opened | Cancelled | Started  # what happens before the game
+Entry: TypeAlias = Beginning | Moved | Undone | Asked | Answered | TakenOver | Returned | Closed
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)

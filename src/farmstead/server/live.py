@@ -20,16 +20,22 @@ from copy import deepcopy
 from typing import Final, assert_never, final
 
 from farmstead.engine.contract import Event, Seat, seat_text
+from farmstead.engine.fair import Fairness
 from farmstead.engine.record import write_record
 from farmstead.server.chairs import Ask, Chair, Chairs
+from farmstead.server.contributions import Contributions
 from farmstead.server.course import Course, undo_text
 from farmstead.server.journal import (
     Answered,
     Asked,
+    Beginning,
+    Cancelled,
     Closed,
     Entry,
     Left,
     Moved,
+    Opened,
+    Pledged,
     Returned,
     Sat,
     Started,
@@ -37,7 +43,7 @@ from farmstead.server.journal import (
     Undone,
     kind_of,
 )
-from farmstead.server.news import Asking, Happened, News, Phase, Position, SeatNow
+from farmstead.server.news import Asking, FairNow, Happened, News, Phase, Position, SeatNow
 from farmstead.server.refusals import Forgotten, Refused
 from farmstead.server.setup import TableSetup
 
@@ -58,6 +64,7 @@ class LiveTable:
         "_rewinds",
         "_started",
         "chairs",
+        "contributions",
         "marked",
         "number",
         "setup",
@@ -68,6 +75,7 @@ class LiveTable:
         self.number = 0  # of the last entry; they count from 1
         self.marked = False  # the game went back further than the rules of undoing allow
         self.chairs = Chairs(setup)
+        self.contributions = Contributions()
         self._course = Course(setup)
         self._started = False
         self._closed = ""
@@ -122,7 +130,12 @@ class LiveTable:
             seats=tuple([SeatNow(chair.how, chair.level, chair.away) for chair in self.chairs.all]),
             lines=tuple([state.score_lines(one) for one in range(self.setup.seats)]) if over else (),
             places=tuple(state.places()) if over else (),
+            fair=self.fair(),
         )
+
+    def fair(self) -> FairNow | None:
+        """What everybody may know of where the luck comes from."""
+        return self.contributions.now(self.setup.key, self.chairs) if self.setup.fair else None
 
     def _is_over(self) -> bool:
         return self._started and self._course.is_over()
@@ -148,15 +161,29 @@ class LiveTable:
         """The record of a finished game; while it is being played, a record would tell what is hidden."""
         if not self._is_over():
             raise Refused("running", "record")
-        return write_record(self._course.table)
+        return write_record(self._course.table, self.fairness() if self.setup.fair else None)
+
+    def fairness(self) -> Fairness:
+        """Where the luck of a finished game came from; before that it would tell what is to come."""
+        if not self._is_over():
+            raise Refused("running", "fair")
+        if not self.setup.fair:
+            raise Refused("no_fair", "fair")
+        return self.contributions.fairness(self.setup.key, ["undone"] if self.marked else [])
+
+    def moves(self) -> list[tuple[Seat, str]]:
+        """All moves of a finished game, chance included."""
+        if not self._is_over():
+            raise Refused("running", "fair")
+        return self._course.table.moves()
 
     # ---- what may be added -----------------------------------------------------------------------------
 
     def check(self, *entries: Entry) -> None:
         """Raise IllegalMove or Refused if these cannot be added one after the other, and change nothing.
 
-        Several at once are about who sits where, and the start of the game after that; or they are moves
-        of one seat, for one decision after the other.
+        Several at once are about who sits where and adds what, and the start of the game after that; or they
+        are moves of one seat, for one decision after the other.
         """
         if len(entries) == 1:
             self._check(entries[0])
@@ -165,13 +192,33 @@ class LiveTable:
         if moves and len(moves) == len(entries):
             self._check_moves(moves)
             return
-        chairs, self.chairs = self.chairs, deepcopy(self.chairs)
+        before = self.chairs, self.contributions
+        self.chairs, self.contributions = deepcopy(before)
         try:
             for entry in entries:
                 self._check(entry)
-                self._seat(entry)
+                self._prepare(entry)
         finally:
-            self.chairs = chairs
+            self.chairs, self.contributions = before
+
+    def is_starting(self) -> bool:
+        """Whether all seats are taken and only contributions are missing."""
+        if self._started or self._closed:
+            return False
+        return bool(self.contributions.waits_for()) and not self.chairs.empty()
+
+    def begins_after(self, entries: Iterable[Entry]) -> bool:
+        """Whether the game can begin after these, which are about who sits where and what they add."""
+        if self.phase() != "waiting":
+            return False
+        before = self.chairs, self.contributions
+        self.chairs, self.contributions = deepcopy(before)
+        try:
+            for entry in entries:
+                self._prepare(entry)
+            return not self.chairs.empty() and not self.contributions.waits_for()
+        finally:
+            self.chairs, self.contributions = before
 
     def _check_moves(self, moves: Sequence[Moved]) -> None:
         first = moves[0]
@@ -181,12 +228,19 @@ class LiveTable:
         self._permit(first)
         self._course.try_out(moves)
 
-    def _seat(self, entry: Entry) -> None:
+    def _prepare(self, entry: Entry) -> None:
         match entry:
             case Sat():
                 self.chairs.sit(entry)
             case Left(seat):
                 self.chairs.leave(seat)
+                self.contributions.leave(seat)
+            case Pledged():
+                self.contributions.pledge(entry)
+            case Opened():
+                self.contributions.open(entry)
+            case Cancelled():
+                self.contributions.cancel(entry)
             case Started():
                 pass
             case _:
@@ -207,9 +261,9 @@ class LiveTable:
             raise Refused("closed", tried, {"why": self._closed})
         if isinstance(entry, Closed):
             return
-        if not isinstance(entry, Started):
+        if not isinstance(entry, Started | Cancelled):
             self._check_seat(entry.seat, tried)
-        if isinstance(entry, Sat | Left | Started):
+        if isinstance(entry, Beginning):
             self._permit_before(entry, tried)
         else:
             self._permit_playing(entry, tried)
@@ -222,7 +276,7 @@ class LiveTable:
         """
         if self.number < LONGEST:
             return
-        if isinstance(entry, Returned):
+        if isinstance(entry, Returned | Pledged):
             raise Refused("too_long", kind_of(entry))
         if isinstance(entry, Sat) and entry.how != "bot":
             raise Refused("too_long", f"sit {seat_text(entry.seat)}")
@@ -231,7 +285,7 @@ class LiveTable:
         if not 0 <= seat < self.setup.seats:
             raise Refused("no_such_seat", tried, {"seats": self.setup.seats})
 
-    def _permit_before(self, entry: Sat | Left | Started, tried: str) -> None:
+    def _permit_before(self, entry: Beginning, tried: str) -> None:
         if self._started:
             raise Refused("already_started", tried)
         if isinstance(entry, Sat):
@@ -239,8 +293,26 @@ class LiveTable:
         elif isinstance(entry, Left):
             if not self.chairs.all[entry.seat].how:
                 raise Refused("seat_empty", tried)
+            self.contributions.check_leaving()
+        elif not isinstance(entry, Started):
+            self._permit_contributing(entry, tried)
         elif self.chairs.empty():
             raise Refused("empty_seats", tried, {"seats": _listed(self.chairs.empty())})
+        else:
+            self.contributions.check_start()
+
+    def _permit_contributing(self, entry: Pledged | Opened | Cancelled, tried: str) -> None:
+        if not self.setup.fair:
+            raise Refused("no_fair", tried)
+        match entry:
+            case Pledged():
+                self.contributions.check_pledge(entry, self.chairs)
+            case Opened():
+                self.contributions.check_opening(entry, self.chairs)
+            case Cancelled():
+                self.contributions.check_cancelling(entry, self.chairs)
+            case _:
+                assert_never(entry)
 
     def _permit_playing(
         self, entry: Moved | Undone | Asked | Answered | TakenOver | Returned, tried: str
@@ -331,11 +403,11 @@ class LiveTable:
                 return self._course.undo(entry, number)
             case Started():
                 self._started = True
+                if self.setup.fair:
+                    self._course.draw_from(self.contributions.game_key(self.setup.key))
                 return self._course.settle(number), []
-            case Sat():
-                self.chairs.sit(entry)
-            case Left(seat):
-                self.chairs.leave(seat)
+            case Sat() | Left() | Pledged() | Opened() | Cancelled():
+                self._prepare(entry)
             case Closed(why):
                 self._closed, self._ask = why, None
             case Asked(seat, to):

@@ -42,7 +42,7 @@ class Loaded(NamedTuple):
     aside: str = ""  # why it cannot go on; the table is as it was before that
     for_good: bool = False  # what is stored is wrong, and not just this program
     options: TableOptions = UNKNOWN
-    since: Since | None = None  # None: it has no clock
+    since: Since | None = None  # None: it is not known
 
 
 def new_table(
@@ -84,7 +84,7 @@ async def _load(store: Store, row: Table, options: TableOptions, keep: int | Non
     except BadSetup as error:
         LOG.error("Table %d cannot be played: %s", table, error)
         return Loaded(None, row.state, "Its game is not to be had in this version.")
-    since = Since(live.setup.seats, options.clock) if options.clock else None
+    since = Since(live.setup.seats, options.clock)
     damaged = 0
     try:
         entries = await store.journal.read(table)

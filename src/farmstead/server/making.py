@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
@@ -20,7 +20,7 @@ from farmstead.server.messages import Invitation, SeatIn, TableIn
 from farmstead.server.options import TableOptions, decode_options, encode_options
 from farmstead.server.people import checked_name
 from farmstead.server.refusals import Refused
-from farmstead.server.setup import KEY_BYTES, PlannedSeat, SeatPlan, TableSetup, new_setup
+from farmstead.server.setup import FAIR, KEY_BYTES, PlannedSeat, SeatPlan, TableSetup, new_setup
 from farmstead.server.sitting import seated, sit_reserved
 from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, Table, TableId, new_token
 from farmstead.server.store import Seat as StoredSeat
@@ -65,10 +65,10 @@ def check_level(level: int, tried: str) -> None:
         raise Refused("no_such_level", tried, {"levels": levels}, [str(level) for level in LEVELS])
 
 
-def _setup_of(wish: TableIn, key: bytes) -> TableSetup:
+def _setup_of(wish: TableIn, key: bytes, fair: Literal[0, 1] = FAIR) -> TableSetup:
     plan = [SeatPlan(_planned(seat), seat.level if seat.who == "bot" else 0) for seat in wish.seats]
     try:
-        return new_setup(wish.game, plan, key, wish.switches, wish.edition)
+        return new_setup(wish.game, plan, key, wish.switches, wish.edition, fair)
     except BadSetup as error:
         if wish.edition and error.part not in ("seats", "options"):
             raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
@@ -157,7 +157,7 @@ async def make_attempt(
     house: House, owner: PlayerId, wish: TableIn, options: TableOptions, key: bytes, attempt: NewAttempt
 ) -> TableId:
     """A table for somebody's one attempt at the game of a day; Conflict when there has been one."""
-    setup = _setup_of(wish, key)
+    setup = _setup_of(wish, key, 0)  # the luck is the same for all, so nobody adds to it
     row = new_table(setup, encode_options(options), owner)
     opening = Opening(attempt=attempt)
     table = await house.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
@@ -176,7 +176,8 @@ def _entries(wish: TableIn, setup: TableSetup, owner: PlayerId) -> Sequence[Entr
     """Who sits there from the beginning; with nobody to wait for, the game begins."""
     live = LiveTable(setup)
     sitting = [_sitting(seat, each, owner) for seat, each in enumerate(wish.seats)]
-    entries = seated(live, [entry for entry in sitting if entry is not None], ()).entries
+    coming = [entry for entry in sitting if entry is not None]
+    entries = seated(live, coming, (), wish.pledge).entries
     live.check(*entries)
     return entries
 
@@ -184,7 +185,7 @@ def _entries(wish: TableIn, setup: TableSetup, owner: PlayerId) -> Sequence[Entr
 # ---- again -----------------------------------------------------------------------------------------------
 
 
-async def play_again(house: House, visitor: Visitor, table: TableId) -> Made:
+async def play_again(house: House, visitor: Visitor, table: TableId, pledge: str = "") -> Made:
     """The same people at a new table, one seat further; who asks second sits down at the one there is."""
     player = visitor.who()
     row = await house.store.tables.get(table)
@@ -196,14 +197,14 @@ async def play_again(house: House, visitor: Visitor, table: TableId) -> Made:
         await house.shared_limits.spend("table", visitor.address, "rematch")
         await house.hub.look(table, _check_over)
         try:
-            made = await _make_again(house, player.id, row)
+            made = await _make_again(house, player.id, row, pledge)
         except Conflict:  # somebody else asked at the same moment: theirs is the one
             row = await house.store.tables.get(table)
         else:
             house.hub.notify(table, "table")
             return made
     assert row.rematch is not None
-    await sit_reserved(house, visitor, row.rematch)
+    await sit_reserved(house, visitor, row.rematch, pledge)
     return Made(row.rematch)
 
 
@@ -212,7 +213,7 @@ def _check_over(live: LiveTable) -> None:
         raise Refused("not_over", "rematch")
 
 
-async def _make_again(house: House, owner: PlayerId, row: Table) -> Made:
+async def _make_again(house: House, owner: PlayerId, row: Table, pledge: str) -> Made:
     """Seats move on by one, so that another begins."""
     setup = await house.hub.look(row.id, lambda live: live.setup)
     options = decode_options(row.options)
@@ -231,6 +232,7 @@ async def _make_again(house: House, owner: PlayerId, row: Table) -> Made:
         options.hints,
         options.spectators,
         options.rated,
+        pledge,
     )
     return await _make(
         house, owner, wish, {seat: who for seat, who in reserved.items() if who is not None}, row.id

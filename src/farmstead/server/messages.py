@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from farmstead.server.journal import Count, LevelNumber, MoveText, SeatNumber
-from farmstead.server.news import News, Phase, Position
+from farmstead.server.news import FairNow, News, Phase, Position
 
 LARGEST_EDITION = 200_000  # letters
 LONGEST_LINE = 500  # letters of a line of the chat
@@ -16,6 +16,7 @@ MOST_MOVES = 12  # that are sent together
 Text = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=100)]
 Passphrase = Annotated[str, Meta(max_length=400)]
+Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$", max_length=64)]  # or nothing
 Who = Literal["me", "device", "open", "invited", "client", "bot"]
 
 
@@ -126,6 +127,7 @@ class TableIn(Incoming, frozen=True):
     hints: bool = True
     spectators: bool = True
     rated: bool = True  # it counts for ratings, if it can
+    pledge: Pledge = ""  # the hash of what your own seat adds to the luck
 
 
 class SeatOut(Struct, frozen=True):
@@ -169,6 +171,7 @@ class TableOut(Struct, frozen=True):
     trouble: str  # why it has been set aside
     rated: bool = False  # it counts for ratings, as far as can be said now
     daily: str = ""  # the day whose game it is, such as 2031-05-06
+    fair: FairNow | None = None  # where its luck comes from; none in a list, and at a table from before
 
 
 class Invitation(Struct, frozen=True):
@@ -196,6 +199,13 @@ class SitIn(Incoming, frozen=True):
     """Take a seat; with the token if it takes an invitation."""
 
     invitation: Token = ""
+    pledge: Pledge = ""  # the hash of what this seat adds to the luck
+
+
+class AgainIn(Incoming, frozen=True):
+    """Play again, one seat further: the seat before yours, or the last one if yours is the first."""
+
+    pledge: Pledge = ""  # the hash of what that seat adds to the luck
 
 
 class FillIn(Incoming, frozen=True):

@@ -11,10 +11,13 @@ from farmstead.engine.contract import CHANCE, Arg, Event, Seat, parse_event
 from farmstead.server.journal import (
     Answered,
     Asked,
+    Cancelled,
     Closed,
     Entry,
     Left,
     Moved,
+    Opened,
+    Pledged,
     Returned,
     Sat,
     Started,
@@ -51,11 +54,13 @@ class News(Struct, frozen=True, omit_defaults=True):
     move: str = ""  # moved: told to the seat itself only, its text may hold a secret
     how: str = ""  # sat
     level: int = 0  # sat, taken over
-    why: str = ""  # taken over, closed
+    why: str = ""  # taken over, closed, cancelled
     to: int = 0  # asked
     ask: int = 0  # answered
     yes: bool = False  # answered
     gone: tuple[int, ...] = ()  # the entries whose moves were taken back by this
+    pledge: str = ""  # pledged
+    value: str = ""  # opened
 
 
 class SeatNow(Struct, frozen=True, omit_defaults=True):
@@ -73,6 +78,24 @@ class Asking(Struct, frozen=True):
     seat: Seat
     to: int  # the move before which to go back
     waiting: tuple[Seat, ...]  # whose answer is missing
+
+
+class FairSeat(Struct, frozen=True, omit_defaults=True):
+    """What a seat adds to the luck of the game: the hash of it, and itself once it is opened."""
+
+    seat: Seat
+    pledge: str
+    value: str = ""
+
+
+class FairNow(Struct, frozen=True):
+    """What is known of where the luck of a game comes from."""
+
+    round: int  # how many starts have been cancelled
+    commitment: str  # to the server's key
+    contributions: tuple[FairSeat, ...]
+    waiting: tuple[Seat, ...]  # who has to pledge again, or to open, before the game begins
+    open: bool  # all seats are taken, and contributions are to be opened now
 
 
 class Position(Struct, frozen=True):
@@ -94,6 +117,7 @@ class Position(Struct, frozen=True):
     seats: tuple[SeatNow, ...]
     lines: tuple[dict[str, int], ...]  # the score of each seat, once the game is over
     places: tuple[int, ...]
+    fair: FairNow | None = None  # None: a table from before there was fair chance
 
 
 @final
@@ -115,6 +139,12 @@ class Happened:
         return _news(self.number, self._entry, seat, tuple(told), self._gone)
 
 
+def _contributed(number: int, entry: Pledged | Opened) -> News:
+    if isinstance(entry, Pledged):
+        return News(number, kind_of(entry), entry.seat, pledge=entry.pledge)
+    return News(number, kind_of(entry), entry.seat, value=entry.value)
+
+
 def _told(event: Event) -> Told:
     who = None if event.seat == CHANCE else event.seat
     return Told(event.key, who, event.args, event.audience is not None)
@@ -127,8 +157,10 @@ def _news(
     match entry:
         case Started():
             return News(number, kind, events=events)
-        case Closed(why):
+        case Closed(why) | Cancelled(why):
             return News(number, kind, why=why)
+        case Pledged() | Opened():
+            return _contributed(number, entry)
         case Moved(seat, decision, move, by) if seat == hearer:
             return News(number, kind, seat, events, by=by, decision=decision, move=move)
         case Moved(seat, by=by):

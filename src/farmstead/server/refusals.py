@@ -18,6 +18,13 @@ of a table
 
     daily_closed (day)       daily_same (day)
 
+of fair chance
+
+    no_fair                  adds_nothing                    opening_begun
+    pledge_used              nothing_pledged                 pledges_missing (seats)
+    opened_already           wrong_opening                   openings_missing (seats)
+    nothing_to_cancel        cancel_early (seconds)
+
 of those who come
 
     not_yours (seat)         not_handed_over (seat)          not_owner

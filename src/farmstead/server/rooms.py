@@ -50,7 +50,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
         self.options: TableOptions = UNKNOWN
-        self.since: Since | None = None  # None: there is no clock at this table
+        self.since: Since | None = None  # None: it is not known
         self.audience: Audience | None = None
         self.retelling = Retelling()
         self.aside = ""  # why it cannot go on

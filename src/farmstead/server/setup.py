@@ -14,6 +14,7 @@ from farmstead.engine.contract import BadSetup, Game, Setup
 from farmstead.server.journal import Damaged, LevelNumber
 
 KEY_BYTES: Final = 32
+FAIR: Final = 1  # the fair chance that new tables have; 0: their key alone decides
 PlannedSeat: TypeAlias = Literal["open", "invited", "device", "bot"]
 EDITIONS_KEPT: Final = 16  # games with components of their own that are kept built
 
@@ -36,6 +37,7 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
     plan: tuple[SeatPlan, ...]
     components: str = ""  # the text of the edition, or nothing for the packaged one
     key: bytes = b""
+    fair: Literal[0, 1] = 0  # how luck comes from the key: see FAIR
 
     def __repr__(self) -> str:
         return f"<table of {self.game} for {self.seats}>"
@@ -65,6 +67,7 @@ def new_setup(
     key: bytes,
     options: Sequence[str] = (),
     components: str = "",
+    fair: Literal[0, 1] = 0,
 ) -> TableSetup:
     """A checked set-up, with as many seats as the plan has; BadSetup says what cannot be played."""
     if len(key) < KEY_BYTES:
@@ -74,7 +77,7 @@ def new_setup(
     found = _game_with(game, components) if components else shelf.game(game)
     setup = found.setup(len(plan), options)
     return TableSetup(
-        game, setup.rules, setup.seats, setup.options, setup.edition, tuple(plan), components, key
+        game, setup.rules, setup.seats, setup.options, setup.edition, tuple(plan), components, key, fair
     )
 
 
@@ -86,6 +89,8 @@ def encode_setup(setup: TableSetup) -> bytes:
     """All but the key and the text of the edition, which are kept elsewhere."""
     fields = structs.asdict(setup)
     del fields["key"], fields["components"]
+    if not setup.fair:
+        del fields["fair"]  # as it was written before there was any
     return msgspec.json.encode(fields)
 
 

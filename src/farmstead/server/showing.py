@@ -14,7 +14,7 @@ from farmstead.server.house import House
 from farmstead.server.journal import Damaged
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import GameOut, LevelOut, LineOut, SeatOut, TableOut
-from farmstead.server.news import Phase, SeatNow
+from farmstead.server.news import FairNow, Phase, SeatNow
 from farmstead.server.options import TableOptions, decode_options
 from farmstead.server.rating import may_count
 from farmstead.server.setup import TableSetup, decode_setup_without_key
@@ -43,6 +43,7 @@ class Now(NamedTuple):
     phase: Phase
     number: int
     to_act: tuple[int, ...] = ()
+    fair: FairNow | None = None
 
 
 def games() -> list[GameOut]:
@@ -67,7 +68,8 @@ async def show(house: House, visitor: Visitor, table: TableId) -> TableOut:
 
 def _now(live: LiveTable) -> Now:
     seats = tuple([SeatNow(chair.how, chair.level, chair.away) for chair in live.chairs.all])
-    return Now(seats, live.phase(), live.number, tuple([seat for seat in live.to_act() if seat >= 0]))
+    to_act = tuple([seat for seat in live.to_act() if seat >= 0])
+    return Now(seats, live.phase(), live.number, to_act, live.fair())
 
 
 def _stored_as(row: Table) -> Now:
@@ -159,6 +161,7 @@ def _table(
         trouble=trouble,
         rated=may_count(options, row.edition is not None, [seat.how for seat in seats]),
         daily=options.daily,
+        fair=now.fair,
     )
 
 

@@ -10,10 +10,11 @@ from farmstead.engine.contract import FarmsteadError, Seat, seat_text
 from farmstead.server.daily_closing import check_usual
 from farmstead.server.house import House
 from farmstead.server.hub import Posted, Together
-from farmstead.server.journal import Left, Returned, Sat, Started, TakenOver, WhyTaken
+from farmstead.server.journal import Pledged, Returned, Sat, TakenOver, WhyTaken
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import Invitation
 from farmstead.server.refusals import Refused
+from farmstead.server.starting import begun, left
 from farmstead.server.store import PlayerId, StoreAway, StoreDamaged, StoreFull, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.visitors import Visitor, player_key
@@ -21,22 +22,25 @@ from farmstead.server.visitors import Visitor, player_key
 LOG: Final = logging.getLogger(__name__)
 
 
-async def sit(house: House, visitor: Visitor, table: TableId, seat: Seat, invitation: str) -> Posted:
-    """Take a free seat. One that is for somebody takes the token, or to be that somebody."""
+async def sit(
+    house: House, visitor: Visitor, table: TableId, seat: Seat, invitation: str, pledge: str = ""
+) -> Posted:
+    """Take a free seat, and pledge. One that is for somebody takes the token, or to be that somebody."""
     player = visitor.who().id
     entry = Sat(seat, "person", player_key(player))
     await _check_may_sit(house, visitor, table, entry, invitation)
     stored = StoredSeat(seat, "person", player)
-    posted = await house.hub.post(table, lambda live: seated(live, [entry], [stored]))
+    posted = await house.hub.post(table, lambda live: seated(live, [entry], [stored], pledge))
     house.hub.notify(table, "table")
     return posted
 
 
-def seated(live: LiveTable, coming: Sequence[Sat], stored: Sequence[StoredSeat]) -> Together:
-    """These sit down; when they are the last, the game begins with it."""
-    is_full = set(live.chairs.empty()) <= {entry.seat for entry in coming}
-    begins = is_full and live.phase() == "waiting"
-    return Together([*coming, Started()] if begins else coming, stored)
+def seated(
+    live: LiveTable, coming: Sequence[Sat], stored: Sequence[StoredSeat], pledge: str = ""
+) -> Together:
+    """These sit down, and the person among them pledges; with nobody to wait for, the game begins."""
+    pledged = [Pledged(entry.seat, pledge) for entry in coming if entry.how == "person" and pledge]
+    return Together(begun(live, [*coming, *pledged]), stored)
 
 
 async def _check_may_sit(house: House, visitor: Visitor, table: TableId, entry: Sat, invitation: str) -> None:
@@ -64,12 +68,12 @@ async def _stored_seat(house: House, table: TableId, seat: Seat) -> StoredSeat:
     return seats[seat]
 
 
-async def sit_reserved(house: House, visitor: Visitor, table: TableId) -> None:
+async def sit_reserved(house: House, visitor: Visitor, table: TableId, pledge: str = "") -> None:
     """Take the seat that is kept for somebody, if there is one."""
     player = visitor.who().id
     for seat in await house.store.seats.of(table):
         if seat.kind == "invited" and seat.player == player:
-            await sit(house, visitor, table, seat.seat, "")
+            await sit(house, visitor, table, seat.seat, "", pledge)
 
 
 async def fill(house: House, visitor: Visitor, table: TableId, level: int) -> Posted:
@@ -124,10 +128,7 @@ async def get_up(house: House, visitor: Visitor, table: TableId, seat: Seat, why
 
 def gone(live: LiveTable, seat: Seat, why: WhyTaken, level: int) -> Together:
     """What is written when somebody goes; while people are still coming the seat is as it was before."""
-    if live.phase() != "waiting":
-        return Together([TakenOver(seat, why, level)])
-    is_invited = live.setup.plan[seat].kind == "invited"
-    return Together([Left(seat)], [StoredSeat(seat, "invited" if is_invited else "open")])
+    return left(live, seat) if live.phase() == "waiting" else Together([TakenOver(seat, why, level)])
 
 
 async def come_back(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Posted:

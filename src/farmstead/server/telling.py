@@ -36,6 +36,7 @@ LONGEST: Final = 300  # letters of what was tried, and of an argument
 SAID_AGAIN: Final = 58  # letters of what was tried that stand in the sentence, between ` and `
 FORBIDDEN_BY_RULES: Final = 422
 AGAIN: Final = 2  # seconds after which to ask again when the store is away
+UNTOLD: Final = ("pledged", "opened")  # entries that the page shows elsewhere
 USUAL: Final = 409  # what cannot be done as things stand now
 WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
 STATUS: Final[Mapping[str, int]] = {
@@ -53,6 +54,7 @@ STATUS: Final[Mapping[str, int]] = {
     "not_json": 415,
     **dict.fromkeys(["name_bad", "chat_bad", "no_such_game", "no_such_level", "bad_setup"], 422),
     **dict.fromkeys(["bad_edition", "device_without_person", "who_sits", "not_storable"], 422),
+    **dict.fromkeys(["wrong_opening", "adds_nothing"], 422),
     "too_many": 429,
     **dict.fromkeys(["sign_in_wrong", "passphrase_wrong"], 403),
     "passphrase_bad": 422,
@@ -157,6 +159,8 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
     """
     words = words_for(TABLE, _known(language))
     events = _told(news, game, names, language)
+    if news.kind in UNTOLD:
+        return []
     if news.kind == "moved":
         return events or [_say(words, "moved", news, names)]
     went_back = news.gone and news.kind in WITH_AN_ANSWER

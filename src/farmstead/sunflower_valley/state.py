@@ -26,6 +26,7 @@ from farmstead.sunflower_valley.names import (
     CHANCE_SHEET,
     CHANCE_TOWN,
     COLOURS,
+    LETTERS,
     NO_CHANCE,
     NOTHING,
 )
@@ -77,6 +78,9 @@ class SunflowerValley(Position):
             return rolled(dealer.below(TICKETS))
         outcomes = self._dealt()
         return outcomes[dealer.below(len(outcomes))]
+
+    def faces(self) -> str:
+        return LETTERS if self.chance == CHANCE_ROLL else ""
 
     def chance_name(self) -> str:
         if self.chance == CHANCE_ROLL:

@@ -62,7 +62,7 @@ def around(code: str) -> Iterator[Look]:
     """What belongs to no seat."""
     for page in (*PAGES, f"/t/{code}"):
         yield Look("page", page)
-    for channel, what in (("table", ""), ("chat", "/chat"), ("record", "/record")):
+    for channel, what in (("table", ""), ("chat", "/chat"), ("record", "/record"), ("record", "/fair")):
         yield Look(channel, f"/api/tables/{code}{what}")
     yield Look("lobby", "/api/tables")
     yield Look("mine", "/api/tables/mine")
@@ -105,6 +105,9 @@ def mistakes(code: str, seat: Seat) -> Iterator[Look]:
     yield Look("error", f"{table}/undo", {"seat": seat, "decision": 1, "choices": 999})
     yield Look("error", f"{table}/ask", {"seat": seat, "to": 999_999})
     yield Look("error", f"{table}/answer", {"seat": seat, "ask": 999_999, "yes": True})
+    yield Look("error", f"{table}/fair/pledge", {"seat": seat, "pledge": "0" * 64})
+    yield Look("error", f"{table}/fair/open", {"seat": seat, "value": "0" * 64})
+    yield Look("error", f"{table}/fair/cancel", {"seat": seat})
     yield Look("error", f"/api/tables/{NO_CODE}")
     yield Look("error", "/api/../secret.key")
 

@@ -51,6 +51,11 @@ def _secrets_got(world: World, receiver: Receiver) -> Iterator[Leak]:
         for form, what in hidden.items():
             if form in kept.got:
                 yield Leak(receiver.name, kept.channel, kept.asked, what)
+    later = {form: what for what, secret in world.hidden.items() for form in forms(secret)}
+    for kept in receiver.kept(world.before_end()[receiver.name]):  # when it is over, the key may be checked
+        for form, what in later.items():
+            if form in kept.got:
+                yield Leak(receiver.name, kept.channel, kept.asked, what)
 
 
 def _forbidden(world: World, receiver: Receiver) -> Iterator[tuple[bytes, str]]:
@@ -119,7 +124,13 @@ def normal(world: World, got: bytes) -> bytes:
 
 
 def names(world: World) -> Mapping[bytes, bytes]:
-    texts = [world.code, *world.private, f"localhost:{world.port}", f"127.0.0.1:{world.port}"]
+    texts = [
+        world.code,
+        *world.commitments,
+        *world.private,
+        f"localhost:{world.port}",
+        f"127.0.0.1:{world.port}",
+    ]
     return {text.encode(): b"<%d>" % n for n, text in enumerate(texts)}
 
 

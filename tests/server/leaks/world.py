@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from hashlib import sha256
 from itertools import cycle, islice
 from typing import Literal
 
 from farmstead.engine.contract import Seat
+from farmstead.engine.fair import game_key, pledge_for, round_key
 from farmstead.server.house import House
 from tests.server.leaks.looks import OTHER_PAGES, Look, everything
 from tests.server.leaks.receiver import Mark, Receiver
@@ -29,6 +31,8 @@ class World:
         self.script = script
         self.code = ""
         self.key = b""
+        self.hidden: dict[str, bytes] = {}  # what nobody may know before the end, and what it is
+        self.commitments: list[str] = []  # to these keys; everybody may know them
         self.secret = house.settings.secret.read_bytes()
         self.private: dict[str, list[str]] = {}  # cookies, tokens and codes, and who may know each
         self.receivers: dict[str, Receiver] = {}
@@ -44,12 +48,14 @@ class World:
         """Everybody comes, a table is made, all sit down and listen."""
         maker = await self._person(NAMES[0], 0)
         made = await maker.done("table", "POST", "/api/tables", self._wish())
+        self.commitments.append(made["table"]["fair"]["commitment"])
         self.code = made["table"]["code"]
         self.key = await self.house.store.tables.key(TABLE)
         tokens = {each["seat"]: each["token"] for each in made["invitations"]}
         for seat, who in enumerate(self._seating):
             self.seated.append(maker if seat == 0 else await self._seat(seat, who, tokens.get(seat, "")))
         await self._others()
+        await self._contribute()
         for receiver in [*self.seated, self.receivers[SPECTATOR]]:
             if not self._shares_device(receiver):
                 await self._listen(receiver)
@@ -58,7 +64,12 @@ class World:
         kinds = {"person": {"who": "invited"}, "program": {"who": "client"}}
         kinds["device"] = {"who": "device", "name": NAMES[1]}
         seats = [{"who": "me"}, *[kinds[who] for who in self._seating[1:]]]
-        return {"game": self.script.game, "seats": seats, "public": True}
+        return {
+            "game": self.script.game,
+            "seats": seats,
+            "public": True,
+            "pledge": pledge_for(0, value_of(0)),
+        }
 
     async def _person(self, name: str, seat: Seat | None = None) -> Receiver:
         receiver = Receiver(name, self.port, Credentials(), seat)
@@ -76,13 +87,24 @@ class World:
             self.private[token] = [name, NAMES[0]]
         if who == "person":
             receiver = await self._person(name, seat)
-            await receiver.done("table", "POST", self.path(f"/seats/{seat}"), {"invitation": token})
+            coming = {"invitation": token, "pledge": pledge_for(seat, value_of(seat))}
+            await receiver.done("table", "POST", self.path(f"/seats/{seat}"), coming)
             return receiver
         credentials = Credentials(token=token) if who == "program" else self.seated[0].who
         if who == "device":
             self.private[credentials.cookie].append(name)
         self.receivers[name] = Receiver(name, self.port, credentials, seat)
         return self.receivers[name]
+
+    async def _contribute(self) -> None:
+        """All people open what they have pledged, and the game begins."""
+        people = [seat for seat, who in enumerate(self._seating) if who == "person"]
+        for seat in people:
+            body = {"seat": seat, "value": value_of(seat)}
+            await self.seated[seat].done("done", "POST", self.path("/fair/open"), body)
+        key = round_key(self.key, 0)
+        game = game_key(key, [(seat, value_of(seat)) for seat in people])
+        self.hidden = {"the server's key of a start": key, "the key of the game": game}
 
     async def _others(self) -> None:
         """A spectator with a name, one without, and a program that plays elsewhere, at a private table."""
@@ -92,6 +114,7 @@ class World:
         wish = {"game": self.script.game, "seats": [{"who": "me"}, {"who": "client"}]}
         made = await neighbour.done("table", "POST", "/api/tables", wish)
         token = made["invitations"][0]["token"]
+        self.commitments.append(made["table"]["fair"]["commitment"])
         self.private[made["table"]["code"]] = [neighbour.name]
         self.private[token] = [neighbour.name]
         self.receivers[OUTSIDER] = Receiver(OUTSIDER, self.port, Credentials(token=token))
@@ -213,6 +236,11 @@ class World:
             answering = next(s for s in asked["waiting"] if self.seated[s].stream is not None)
             await self._post(self.seated[answering], "/answer", {"ask": asked["ask"], "yes": True})
         await self._choose(choice)
+
+
+def value_of(seat: Seat) -> str:
+    """What a seat adds to the luck, which everybody gets to know: the same in each world."""
+    return sha256(NAMES[seat].encode()).hexdigest()
 
 
 def _has_told(stream: Listening, number: int) -> Callable[[], bool]:

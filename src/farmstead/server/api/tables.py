@@ -13,6 +13,7 @@ from farmstead.server.api.asking import TheHouse, TheTable, TheVisitor
 from farmstead.server.daily_closing import check_open, check_usual
 from farmstead.server.journal import SeatNumber
 from farmstead.server.messages import (
+    AgainIn,
     ChangeIn,
     Done,
     FillIn,
@@ -104,7 +105,7 @@ class TablesController(Controller):
     async def sit(self, at: TheTable, seat: FromPath[SeatNumber], data: JSONBody[SitIn]) -> TableOut:
         """Take a seat that is free; one that is for somebody takes the token of its invitation."""
         at.house.limits.spend("move", at.visitor.whom, "sit")
-        await sitting.sit(*at, seat, data.invitation)
+        await sitting.sit(*at, seat, data.invitation, data.pledge)
         return await showing.show(*at)
 
     @post("/{code:str}/seats/{seat:int}/invitation", summary="A new invitation")
@@ -145,9 +146,9 @@ class TablesController(Controller):
         return await showing.show(*at)
 
     @post("/{code:str}/rematch", summary="Play again")
-    async def rematch(self, at: TheTable) -> NewTableOut:
+    async def rematch(self, at: TheTable, data: JSONBody[AgainIn | None] = None) -> NewTableOut:
         """The same people at a new table; whoever asks after the first sits down there."""
-        made = await making.play_again(*at)
+        made = await making.play_again(*at, data.pledge if data is not None else "")
         return NewTableOut(await showing.show(at.house, at.visitor, made.table), made.invitations)
 
 

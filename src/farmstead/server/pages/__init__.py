@@ -17,7 +17,7 @@ from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
 from farmstead.server.pages.rulebook import rules, rules_of
 from farmstead.server.pages.standing import daily_page, ratings_page
-from farmstead.server.pages.views import api, astray, home, new, table, you
+from farmstead.server.pages.views import api, astray, fair, home, new, table, you
 
 __all__ = ["answer_anybody", "page_handlers", "template_config"]
 
@@ -25,7 +25,7 @@ __all__ = ["answer_anybody", "page_handlers", "template_config"]
 def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
-    standings = [ratings_page, daily_page]
+    standings = [ratings_page, daily_page, fair]
     people = [home, new, you, *standings]
     return [*people, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 

@@ -19,9 +19,10 @@ from farmstead.server.pages.sayings import PROGRAM, sayings
 HOME: Final = ("page", "lobby")
 YOU: Final = ("page", "lobby", "yours", "webhook")
 NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
+FAIR: Final = ("page", "fair")
 TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
-    "missing", "tray", "settings", "keys", "notice",
+    "missing", "tray", "settings", "keys", "notice", "fair",
 )  # fmt: skip
 
 
@@ -51,6 +52,12 @@ async def table(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Tem
     """One table; Refused where there is none. All that happens there comes by the API."""
     data = {"code": code, "games": games_in(language)}
     return page("table.html", language, {"words": sayings(language).some(TABLE), "data": data})
+
+
+@get("/fair", include_in_schema=False)
+async def fair(language: TheLanguage) -> Template:
+    """Where luck comes from. The table whose luck is checked stands behind a #, and is not sent here."""
+    return page("fair.html", language, {"words": sayings(language).some(FAIR), "data": {}})
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.

@@ -53,7 +53,7 @@ class Tables:
         made for has been made.
         """
         code, now = new_token(), self._access.clock()
-        is_due = opening.state == "playing"
+        is_due = opening.state == "playing" or opening.due
 
         async def work(connection: AsyncConnection) -> Table:
             if new.edition is not None and opening.components:
@@ -112,6 +112,11 @@ class Tables:
     async def playing(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
         """The numbers of all that are being played, newest first, page by page."""
         return await self._numbers(T.state == "playing", before, most)
+
+    async def starting(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
+        """The numbers of those that wait though no seat is free, newest first, page by page."""
+        free = exists().where(S.table == T.id, S.kind.in_(("open", "invited")))
+        return await self._numbers((T.state == "waiting") & ~free, before, most)
 
     async def every(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
         """The numbers of all there are, newest first, page by page."""

@@ -1,4 +1,8 @@
-"""To be written: fair."""
+"""Fair chance: nothing changes in the tables of the store, but what is written into them does.
+
+Set-ups say how luck comes from the key, and journals have pledges and openings. A server from before would
+set such tables aside as damaged; so it is not to open the store any more.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nothing yet."""
+    """Everything is there."""
 
 
 def downgrade() -> None:

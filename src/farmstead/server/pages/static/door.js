@@ -1,6 +1,7 @@
 // A table at which nobody watches: whoever is invited can sit down all the same.
 
-import { become, post } from "./api.js";
+import { become } from "./api.js";
+import { sitDown } from "./contributing.js";
 import { $, button, el, fill } from "./dom.js";
 import { say } from "./words.js";
 
@@ -11,6 +12,7 @@ import { say } from "./words.js";
  */
 export function closedDoor(state, sentence, { api, attempt, refresh }) {
   const invited = new URLSearchParams(location.hash.slice(1));
+  const code = api.split("/").pop() ?? "";
   const [invitation, seat] = [invited.get("invitation"), Number(invited.get("seat"))];
   document.body.classList.add("closed-door");
   fill($("question"), invitation ? say("sitting.invited_unknown") : sentence);
@@ -18,7 +20,7 @@ export function closedDoor(state, sentence, { api, attempt, refresh }) {
   const name = el("input", { id: "door-name", maxlength: 40, value: state.me ?? "", placeholder: say("page.guest") });
   const sit = async () => {
     await become(name.value);
-    await post(`${api}/seats/${seat}`, { invitation });
+    await sitDown(code, seat, invitation);
     history.replaceState(null, "", location.pathname);
     fill($("deeds"));
     await refresh();

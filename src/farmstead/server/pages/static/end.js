@@ -1,6 +1,6 @@
 // When a game is over: who has won, the lines of the score, and what comes next.
 
-import { post } from "./api.js";
+import { makeAgain } from "./contributing.js";
 import { $, button, el, fill } from "./dom.js";
 import { keepLink } from "./keeping.js";
 import { lineRow, written } from "./ledger.js";
@@ -21,7 +21,7 @@ export function showEnd(state, { api, attempt, lighting }) {
   const mine = table.seats.some((/** @type {any} */ seat) => seat.mine);
   const again = () =>
     attempt(async () => {
-      const made = await post(`${api}/rematch`);
+      const made = await makeAgain(table);
       const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
       sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
       location.assign(at(`/t/${made.table.code}`));
@@ -37,6 +37,7 @@ export function showEnd(state, { api, attempt, lighting }) {
       table.daily && el("a", { class: "button", href: "/daily" }, say("end.daily")),
       mine && !table.daily && button(say(table.rematch ? "end.join_again" : "end.again"), again),
       !table.daily && el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
+      table.fair && el("a", { class: "button quiet", href: `/fair#${table.code}`, target: "_blank", rel: "noopener" }, say("fair.check")),
       keepLink(state),
       shareButton(table, [...told(table, lines, places, found.verdict), ...results(table, lines)]),
       el("a", { class: "button quiet", href: "/" }, say("end.lobby")),

@@ -1,6 +1,7 @@
 // The home page: games to begin, games to go on with, tables of others.
 
-import { ask, become, get } from "./api.js";
+import { become, get } from "./api.js";
+import { makeTable } from "./contributing.js";
 import { $, button, el, fill } from "./dom.js";
 import { listMine, listNothing, listPublic } from "./listing.js";
 import { at } from "./place.js";
@@ -33,7 +34,7 @@ async function attempt(deed) {
  */
 async function make(wish) {
   await become("");
-  const { table } = await ask("POST", "/api/tables", wish);
+  const { table } = await makeTable(wish);
   location.assign(at(`/t/${table.code}`));
 }
 

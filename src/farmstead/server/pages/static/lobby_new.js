@@ -1,6 +1,7 @@
 // The page on which a table is set up.
 
-import { ask, become } from "./api.js";
+import { become } from "./api.js";
+import { makeTable } from "./contributing.js";
 import { $, el, fill } from "./dom.js";
 import { makingForm } from "./making.js";
 import { at } from "./place.js";
@@ -16,7 +17,7 @@ async function make(wish) {
   fill($("trouble"));
   try {
     await become("");
-    const made = await ask("POST", "/api/tables", wish);
+    const made = await makeTable(wish);
     const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
     sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
     location.assign(at(`/t/${made.table.code}`));

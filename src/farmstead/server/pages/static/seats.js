@@ -1,6 +1,7 @@
 // Who sits where, who may sit down, links to send, and what whoever made the table can do.
 
 import { ask, become, post } from "./api.js";
+import { sitDown } from "./contributing.js";
 import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
 import { factList } from "./ledger.js";
 import { rulesSaid, seatName } from "./naming.js";
@@ -120,7 +121,7 @@ function deeds(seat, { table }, { api, attempt, refresh }) {
   if (seat.for_me && !mine) {
     const sit = async () => {
       await become(/** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value ?? "");
-      await post(`${api}/seats/${seat.seat}`, { invitation: seat.invited ? invitation().token : "" });
+      await sitDown(table.code, seat.seat, seat.invited ? invitation().token : "", Boolean(table.fair));
       history.replaceState(null, "", location.pathname);
       await refresh();
     };

@@ -16,6 +16,7 @@ import { aimKeep } from "./keeping.js";
 import { keyboard } from "./keyboard.js";
 import { markTabs, tabs } from "./keys.js";
 import { showLedger } from "./ledger.js";
+import { showLuck } from "./luck.js";
 import { Lighting } from "./lighting.js";
 import { Log } from "./log.js";
 import { chose, settled } from "./marks.js";
@@ -235,6 +236,7 @@ function draw() {
   document.body.dataset.position = `${found?.seat ?? ""} ${found?.number ?? ""}`;
   showHeading(state);
   showSeats(state, tools());
+  showLuck(state, { api: API, attempt, quietly, refresh, draw });
   showFacts(state);
   lighting.refresh();
   showLedger(state, lighting);

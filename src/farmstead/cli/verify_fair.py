@@ -1,0 +1,83 @@
+"""`farmstead verify --fair`: derive the luck of a game again, from the server's key and the contributions.
+
+Nothing here deals as the game does: tickets and outcomes are worked out as docs/fair.md says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from farmstead.engine.contract import seat_text
+from farmstead.engine.draws import Draw, draws_of
+from farmstead.engine.fair import BadFairness, Fairness, ticket
+from farmstead.engine.record import BadRecord, GameFor, Record, open_record
+
+MARKS: Final = {
+    "undone": "The game went back by consent: what came later was known when some choices were made again.",
+    "branched": "The game was branched off another: whoever did that could know what was to come.",
+    "imported": "The game was brought from elsewhere: what this server shows was not shown before it.",
+}
+
+
+def check_fair(record: Record, game_for: GameFor, commitment: str, contributions: Sequence[str]) -> list[str]:
+    """What was checked, in words; BadRecord says in which line something is not as it was promised.
+
+    `commitment` and `contributions` are what somebody noted before the game, if they did.
+    """
+    fair = record.fair
+    if fair is None:
+        raise BadRecord(record.last_line(), "fair_none")
+    _check_kept(record, fair)
+    _check_noted(record, fair, commitment, contributions)
+    draws = draws_of(open_record(record, game_for), record.moves)
+    _check_draws(record, draws, fair.game_key())
+    return _said(fair, len(draws), commitment)
+
+
+def _check_kept(record: Record, fair: Fairness) -> None:
+    try:
+        fair.check(record.setup.seats)
+    except BadFairness as error:
+        raise BadRecord(record.fair_line() + error.at, error.key, error.detail) from None
+
+
+def _check_noted(record: Record, fair: Fairness, commitment: str, contributions: Sequence[str]) -> None:
+    if commitment and commitment.strip().lower() != fair.commitment:
+        raise BadRecord(record.fair_line() + 2, "fair_commitment")
+    for value in contributions:
+        if value.strip().lower() not in [one.value for one in fair.contributions]:
+            raise BadRecord(record.fair_line(), "fair_contribution")
+
+
+def _check_draws(record: Record, draws: Sequence[Draw], key: bytes) -> None:
+    for draw in draws:
+        derived = draw.outcome_of(ticket(key, draw.name, draw.tickets))
+        if derived != draw.outcome:
+            raise BadRecord(record.first_line + draw.move, "fair_draw", f"{draw.outcome} / {derived}")
+
+
+def _said(fair: Fairness, draws: int, commitment: str) -> list[str]:
+    seats = [seat_text(one.seat) for one in fair.contributions]
+    noted = "the one you noted" if commitment else "compare it with the one you were shown"
+    return [
+        f"The server’s key is the one it had committed to: {fair.commitment} ({noted}).",
+        _contributed(seats),
+        f"All {draws} draws follow from them and from their names.",
+        *_cancelled(fair.start_round),
+        *[MARKS[mark] for mark in fair.marks],
+    ]
+
+
+def _contributed(seats: Sequence[str]) -> str:
+    if not seats:
+        return "Nobody contributed: the server alone chose the key, and could have tried several before."
+    if len(seats) == 1:
+        return f"Seat {seats[0]} contributed, and opened what it had pledged."
+    return f"Seats {', '.join(seats)} contributed, and opened what they had pledged."
+
+
+def _cancelled(starts: int) -> list[str]:
+    if not starts:
+        return []
+    return [f"{'One start was' if starts == 1 else f'{starts} starts were'} cancelled before this one."]

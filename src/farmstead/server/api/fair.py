@@ -1,0 +1,48 @@
+"""Fair chance: pledging, opening, cancelling a start, and everything when the game is over."""
+
+from __future__ import annotations
+
+from litestar import Controller, get, post
+from litestar.params import JSONBody
+
+from farmstead.server import contributing
+from farmstead.server.api.asking import TheTable
+from farmstead.server.fair_messages import FairOut, OpenIn, PledgeIn
+from farmstead.server.messages import Done, SeatOnly
+
+
+class FairController(Controller):
+    """Where the luck of a game comes from. Whoever sits down may add something that nobody else knows."""
+
+    path = "/tables/{code:str}/fair"
+    tags = ("fair chance",)
+
+    @get("/", summary="Check the luck")
+    async def see(self, at: TheTable) -> FairOut:
+        """When the game is over: the server's key, the contributions, and every draw with its odds."""
+        return await contributing.shown(*at)
+
+    @post("/pledge", summary="Pledge a contribution", status_code=200)
+    async def pledge(self, at: TheTable, data: JSONBody[PledgeIn]) -> Done:
+        """The hash of what your seat will add, before the game. It can be changed until the first is opened.
+
+        Make it before the table is full: with nothing pledged the game begins when the last seat is taken.
+        Sitting down and making a table take a `pledge`, too.
+        """
+        at.house.limits.spend("move", at.visitor.whom, "pledged")
+        posted = await contributing.pledge(*at, data.seat, data.pledge)
+        return Done(posted.number, posted.again)
+
+    @post("/open", summary="Open a contribution", status_code=200)
+    async def open(self, at: TheTable, data: JSONBody[OpenIn]) -> Done:
+        """What was pledged, when all seats are taken (`fair.open`). With the last one the game begins."""
+        at.house.limits.spend("move", at.visitor.whom, "opened")
+        posted = await contributing.open_pledge(*at, data.seat, data.value)
+        return Done(posted.number, posted.again)
+
+    @post("/cancel", summary="Cancel a start", status_code=200)
+    async def cancel(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
+        """When somebody has not opened for a minute: their seats are free again, and a new round begins."""
+        at.house.limits.spend("move", at.visitor.whom, "cancelled")
+        posted = await contributing.cancel(*at, data.seat)
+        return Done(posted.number, posted.again)

@@ -1,0 +1,108 @@
+"""What people add to the luck of a game: pledging, opening, cancelling the start, checking at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from farmstead.engine.contract import Seat, seat_text
+from farmstead.engine.draws import Draw, draws_of
+from farmstead.engine.fair import Fairness
+from farmstead.engine.table import Table
+from farmstead.server.fair_messages import DiceOut, DrawOut, FairOut, OddsOut
+from farmstead.server.house import House
+from farmstead.server.hub import Posted, Together
+from farmstead.server.journal import Opened, Pledged
+from farmstead.server.live import LiveTable
+from farmstead.server.news import FairSeat
+from farmstead.server.playing import check_may_look
+from farmstead.server.refusals import Refused
+from farmstead.server.starting import begun, cancelled
+from farmstead.server.store import TableId
+from farmstead.server.visitors import Visitor
+
+
+async def pledge(house: House, visitor: Visitor, table: TableId, seat: Seat, digits: str) -> Posted:
+    """Say by its hash what a seat will add. It can be changed until somebody opens theirs."""
+
+    def make(live: LiveTable) -> Together:
+        check_own(visitor, table, live, seat, "pledged")
+        return Together([Pledged(seat, digits)])
+
+    return await _post(house, table, make)
+
+
+async def open_pledge(house: House, visitor: Visitor, table: TableId, seat: Seat, value: str) -> Posted:
+    """Show what was pledged; with the last of them the game begins."""
+    entry = Opened(seat, value)
+
+    def make(live: LiveTable) -> Together:
+        check_own(visitor, table, live, seat, "opened")
+        if live.contributions.opened.get(seat) == value:
+            return Together([])  # it has been
+        return Together(begun(live, [entry]))
+
+    return await _post(house, table, make)
+
+
+async def cancel(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
+    """Wait no longer for those who have not opened: their seats are free again."""
+
+    def make(live: LiveTable) -> Together:
+        check_own(visitor, table, live, seat, "cancelled")
+        since = house.hub.since(table)
+        due = None if since is None else since.start_cancellable()
+        if due is not None and house.uptime.now() < due:
+            seconds = -(-(due - house.uptime.now()) // 1000)
+            raise Refused("cancel_early", "cancelled", {"seconds": max(1, seconds)})
+        return cancelled(live)
+
+    return await _post(house, table, make)
+
+
+async def _post(house: House, table: TableId, make: Callable[[LiveTable], Together]) -> Posted:
+    posted = await house.hub.post(table, make)
+    house.hub.notify(table, "table")
+    return posted
+
+
+def check_own(visitor: Visitor, table: TableId, live: LiveTable, seat: Seat, tried: str) -> None:
+    """Refuse a seat that is somebody else's."""
+    if seat not in visitor.seats_at(table, live):
+        raise Refused("not_yours", tried, {"seat": seat_text(seat)})
+
+
+# ---- when it is over ---------------------------------------------------------------------------------------
+
+
+async def shown(house: House, visitor: Visitor, table: TableId) -> FairOut:
+    """All that it takes to derive the luck of a finished game again."""
+    house.limits.spend("check", visitor.whom, "fair")
+    await check_may_look(house, visitor, table, None)
+    fairness, live = await house.hub.look(table, lambda live: (live.fairness(), live))
+    moves, setup = live.moves(), live.setup
+
+    def draws() -> list[Draw]:
+        game = setup.found_game()
+        return draws_of(Table(game, setup.engine_setup(game)), moves)
+
+    return told(fairness, await asyncio.to_thread(draws))  # others need not wait for it
+
+
+def told(fairness: Fairness, draws: list[Draw]) -> FairOut:
+    """The same for a checker that knows no rules."""
+    return FairOut(
+        version=1,
+        round=fairness.start_round,
+        commitment=fairness.commitment,
+        key=fairness.key,
+        contributions=tuple([FairSeat(c.seat, c.pledge, c.value) for c in fairness.contributions]),
+        marks=tuple(fairness.marks),
+        draws=tuple([_draw(draw) for draw in draws]),
+    )
+
+
+def _draw(draw: Draw) -> DrawOut:
+    if draw.faces:
+        return DrawOut(draw.name, draw.outcome, dice=DiceOut(draw.verb(), draw.faces, draw.dice))
+    return DrawOut(draw.name, draw.outcome, tuple([OddsOut(text, weight) for text, weight in draw.odds]))

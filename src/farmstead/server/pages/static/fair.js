@@ -1,0 +1,74 @@
+// The page about fair chance; with the code of a table behind the # it checks the luck of that game.
+
+import { get } from "./api.js";
+import { noted } from "./contributing.js";
+import { $, el, fill } from "./dom.js";
+import { check } from "./fair_check.js";
+import { say } from "./words.js";
+
+const code = location.hash.slice(1);
+
+/**
+ * @param {any} table
+ * @param {number} seat
+ */
+function called(table, seat) {
+  return table.seats[seat]?.name || say("fair.seat", { number: seat + 1 });
+}
+
+/**
+ * @param {any} table
+ * @param {any} told
+ * @param {ReturnType<typeof check>} found
+ * @param {boolean} known whether this device noted something before the game
+ */
+function verdict(table, told, found, known) {
+  const fine = found.faults.length === 0;
+  const faults = found.faults.map(({ key, seat }) => el("li", {}, say(`fair.fault_${key}`, { name: seat === undefined ? "" : called(table, seat) })));
+  const facts = [
+    say(known ? "fair.noted" : "fair.not_noted"),
+    say("fair.given", { count: told.contributions.length }),
+    say("fair.drawn", { count: found.draws.length }),
+    ...(told.round ? [say("fair.cancelled", { count: told.round })] : []),
+    ...told.marks.map((/** @type {string} */ mark) => say("fair.mark", { mark })),
+  ];
+  return [
+    el("p", { class: fine ? "verdict fine" : "verdict wrong", role: "status" }, el("span", { "aria-hidden": "true" }, fine ? "✓ " : "✗ "), say(fine ? "fair.fine" : "fair.wrong")),
+    faults.length > 0 && el("ul", {}, ...faults),
+    el("ul", {}, ...facts.map((fact) => el("li", {}, fact))),
+  ];
+}
+
+/**
+ * @param {any} table
+ * @param {any} told
+ */
+function parts(table, told) {
+  const one = (/** @type {string} */ name, /** @type {string} */ digits) => [el("dt", {}, name), el("dd", {}, el("code", {}, digits))];
+  const given = told.contributions.flatMap((/** @type {any} */ each) => [...one(say("fair.pledge_of", { name: called(table, each.seat) }), each.pledge), ...one(say("fair.value_of", { name: called(table, each.seat) }), each.value)]);
+  return el("details", {}, el("summary", {}, say("fair.parts")), el("dl", {}, ...one(say("fair.commitment"), told.commitment), ...one(say("fair.key"), told.key), ...given));
+}
+
+/** @param {ReturnType<typeof check>["draws"]} draws */
+function draws(draws) {
+  const head = ["draw", "ticket", "outcome", "right"].map((name) => el("th", { scope: "col" }, say(`fair.${name}`)));
+  const rows = draws.map(({ name, ticket, tickets, outcome, derived, is }) =>
+    el("tr", { class: is ? "" : "wrong" }, el("th", { scope: "row" }, name), el("td", {}, say("fair.of", { ticket, tickets })), el("td", {}, is ? outcome : say("fair.instead", { outcome, derived })), el("td", {}, el("span", { role: "img", "aria-label": say(is ? "fair.yes" : "fair.no") }, is ? "✓" : "✗"))),
+  );
+  return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("fair.draws") }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
+}
+
+async function show() {
+  $("check").hidden = false;
+  try {
+    const [table, told] = await Promise.all([get(`/api/tables/${code}`), get(`/api/tables/${code}/fair`)]);
+    const played = table.seats.some((/** @type {any} */ each) => each.mine && each.how === "person");
+    const own = noted(code, told.contributions, played);
+    const found = check(told, own);
+    fill($("found"), ...verdict(table, told, found, Boolean(own)), parts(table, told), draws(found.draws), el("p", {}, el("a", { href: `/t/${code}` }, say("fair.back"))));
+  } catch (error) {
+    fill($("found"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
+  }
+}
+
+if (code) show();

@@ -1,0 +1,95 @@
+// Before a game: how many have added to its luck, for whom it waits, and how to wait no longer.
+
+import { Refusal, post } from "./api.js";
+import { contribute } from "./contributing.js";
+import { $, button, el, fill } from "./dom.js";
+import { namesOf } from "./naming.js";
+import { say } from "./words.js";
+
+const AGAIN = 3000; // milliseconds
+const PATIENCE = 60_000; // milliseconds after which a start can be cancelled
+
+/** @typedef {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>, quietly: (deed: () => Promise<void>) => Promise<void>, refresh: () => Promise<void>, draw: () => void}} Tools */
+
+let since = 0; // when this page first saw that only contributions are missing
+let round = -1;
+let timer = 0;
+
+/**
+ * What is known last of where the luck comes from.
+ * @param {import("./table.js").State} state
+ */
+function fairOf({ table, look }) {
+  return look && look.position.number >= table.number ? look.position.fair : table.fair;
+}
+
+/**
+ * @param {import("./table.js").State} state
+ * @param {Tools} tools
+ */
+export function showLuck(state, tools) {
+  const { table } = state;
+  const fair = table.phase === "waiting" ? fairOf(state) : null;
+  const late = Boolean(fair) && isLate(fair, tools.draw);
+  const key = JSON.stringify([fair, late, table.seats]);
+  if ($("luck").dataset.key === key) return;
+  $("luck").dataset.key = key;
+  fill($("luck"), ...(fair ? lines(table, fair, late, tools) : []));
+  if (fair) tools.quietly(() => doPart(table, fair, tools));
+}
+
+/**
+ * This device's part of the start; what does not reach the server is tried again.
+ * @param {any} table
+ * @param {any} fair
+ * @param {Tools} tools
+ */
+async function doPart(table, fair, { refresh, draw }) {
+  try {
+    if (!(await contribute(table, fair))) return;
+    delete $("luck").dataset.key; // there may be more to do by now
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status && error.status < 429) return; // others were quicker, and the next position says what is to be done
+    delete $("luck").dataset.key;
+    setTimeout(draw, AGAIN);
+    return;
+  }
+  await refresh();
+}
+
+/**
+ * @param {any} fair
+ * @param {() => void} draw
+ */
+function isLate(fair, draw) {
+  if (!fair.open) round = -1;
+  else if (round !== fair.round) {
+    [round, since] = [fair.round, Date.now()];
+    clearTimeout(timer);
+    timer = setTimeout(draw, PATIENCE + 500);
+  }
+  return fair.open && Date.now() - since >= PATIENCE;
+}
+
+/**
+ * @param {any} table
+ * @param {any} fair
+ * @param {boolean} late
+ * @param {Tools} tools
+ */
+function lines(table, fair, late, { api, attempt, refresh }) {
+  const mine = table.seats.find((/** @type {any} */ each) => each.mine);
+  const others = fair.waiting.filter((/** @type {number} */ seat) => seat !== mine?.seat);
+  const full = table.seats.every((/** @type {any} */ each) => each.how);
+  const cancel = async () => {
+    await post(`${api}/fair/cancel`, { seat: mine.seat });
+    await refresh();
+  };
+  return [
+    full && others.length > 0 && el("p", {}, say("fair.waiting", { names: namesOf(table, others) })),
+    late && mine && others.length > 0 && button(say("fair.cancel"), () => attempt(cancel), { class: "quiet small" }),
+    fair.round > 0 && el("p", { class: "note" }, say("fair.cancelled", { count: fair.round })),
+    el("p", { class: "note" }, say("fair.pledged", { count: fair.contributions.length }), " ", el("a", { href: "/fair", target: "_blank", rel: "noopener" }, say("fair.how"))),
+  ];
+}

@@ -1,0 +1,38 @@
+"""The start of a game: when it comes with what happens, and what is written when it does not come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from farmstead.engine.contract import Seat
+from farmstead.server.hub import Together
+from farmstead.server.journal import Cancelled, Entry, Left, Started
+from farmstead.server.live import LiveTable
+from farmstead.server.store import Seat as StoredSeat
+
+
+def begun(live: LiveTable, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """These, and the start of the game if there is nobody to wait for after them."""
+    return [*entries, Started()] if live.begins_after(entries) else entries
+
+
+def left(live: LiveTable, seat: Seat) -> Together:
+    """Somebody goes before the game begins.
+
+    Where others have shown what they add to the luck, all of that is void: nobody goes because of it.
+    """
+    before = [Cancelled("left")] if live.contributions.opened else []
+    return Together([*before, Left(seat)], [free_again(live, seat)])
+
+
+def cancelled(live: LiveTable) -> Together:
+    """A start is given up. Who was waited for has to go; a program stays, and is not waited for again."""
+    late = live.contributions.waits_for()
+    people = [seat for seat in late if live.chairs.all[seat].how != "client"]
+    entries: list[Entry] = [Cancelled("unopened"), *[Left(seat) for seat in people]]
+    return Together(begun(live, entries), [free_again(live, seat) for seat in people])
+
+
+def free_again(live: LiveTable, seat: Seat) -> StoredSeat:
+    """The seat as it was before somebody sat down."""
+    return StoredSeat(seat, "invited" if live.setup.plan[seat].kind == "invited" else "open")

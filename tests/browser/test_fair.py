@@ -1,0 +1,83 @@
+"""Fair chance in a real browser: pages contribute by themselves, and their checker finds what was changed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scripts.screenshots.tables import Tables
+from tests.browser.conftest import DESKTOP, People
+from tests.server.serving import Process
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
+
+# `Any`, here and below: pages are Playwright's, which may not be there.
+def table_of(page: Any) -> Any:
+    return page.context.request.get(f"/api/tables/{page.url.rpartition('/')[2].partition('#')[0]}").json()
+
+
+def test_one_click_adds_to_the_luck(server: Process, person: People) -> None:
+    page = person(server, "Ada")
+    page.goto("/")
+    page.locator("[data-game=walnut-grove] .alone").click()
+    page.wait_for_selector("body[data-phase=playing]")
+    table = table_of(page)
+    (own,) = table["fair"]["contributions"]
+    kept = json.loads(page.evaluate(f"localStorage.getItem('farmstead.fair.{table['code']}')"))
+    assert [(each["value"], each["commitment"]) for each in kept] == [
+        (own["value"], table["fair"]["commitment"])
+    ]
+
+
+def test_two_people_add_and_the_game_begins_by_itself(server: Process, person: People) -> None:
+    ada, ben = person(server, "Ada"), person(server, "Ben")
+    ada.goto("/")
+    ada.locator("[data-game=sunflower-valley] .count").select_option("1")
+    ada.locator("[data-game=sunflower-valley] .friends").click()
+    ada.get_by_text("One player has added to the luck of this game.").wait_for()
+    ben.goto(ada.url)
+    ben.locator("#seats").get_by_role("button", name="Sit down").click()
+    for page in (ada, ben):
+        page.wait_for_selector("body[data-phase=playing]")
+    assert [bool(each["value"]) for each in table_of(ada)["fair"]["contributions"]] == [True, True]
+
+
+def test_a_page_that_lost_what_it_pledged_pledges_again(server: Process, person: People) -> None:
+    page = person(server, "Ada")
+    page.goto("/")
+    page.locator("[data-game=sunflower-valley] .count").select_option("1")
+    page.locator("[data-game=sunflower-valley] .friends").click()
+    page.get_by_text("One player has added to the luck of this game.").wait_for()
+    before = table_of(page)["fair"]["contributions"][0]["pledge"]
+    page.evaluate("localStorage.clear()")
+    with page.expect_response("**/fair/pledge"):
+        page.reload()
+    assert table_of(page)["fair"]["contributions"][0]["pledge"] != before
+    page.get_by_role("button", name="Begin with bots").click()
+    page.wait_for_selector("body[data-phase=playing]")
+
+
+def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> None:
+    context = browser.new_context(base_url=tables.url, locale="en-GB", **DESKTOP)
+    code = tables.code("valley-end")
+    page = context.new_page()
+    page.goto(f"/t/{code}")
+    page.get_by_role("link", name="Check the luck").wait_for()
+    page.goto(f"/fair#{code}")
+    page.get_by_text("Every draw of this game follows from").wait_for()
+    assert page.locator("tbody tr").count() == page.get_by_label("right", exact=True).count() > 9
+
+    def changed(route: Any) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        told["draws"][0]["outcome"] = "sheet Z"
+        route.fulfill(response=answer, json=told)
+
+    page.route("**/api/tables/*/fair", changed)
+    page.reload()
+    page.get_by_text("Something is not as it was promised.").wait_for()
+    assert page.get_by_label("wrong", exact=True).count() == 1
+    context.close()

@@ -1,0 +1,351 @@
+"""Fair chance before the game: who pledges what and when, and that waiting, lying, leaving gain nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from farmstead.engine.contract import Seat
+from farmstead.engine.dealer import KeyedDealer
+from farmstead.engine.fair import commitment_to, game_key, pledge_for, round_key
+from farmstead.server.journal import Cancelled, Left, Moved, Opened, Pledged, Sat, Started
+from farmstead.server.setup import SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
+from farmstead.server.since import A_DAY, PATIENCE
+from tests.server.asking import DEVICE, ME, OPEN, PROGRAM, Browser, Doorstep, opened
+from tests.server.hubs import stored, until
+from tests.server.playing import KEY, Owner, game_of, key_of, sitting
+from tests.server.postgres import Place
+from tests.server.stores import awaited
+
+VALLEY, WALNUT = "sunflower-valley", "walnut-grove"
+
+
+def value(name: str) -> str:
+    return sha256(name.encode()).hexdigest()
+
+
+def fair_setup(seats: int, key: bytes = KEY, game: str = VALLEY) -> TableSetup:
+    return new_setup(game, [SeatPlan()] * seats, key, fair=1)
+
+
+def pledged(seat: Seat, name: str) -> Pledged:
+    return Pledged(seat, pledge_for(seat, value(name)))
+
+
+def two(*names: str) -> Owner:
+    """A full table at which these have pledged what they are called, by seat."""
+    owner = Owner(fair_setup(2))
+    for seat, name in enumerate(("ada", "ben")):
+        owner.do(sitting(seat, name))
+    owner.do(*[pledged(seat, name) for seat, name in enumerate(names)])
+    return owner
+
+
+def chance(owner: Owner) -> list[str]:
+    return [text for seat, text in game_of(owner.live).moves() if seat < 0]
+
+
+# ---- what a table does -------------------------------------------------------------------------------------
+
+
+def test_the_luck_comes_from_both_and_from_the_names_alone() -> None:
+    owner = two("a", "b")
+    owner.do(Opened(1, value("b")), Opened(0, value("a")), Started())
+    other = two("a", "b")
+    other.do(Opened(0, value("a")), Opened(1, value("b")), Started())
+    assert chance(owner) == chance(other) and chance(owner)
+    key = game_key(round_key(KEY, 0), [(0, value("a")), (1, value("b"))])
+    table, dealer = game_of(Owner(fair_setup(2)).live), KeyedDealer(key)
+    table.settle(dealer)
+    assert [text for _, text in table.moves()] == [text for _, text in game_of(owner.live).moves()]
+    assert owner.folded().position(None) == owner.live.position(None)
+
+
+def test_any_one_contribution_changes_everything() -> None:
+    names = [("a", "b"), ("a", "c"), ("c", "b")]
+    found = set()
+    for one, other in names:
+        owner = two(one, other)
+        owner.do(Opened(0, value(one)), Opened(1, value(other)), Started())
+        found.add(tuple(chance(owner)))
+    assert len(found) == len(names)
+
+
+def test_whoever_lies_gains_nothing() -> None:
+    """What does not match its pledge counts as none, and no other value can be found that does."""
+    owner = two("a", "b")
+    owner.do(Opened(0, value("a")))
+    for lie in (value("c"), value("a"), value("b")[::-1]):
+        assert key_of(owner.refuses(Opened(1, lie))) == "wrong_opening"
+    assert key_of(owner.refuses(Started())) == "openings_missing"
+    owner.do(Opened(1, value("b")), Started())
+
+
+def test_whoever_waits_cannot_change_what_they_pledged() -> None:
+    """When the first has opened, nobody else comes in: neither with a new pledge nor by leaving quietly."""
+    owner = two("a", "b")
+    owner.do(pledged(1, "better"), pledged(1, "b"))  # before that it may be changed: nobody knows anything
+    owner.do(Opened(0, value("a")))
+    assert key_of(owner.refuses(pledged(1, "better"))) == "opening_begun"
+    assert key_of(owner.refuses(Left(1))) == "opening_begun"
+    late = Owner(fair_setup(3))
+    late.do(sitting(0, "ada"), sitting(1, "ben"), sitting(2, "cyd"), pledged(0, "a"), pledged(1, "b"))
+    late.do(Opened(0, value("a")))
+    assert key_of(late.refuses(pledged(2, "c"))) == "opening_begun"
+
+
+def test_nobody_uses_anothers_pledge() -> None:
+    """It is bound to its seat, and refused besides."""
+    owner = two("a")
+    assert key_of(owner.refuses(Pledged(1, pledge_for(0, value("a"))))) == "pledge_used"
+    assert pledge_for(0, value("a")) != pledge_for(1, value("a"))
+
+
+def test_nothing_is_opened_before_all_are_there() -> None:
+    owner = Owner(fair_setup(2))
+    owner.do(sitting(0, "ada"), pledged(0, "a"))
+    assert key_of(owner.refuses(Opened(0, value("a")))) == "empty_seats"
+    owner.do(sitting(1, "ben"))
+    assert key_of(owner.refuses(Opened(1, value("b")))) == "nothing_pledged"
+    owner.do(Opened(0, value("a")), Started())
+
+
+def test_bots_and_others_on_a_device_add_nothing() -> None:
+    owner = Owner(fair_setup(3))
+    owner.do(sitting(0, "ada"), sitting(1, "ada+"), sitting(2, "bot"))
+    for seat in (1, 2):
+        assert key_of(owner.refuses(pledged(seat, "a"))) == "adds_nothing"
+    owner.do(pledged(0, "a"), Opened(0, value("a")), Started())
+
+
+def test_a_cancelled_start_makes_all_void_and_has_another_key() -> None:
+    owner = two("a", "b")
+    before = owner.live.fair()
+    owner.do(Opened(0, value("a")), Cancelled("unopened"), Left(1), sitting(1, "cyd"))
+    now = owner.live.fair()
+    assert before is not None and now is not None
+    assert (before.round, now.round) == (0, 1) and before.commitment != now.commitment
+    assert now.commitment == commitment_to(round_key(KEY, 1))
+    assert now.contributions == () and now.waiting == (0,)  # ada's part cannot be dodged by a new start
+    assert key_of(owner.refuses(Started())) == "openings_missing"
+    assert key_of(owner.refuses(pledged(0, "a"))) == "pledge_used"  # its value is known
+    owner.do(pledged(1, "c"))
+    assert key_of(owner.refuses(Opened(1, value("c")))) == "pledges_missing"
+    owner.do(pledged(0, "again"), Opened(1, value("c")), Opened(0, value("again")), Started())
+    assert owner.folded().fair() == owner.live.fair()
+
+
+def test_nothing_is_cancelled_that_nobody_waits_for() -> None:
+    assert key_of(two().refuses(Cancelled("unopened"))) == "nothing_to_cancel"
+    assert key_of(two("a").refuses(Cancelled("left"))) == "nothing_to_cancel"
+
+
+def test_tables_from_before_are_as_they_were() -> None:
+    setup = new_setup(VALLEY, [SeatPlan()] * 2, KEY)
+    assert b"fair" not in encode_setup(setup) and decode_setup(encode_setup(setup), KEY) == setup
+    fair = fair_setup(2)
+    assert decode_setup(encode_setup(fair), KEY) == fair
+    owner = Owner(setup)
+    owner.do(sitting(0, "ada"), sitting(1, "ben"))
+    assert key_of(owner.refuses(pledged(0, "a"))) == "no_fair" and owner.live.fair() is None
+    owner.do(Started())
+    table = game_of(Owner(setup).live)
+    table.settle(KeyedDealer(KEY))
+    assert chance(owner) == [text for seat, text in table.moves() if seat < 0]
+
+
+# ---- over the API ------------------------------------------------------------------------------------------
+
+
+def pledge_of(seat: Seat, name: str) -> str:
+    return pledge_for(seat, value(name))
+
+
+async def opens(browser: Browser, table: Any, seat: Seat, name: str, status: int = 200) -> Any:
+    return await browser.post(f"/tables/{table['code']}/fair/open", status, seat=seat, value=value(name))
+
+
+async def finished(door: Doorstep, table: Any) -> None:
+    """Played to its end by its seats."""
+    number = (await door.house.store.tables.find(table["code"])).id
+    for _ in range(2000):
+        live = door.house.hub.live(number)
+        assert live is not None
+        if live.phase() == "over":
+            return
+        seat = live.to_act()[0]
+        position = live.position(seat)
+        assert position.decision is not None
+        await door.house.hub.post(number, Moved(seat, position.decision, position.legal[0]))
+    raise AssertionError("the game does not end")
+
+
+@awaited
+async def test_with_nobody_to_wait_for_it_takes_two_requests(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        table = await ada.make(VALLEY, ME, DEVICE, pledge=pledge_of(0, "a"))
+        fair = table["fair"]
+        assert (table["phase"], fair["open"], fair["waiting"]) == ("waiting", True, [0])
+        assert fair["contributions"] == [{"seat": 0, "pledge": pledge_of(0, "a")}]
+        await ada.refused(
+            "POST", f"/tables/{table['code']}/fair/open", 422, "wrong_opening", seat=0, value=value("b")
+        )
+        done = await opens(ada, table, 0, "a")
+        assert not done["again"] and (await opens(ada, table, 0, "a"))["again"]
+        assert (await ada.get(f"/tables/{table['code']}"))["phase"] == "playing"
+        assert (await ada.look(table["code"]))["fair"]["commitment"] == fair["commitment"]
+
+
+@awaited
+async def test_people_come_pledge_and_open_in_any_order(place: Place, tmp_path: Path) -> None:
+    async with opened(tmp_path, db=str(place) if "://" in str(place) else "") as door:
+        ada, ben = await door.people("Ada", "Ben")
+        table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))
+        path = f"/tables/{table['code']}"
+        sat = await ben.post(f"{path}/seats/1", pledge=pledge_of(1, "b"))
+        assert (sat["phase"], sat["fair"]["open"], sat["fair"]["waiting"]) == ("waiting", True, [0, 1])
+        await ada.refused("POST", f"{path}/fair/open", 403, "not_yours", seat=1, value=value("b"))
+        await asyncio.gather(opens(ben, table, 1, "b"), opens(ada, table, 0, "a"))
+        number = (await door.house.store.tables.find(table["code"])).id
+        kinds = [type(entry) for entry in await stored(door.house.store, number)]
+        assert kinds == [Sat, Pledged, Sat, Pledged, Opened, Opened, Started]
+
+
+@awaited
+async def test_who_pledges_nothing_waits_for_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        table = await ada.make(VALLEY, ME, OPEN)
+        assert (await ben.post(f"/tables/{table['code']}/seats/1"))["phase"] == "playing"
+        alone = await ada.make(WALNUT, ME)
+        assert alone["phase"] == "playing" and alone["fair"]["contributions"] == []
+
+
+@awaited
+async def test_a_missing_opening_cancels_the_start_by_hand_or_by_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        made: list[Any] = []
+        for clock in (0, 300):
+            table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, f"a{clock}"), clock=clock)
+            await ben.post(f"/tables/{table['code']}/seats/1", pledge=pledge_of(1, "b"))
+            await opens(ada, table, 0, f"a{clock}")
+            made.append(table)
+        by_hand, by_clock = made
+        path = f"/tables/{by_hand['code']}/fair/cancel"
+        problem = await ada.refused("POST", path, 409, "cancel_early", seat=0)
+        assert 0 < problem["args"]["seconds"] <= PATIENCE // 1000
+        now = door.house.uptime.now()
+        monkeypatch.setattr(door.house.uptime, "now", lambda: now + PATIENCE + 1000)
+        await ada.refused("POST", path, 403, "not_yours", seat=1)
+        await ada.post(path, seat=0)
+        seen = await ada.get(f"/tables/{by_hand['code']}")
+        assert [seat["how"] for seat in seen["seats"]] == ["person", ""] and seen["fair"]["round"] == 1
+        assert (await ada.get(f"/tables/{by_clock['code']}"))["fair"]["round"] == 0
+        monkeypatch.setattr(door.house.uptime, "now", lambda: now + 301_000)
+        door.house.clocks.look()
+        number = (await door.house.store.tables.find(by_clock["code"])).id
+        await until(lambda: _round(door, number) == 1)
+        seen = await ada.get(f"/tables/{by_clock['code']}")
+        assert [seat["how"] for seat in seen["seats"]] == ["person", ""]
+        await ben.post(f"/tables/{by_clock['code']}/seats/1")
+        await ada.post(f"/tables/{by_clock['code']}/fair/pledge", seat=0, pledge=pledge_of(0, "new"))
+        await opens(ada, by_clock, 0, "new")
+        assert (await ada.get(f"/tables/{by_clock['code']}"))["phase"] == "playing"
+
+
+def _round(door: Doorstep, number: int) -> int:
+    live = door.house.hub.live(number)
+    return -1 if live is None else live.contributions.round
+
+
+@awaited
+async def test_after_a_day_or_a_restart_nobody_waits_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that is full and does not begin is looked after again when the server starts."""
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        table = await ada.make(VALLEY, ME, PROGRAM, pledge=pledge_of(0, "a"))
+        number = (await door.house.store.tables.find(table["code"])).id
+        assert await door.house.store.tables.starting() == [number]
+    async with opened(tmp_path) as door:
+        await until(lambda: door.house.hub.live(number) is not None)
+        now = door.house.uptime.now()
+        monkeypatch.setattr(door.house.uptime, "now", lambda: now + A_DAY + 1)
+        door.house.clocks.look()
+        await until(lambda: _round(door, number) == 1)
+        kinds = [type(entry) for entry in await stored(door.house.store, number)]
+        assert kinds[-2:] == [Cancelled, Left]
+
+
+@awaited
+async def test_who_leaves_after_an_opening_cancels_the_start(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))
+        await ben.post(f"/tables/{table['code']}/seats/1", pledge=pledge_of(1, "b"))
+        await opens(ada, table, 0, "a")
+        await ben.post(f"/tables/{table['code']}/leave", seat=1)
+        fair = (await ada.look(table["code"]))["fair"]
+        assert (fair["round"], fair["waiting"], fair["open"]) == (1, [0], False)
+
+
+@awaited
+async def test_a_program_that_does_not_open_is_not_waited_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        table = await ada.make(VALLEY, ME, PROGRAM, pledge=pledge_of(0, "a"))
+        bot = await door.visitor(token=table["invitations"][1])
+        await bot.post(f"/tables/{table['code']}/fair/pledge", seat=1, pledge=pledge_of(1, "b"))
+        await opens(ada, table, 0, "a")
+        now = door.house.uptime.now()
+        monkeypatch.setattr(door.house.uptime, "now", lambda: now + PATIENCE)
+        await ada.post(f"/tables/{table['code']}/fair/cancel", seat=0)
+        await ada.post(f"/tables/{table['code']}/fair/pledge", seat=0, pledge=pledge_of(0, "c"))
+        await opens(ada, table, 0, "c")
+        seen = await ada.get(f"/tables/{table['code']}")
+        assert seen["phase"] == "playing" and seen["seats"][1]["how"] == "client"
+
+
+@awaited
+async def test_fill_and_rematch_wait_for_what_was_pledged(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))
+        filled = await ada.post(f"/tables/{table['code']}/fill", level=1)
+        assert filled["phase"] == "waiting" and filled["fair"]["open"]
+        first = await ada.make(VALLEY, ME, DEVICE)
+        await finished(door, first)
+        again = (await ada.post(f"/tables/{first['code']}/rematch", 201, pledge=pledge_of(1, "r")))["table"]
+        assert again["phase"] == "waiting" and again["fair"]["waiting"] == [1]
+        await opens(ada, again, 1, "r")
+        assert (await ada.get(f"/tables/{again['code']}"))["phase"] == "playing"
+        await finished(door, again)
+        assert (await ada.post(f"/tables/{again['code']}/rematch", 201))["table"]["phase"] == "playing"
+
+
+@awaited
+async def test_the_key_is_shown_when_the_game_is_over_and_not_before(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        table = await ada.make(VALLEY, ME, DEVICE, pledge=pledge_of(0, "a"))
+        path = f"/tables/{table['code']}/fair"
+        await ada.refused("GET", path, 409, "running")
+        await opens(ada, table, 0, "a")
+        await ada.refused("GET", path, 409, "running")
+        await finished(door, table)
+        told = await ada.get(path)
+        assert told["commitment"] == table["fair"]["commitment"] == commitment_to(bytes.fromhex(told["key"]))
+        key = await door.house.store.tables.key((await door.house.store.tables.find(table["code"])).id)
+        assert told["key"] == round_key(key, 0).hex() != key.hex()
+        assert told["draws"][0]["name"] == "sheet"

@@ -1,0 +1,346 @@
+"""Records of fair games: `farmstead verify --fair` and the page's checker both catch whatever was changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from farmstead.cli.main import main
+from farmstead.engine.draws import draws_of
+from farmstead.engine.fair import commitment_to, game_key, pledge_for, round_key, ticket
+from farmstead.engine.record import BadRecord, read_record, write_record
+from farmstead.engine.table import Table
+from farmstead.render.words import vocabulary
+from farmstead.server.contributing import told
+from farmstead.server.journal import Asked, Opened, Pledged, Started
+from farmstead.server.setup import SeatPlan, new_setup
+from tests.server.playing import KEY, Owner, sitting
+
+PAGES = Path(__file__).parent.parent / "src" / "farmstead" / "server" / "pages" / "static"
+NODE = Path(sys.prefix) / "bin" / "node"
+CHECKER = """
+import { check } from "CHECKER";
+let text = "";
+for await (const part of process.stdin) text += part;
+const cases = JSON.parse(text);
+console.log(JSON.stringify(cases.map(({ told, noted }) => check(told, noted))));
+"""
+GAMES = ("sunflower-valley", "walnut-grove")
+
+
+def value(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()
+
+
+class Played(NamedTuple):
+    """A finished game: its record, and the same as the page gets it. `Any`: whatever JSON can say."""
+
+    record: str
+    told: Any
+
+
+@cache
+def played(game: str, undone: bool = False) -> Played:
+    owner = Owner(new_setup(game, [SeatPlan()] * 2, KEY, fair=1))
+    owner.do(sitting(0, "ada"), sitting(1, "ben"))
+    owner.do(*[Pledged(seat, pledge_for(seat, value(str(seat)))) for seat in (0, 1)])
+    owner.do(*[Opened(seat, value(str(seat))) for seat in (0, 1)], Started())
+    if undone:
+        owner = Owner(new_setup(game, [SeatPlan()] * 2, KEY, fair=1))
+        owner.do(sitting(0, "ada"), sitting(1, "bot"), Pledged(0, pledge_for(0, value("0"))))
+        owner.do(Opened(0, value("0")), Started())
+        while owner.live.to_act() != [1]:
+            owner.move(owner.live.to_act()[0])
+        owner.move(1)
+        owner.do(Asked(0, owner.live.position(0).back))
+    while owner.live.phase() == "playing":
+        owner.move(owner.live.to_act()[0], n=owner.live.number)
+    live = owner.live
+    table = Table(live.setup.found_game(), live.setup.engine_setup(live.setup.found_game()))
+    return Played(
+        live.record(), json.loads(msgspec.json.encode(told(live.fairness(), draws_of(table, live.moves()))))
+    )
+
+
+def signed(lines: list[str]) -> str:
+    body = "\n".join(lines) + "\n"
+    return f"{body}sha256 {hashlib.sha256(body.encode()).hexdigest()}\n"
+
+
+def verified(text: str, folder: Path, *more: str) -> int:
+    file = folder / "game.record"
+    file.write_text(text, encoding="utf-8")
+    return main(["verify", "--fair", str(file), *more])
+
+
+def checked(*cases: Any) -> list[Any]:
+    """What the page's checker says to each of these."""
+    if not NODE.exists():
+        pytest.skip("there is no Node here")
+    script = CHECKER.replace("CHECKER", (PAGES / "fair_check.js").as_uri())
+    given = json.dumps([case if "told" in case else {"told": case} for case in cases])
+    command = [str(NODE), "--input-type=module", "--no-warnings", "-e", script]
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, timeout=60)
+    found: list[Any] = json.loads(done.stdout)
+    return found
+
+
+# ---- as they are -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_checked_line_by_line(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, found = played(game)
+    assert verified(record, tmp_path) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("ok  ") and f"All {len(found['draws'])} draws follow" in out
+    assert "Seats 1, 2 contributed" in out and "cancelled" not in out
+    again = read_record(record.encode())
+    assert again.fair is not None and again.fair.lines() == [
+        line for line in record.splitlines() if line.startswith("fair ")
+    ]
+    assert main(["verify", str(tmp_path / "game.record")]) == 0
+
+
+def test_the_page_derives_the_same() -> None:
+    cases = [played(game).told for game in GAMES]
+    for told_, result in zip(cases, checked(*cases), strict=True):
+        assert result["faults"] == []
+        assert [draw["derived"] for draw in result["draws"]] == [draw["outcome"] for draw in told_["draws"]]
+        key = game_key(bytes.fromhex(told_["key"]), [(c["seat"], c["value"]) for c in told_["contributions"]])
+        for draw in result["draws"]:
+            assert draw["ticket"] == ticket(key, draw["name"], draw["tickets"])
+
+
+def test_a_game_that_went_back_is_marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, found = played("sunflower-valley", undone=True)
+    assert "fair mark undone\n" in record and found["marks"] == ["undone"]
+    assert verified(record, tmp_path) == 0 and "went back by consent" in capsys.readouterr().out
+    (result,) = checked(found)
+    assert result["faults"] == []
+
+
+def test_what_somebody_noted_before_the_game_is_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A server that shows another key and commitment at the end is found out by who noted the first."""
+    record, found = played("sunflower-valley")
+    noted = {"commitment": found["commitment"], "seat": 1, "value": value("1")}
+    assert verified(record, tmp_path, "--commitment", found["commitment"], "--contribution", value("1")) == 0
+    assert "the one you noted" in capsys.readouterr().out
+    assert verified(record, tmp_path, "--commitment", value("other")) == 1
+    assert "line " in (out := capsys.readouterr().out) and "not the one you were shown" in out
+    assert verified(record, tmp_path, "--contribution", value("2")) == 1
+    assert "what you contributed is not in this record" in capsys.readouterr().out
+    right, other, absent, moved = checked(
+        {"told": found, "noted": noted},
+        {"told": found, "noted": {**noted, "commitment": value("other")}},
+        {"told": found, "noted": {**noted, "value": value("2")}},
+        {"told": found, "noted": {**noted, "seat": 0}},
+    )
+    assert right["faults"] == [] and other["faults"] == [{"key": "commitment"}]
+    assert absent["faults"] == [{"key": "contribution", "seat": 1}]
+    assert moved["faults"] == [{"key": "contribution", "seat": 0}]
+
+
+def test_a_record_without_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, _ = played("sunflower-valley")
+    bare = signed([line for line in record.splitlines()[:-1] if not line.startswith("fair ")])
+    assert verified(bare, tmp_path) == 1
+    assert "says nothing about fair chance" in capsys.readouterr().out
+    assert main(["verify", str(tmp_path / "game.record")]) == 0
+    table = read_record(bare.encode())
+    assert table.fair is None and table.last_line() == bare.count("\n")
+
+
+def test_nobody_contributed_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    owner = Owner(new_setup("walnut-grove", [SeatPlan()], KEY, fair=1))
+    owner.do(sitting(0, "ada"), Started())
+    while owner.live.phase() == "playing":
+        owner.move(0)
+    assert verified(owner.live.record(), tmp_path) == 0
+    assert "Nobody contributed" in capsys.readouterr().out
+
+
+# ---- changed -----------------------------------------------------------------------------------------------
+
+Change = Callable[[list[str], Any], None]
+
+
+def line_of(lines: list[str], start: str) -> int:
+    return next(n for n, line in enumerate(lines) if line.startswith(start))
+
+
+def another_key(lines: list[str], told_: Any) -> None:
+    told_["key"] = round_key(KEY, 1).hex()
+    lines[line_of(lines, "fair key")] = f"fair key {told_['key']}"
+
+
+def another_key_with_its_commitment(lines: list[str], told_: Any) -> None:
+    """The server chose anew when it knew the contributions: then the draws are others."""
+    another_key(lines, told_)
+    told_["commitment"] = commitment_to(round_key(KEY, 1))
+    lines[line_of(lines, "fair commitment")] = f"fair commitment {told_['commitment']}"
+
+
+def another_contribution(lines: list[str], told_: Any) -> None:
+    told_["contributions"][1]["value"] = value("better")
+    pledge = told_["contributions"][1]["pledge"]
+    lines[line_of(lines, "fair seat 2")] = f"fair seat 2 {pledge} {value('better')}"
+
+
+def another_contribution_with_its_pledge(lines: list[str], told_: Any) -> None:
+    told_["contributions"][1]["pledge"] = pledge_for(1, value("better"))
+    another_contribution(lines, told_)
+
+
+def a_contribution_left_out(lines: list[str], told_: Any) -> None:
+    del told_["contributions"][0]
+    del lines[line_of(lines, "fair seat 1")]
+
+
+def contributions_in_another_order(lines: list[str], told_: Any) -> None:
+    told_["contributions"].reverse()
+    at = line_of(lines, "fair seat 1")
+    lines[at], lines[at + 1] = lines[at + 1], lines[at]
+
+
+def a_copied_contribution(lines: list[str], told_: Any) -> None:
+    one, other = told_["contributions"]
+    other["pledge"], other["value"] = one["pledge"], one["value"]
+    lines[line_of(lines, "fair seat 2")] = f"fair seat 2 {one['pledge']} {one['value']}"
+
+
+def another_sheet(lines: list[str], told_: Any) -> None:
+    draw = told_["draws"][0]
+    other = "sheet A" if draw["outcome"] != "sheet A" else "sheet B"
+    lines[line_of(lines, "* sheet")] = f"* {other}"
+    draw["outcome"] = other
+
+
+def another_last_roll(lines: list[str], told_: Any) -> None:
+    """The same dice in words, one of them turned to what was not needed any more."""
+    draw = [each for each in told_["draws"] if "dice" in each][-1]
+    at = max(n for n, line in enumerate(lines) if line.startswith("* roll"))
+    for other in ("roll HHHHHH", "roll CCCCCC"):
+        if draw["outcome"] != other:
+            lines[at], draw["outcome"] = f"* {other}", other
+
+
+CHANGES: dict[str, tuple[Change, str, str]] = {
+    "another key": (another_key, "fair key", "is not the one it had committed to"),
+    "another key and commitment": (another_key_with_its_commitment, "* ", "does not follow"),
+    "another contribution": (another_contribution, "fair seat 2", "is not what it had pledged"),
+    "another contribution and pledge": (another_contribution_with_its_pledge, "* ", "does not follow"),
+    "a contribution left out": (a_contribution_left_out, "* ", "does not follow"),
+    "another order": (contributions_in_another_order, "fair seat 1", "cannot stand here"),
+    "a copied contribution": (a_copied_contribution, "fair seat 2", "is not what it had pledged"),
+}
+
+
+@pytest.mark.parametrize(("change", "start", "words"), CHANGES.values(), ids=CHANGES)
+def test_whatever_was_changed_is_caught_by_the_command(
+    change: Change, start: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, found = played("sunflower-valley")
+    lines = record.splitlines()[:-1]
+    change(lines, json.loads(json.dumps(found)))
+    assert verified(signed(lines), tmp_path) == 1
+    out = capsys.readouterr().out
+    line = int(out.partition(" line ")[2].partition(":")[0])
+    assert words in out and lines[line - 1].startswith(start), out
+
+
+def test_whatever_was_changed_is_caught_by_the_page() -> None:
+    changes = [change for change, _, _ in CHANGES.values()] + [another_sheet, another_last_roll]
+    cases = []
+    for change in changes:
+        record, found = played("sunflower-valley")
+        told_ = json.loads(json.dumps(found))
+        change(record.splitlines()[:-1], told_)
+        cases.append(told_)
+    named = {"another_key": "key", "another_contribution": "pledge", "a_copied_contribution": "pledge"}
+    named["contributions_in_another_order"] = "order"
+    for change, result in zip(changes, checked(*cases), strict=True):
+        wanted = named.get(change.__name__, "draw")
+        assert wanted in [fault["key"] for fault in result["faults"]], change.__name__
+    broken = json.loads(json.dumps(played("walnut-grove").told))
+    odd = [
+        {**broken, "version": 2},
+        {**broken, "key": "zz"},
+        {**broken, "contributions": [{"seat": 0, "pledge": ""}]},
+    ]
+    assert all(result["faults"] for result in checked(*odd))
+
+
+def test_an_outcome_that_was_changed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Dealt by another key, and otherwise a sound game: only the luck gives it away."""
+    record, _ = played("sunflower-valley")
+    owner = Owner(new_setup("sunflower-valley", [SeatPlan()] * 2, bytes(32)))
+    owner.do(sitting(0, "ada"), sitting(1, "ben"), Started())
+    while owner.live.phase() == "playing":
+        owner.move(owner.live.to_act()[0])
+    fair = [line for line in record.splitlines() if line.startswith("fair ")]
+    assert verified(signed([*owner.live.record().splitlines()[:-1], *fair]), tmp_path) == 1
+    out = capsys.readouterr().out
+    assert "line 7: this draw does not follow" in out and "derived is `sheet" in out
+    lines = record.splitlines()
+    lines[line_of(lines, "fair key")] = f"fair key {value('k')}"
+    assert verified("\n".join(lines) + "\n", tmp_path) == 1
+    out = capsys.readouterr().out
+    assert "committed to" in out and "its checksum does not match" in out
+
+
+FAULTS: dict[str, tuple[str, str, str]] = {
+    "a later version": ("fair 1", "fair 2", "fair_version"),
+    "no round": ("fair round 0", "fair rund 0", "fair_missing"),
+    "a strange round": ("fair round 0", "fair round 00", "fair_line"),
+    "a negative round": ("fair round 0", "fair round -1", "fair_line"),
+    "half a key": ("fair key ", "fair key 0", "fair_line"),
+    "capital digits": ("fair commitment ", "fair commitment A", "fair_line"),
+    "a seat in words": ("fair seat 1", "fair seat one", "fair_line"),
+    "seat 0": ("fair seat 1", "fair seat 0", "fair_line"),
+    "something else": ("fair seat 2", "fair seat 2 2", "fair_line"),
+}
+
+
+@pytest.mark.parametrize(("before", "after", "key"), FAULTS.values(), ids=FAULTS)
+def test_lines_that_are_not_as_they_should_be(before: str, after: str, key: str) -> None:
+    lines = played("sunflower-valley").record.splitlines()[:-1]
+    at = line_of(lines, before)
+    lines[at] = lines[at].replace(before, after, 1)
+    with pytest.raises(BadRecord) as found:
+        read_record(signed(lines).encode())
+    assert (found.value.key, found.value.line) == (key, at + 1)
+
+
+def test_a_seat_that_is_not_there_did_not_contribute(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = played("sunflower-valley").record.splitlines()[:-1]
+    lines.append(f"fair seat 3 {pledge_for(2, value('x'))} {value('x')}")
+    assert verified(signed(lines), tmp_path) == 1 and "seat 3 cannot stand here" in capsys.readouterr().out
+
+
+def test_every_key_has_been_met() -> None:
+    met = {key for _, _, key in FAULTS.values()}
+    met |= {"fair_key", "fair_seat", "fair_pledge", "fair_draw", "fair_none", "fair_commitment"}
+    met |= {"fair_contribution"}  # above
+    assert met == {key for key in vocabulary()["record"] if key.startswith("fair_")}
+
+
+def test_a_record_can_be_written_without_it() -> None:
+    owner = Owner(new_setup("walnut-grove", [SeatPlan()], KEY, fair=1))
+    owner.do(sitting(0, "ada"), Started())
+    assert "fair" not in write_record(owner.live._course.table)
