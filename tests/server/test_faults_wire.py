@@ -195,7 +195,8 @@ async def test_what_never_comes_to_an_end_is_not_listened_to(tmp_path: Path, wha
     [
         b"",
         b"GET /api/me HTTP/1.1\r\nHost: 127",
-        b"PUT /api/me HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+        b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 9\r\n\r\n{",
     ],
     ids=["nothing", "half a head", "half a body"],
 )
