@@ -75,8 +75,10 @@ async def first_of(serving: asyncio.Task[None], ready: asyncio.Event) -> None:
 class Process:
     """`farmstead serve` as a process of its own, on the same folder and port whenever it is started."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, limit: tuple[int, int] | None = None) -> None:
+        """`limit`: how many files it may open."""
         self.folder = folder
+        self._limit = limit
         self.url = ""  # known once it has started
         self.log = folder.with_name(f"{folder.name}.log")  # what it says on stderr, over all its starts
         self._arguments = arguments
@@ -93,7 +95,12 @@ class Process:
         assert self._process is None, "it is running already"
         with self.log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
-                self._command(), stdout=subprocess.PIPE, stderr=log, text=True, env=environment()
+                self._command(),
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment(),
+                preexec_fn=self._restrict if self._limit else None,
             )
         url = self._told_url(self._process)
         if not url:
@@ -101,6 +108,13 @@ class Process:
             raise AssertionError(f"the server has not started:\n{self.log.read_text(encoding='utf-8')}")
         self._port = str(urlsplit(url).port)
         self.url = f"http://{HOST}:{self._port}"
+
+    def _restrict(self) -> None:
+        """In the new process, before it begins."""
+        import resource
+
+        assert self._limit is not None
+        resource.setrlimit(resource.RLIMIT_NOFILE, self._limit)
 
     def _command(self) -> list[str]:
         where = ["--no-open", "--port", self._port, "--folder", str(self.folder)]
@@ -151,9 +165,9 @@ def environment() -> dict[str, str]:
 
 
 @contextmanager
-def process(folder: Path, *arguments: str) -> Iterator[Process]:
+def process(folder: Path, *arguments: str, limit: tuple[int, int] | None = None) -> Iterator[Process]:
     """A server that has started; whatever is left of it at the end is killed."""
-    server = Process(folder, *arguments)
+    server = Process(folder, *arguments, limit=limit)
     try:
         server.start()
         yield server

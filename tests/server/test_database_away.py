@@ -83,11 +83,13 @@ async def test_while_the_database_is_stopped_all_are_told_and_then_all_goes_on(
                     check_told(await browser.http.post(f"/api/tables/{code}/moves", json=sent))
                     check_told(await browser.http.get(f"/api/tables/{code}/position"))
                 check_told(await (await doors[0].visitor()).http.put("/api/me", json={"name": "Cyd"}))
+                assert (await browser.http.get("/healthz")).status_code == 503
                 await until(lambda: not any(leads(door.house) for door in doors), PATIENCE)
             finally:
                 await in_thread(cluster, "start")
             assert not (await until_done(browser, f"/tables/{code}/moves", sent))["again"]
             assert (await until_done(browser, f"/tables/{code}/moves", sent))["again"]
+            assert (await browser.http.get("/healthz")).status_code == 200
             async with asyncio.timeout(PATIENCE):
                 assert (await anext(stream)).number == 4
         entries = await stored(doors[1].house.store, table)

@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from farmstead.server import serving as server_serving
+from farmstead.server import wire
 from farmstead.server.api import stream
 from farmstead.server.house import House
 from farmstead.server.live import KEPT
@@ -186,6 +188,35 @@ async def test_what_never_comes_to_an_end_is_not_listened_to(tmp_path: Path, wha
             assert await answering == b"" or b" 400 " in answering.result().splitlines()[0]
         writer.close()
         assert (await Caller(place).ask("GET", "/api/me")).status == 200
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"GET /api/me HTTP/1.1\r\nHost: 127",
+        b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 9\r\n\r\n{",
+    ],
+    ids=["nothing", "half a head", "half a body"],
+)
+@awaited
+async def test_who_does_not_come_to_the_end_of_a_question_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    async with wired(tmp_path) as (_, place):
+        with monkeypatch.context() as patched:
+            patched.setattr(wire, "LONGEST_ASKING", 0.1)
+            patched.setattr(server_serving, "TICKS", 1)
+            reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
+            writer.write(said)
+            async with asyncio.timeout(PATIENCE):
+                with suppress(ConnectionError):
+                    while await reader.read(1000):
+                        pass
+            writer.close()
+        code, callers = await wired_for_two(place)
+        await one_move(code, callers)
 
 
 @awaited

@@ -14,7 +14,9 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -281,6 +283,30 @@ def test_few_files_are_said_at_the_start(tmp_path: Path) -> None:
     messages = " ".join(line["message"] for line in told)
     assert "may open 512 files" in messages and "Farmstead is open: http://localhost:" in messages
     assert "Closed. All games are kept." in messages
+
+
+def test_without_files_it_says_little_and_goes_on_when_there_are_some(tmp_path: Path) -> None:
+    with process(tmp_path / "house", limit=(160, 160)) as server:
+        host, _, port = server.url.removeprefix("http://").partition(":")
+        crowd = [socket.create_connection((host, int(port)), timeout=60) for _ in range(300)]
+        with pytest.raises(httpx.HTTPError):
+            httpx.get(f"{server.url}/healthz", timeout=60)  # nobody is let in, and told so at once
+        for each in crowd:
+            each.close()
+        with httpx.Client(base_url=server.url, timeout=60) as http:
+            wait_until_well(http)
+            assert http.get("/api/games").status_code == 200
+        assert server.terminate() == 0
+        assert len(server.log.read_text(encoding="utf-8").splitlines()) < 20
+
+
+def wait_until_well(http: httpx.Client) -> None:
+    for _ in range(600):
+        with suppress(httpx.HTTPError):
+            if http.get("/healthz").status_code == 200:
+                return
+        time.sleep(0.1)
+    raise AssertionError("it does not come back")
 
 
 # ---- the end -----------------------------------------------------------------------------------------------

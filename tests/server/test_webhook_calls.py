@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import threading
 from contextlib import suppress
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from farmstead.server.refusals import Refused
 from farmstead.server.webhooks.addresses import is_public, masked, target_of
 from farmstead.server.webhooks.calling import Caller
+from farmstead.server.webhooks.lookup import Lookup
 from farmstead.server.webhooks.message import trial, turn
 from tests.server.hooks import HERE, HOST, OK, URL, caller_of, hooks, trusting
 from tests.server.hubs import WALNUT
@@ -139,6 +142,37 @@ async def test_one_private_address_is_enough_to_refuse_a_name(found: list[str]) 
         caller = Caller(resolve, trusts=trusting(), port=server.port)
         assert await caller.call(TARGET, BODY) == await caller.check(TARGET) == "private"
         assert not server.requests
+
+
+@awaited
+async def test_names_whose_answer_never_comes_hold_up_only_a_few_threads() -> None:
+    answers, asked = threading.Event(), []
+
+    def slow(host: str) -> list[str]:
+        asked.append(host)
+        answers.wait(60)
+        return ["1.1.1.1"]
+
+    lookup = Lookup(slow, most=2)
+    caller = Caller(lookup, patience=0.2)
+    found = await asyncio.gather(*[caller.check(TARGET) for _ in range(5)])
+    assert found == ["unknown"] * 5 and len(asked) == 2
+    assert await asyncio.to_thread(int, "7") == 7  # the threads of everybody else are free
+    answers.set()
+    while lookup.is_busy:
+        await asyncio.sleep(0.01)
+    assert await caller.check(TARGET) == "sent"
+
+
+@awaited
+async def test_names_are_looked_up_in_numbers() -> None:
+    assert set(await Lookup()("localhost")) <= {"127.0.0.1", "::1"}
+
+    def nobody(_: str) -> list[str]:
+        raise socket.gaierror(socket.EAI_NONAME, "nobody knows it")
+
+    with pytest.raises(socket.gaierror, match="nobody knows it"):
+        await Lookup(nobody)(HOST)
 
 
 @awaited

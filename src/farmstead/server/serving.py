@@ -8,6 +8,7 @@ import logging
 import multiprocessing
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, final
@@ -66,7 +67,11 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def _let_go(self) -> None:
-        """End connections that were closed a while ago and wait for somebody who does not read."""
+        """End connections of those who do not come to an end: of asking, or of reading what was said last."""
+        now = time.monotonic()
+        for protocol in list(self.server_state.connections):
+            if isinstance(protocol, Reader) and protocol.is_late(now):
+                protocol.transport.abort()
         transports = [protocol.transport for protocol in self.server_state.connections]
         closing = {transport for transport in transports if transport is not None and transport.is_closing()}
         for transport in closing & self._closing:

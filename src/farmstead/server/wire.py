@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 LARGEST_HEAD: Final = 32_768  # bytes that are read before the door looks at a request
+LONGEST_ASKING: Final = 60.0  # seconds in which a request has to be there
 TOO_LONG: Final = "The head of this request is too long."
 
 
 @final
 class Reader(HttpToolsProtocol):
-    """Reads requests, and gives up on one that goes on and on without coming to its body."""
+    """Reads requests, and gives up on one that goes on and on, in bytes or in time."""
 
     # `Any`: uvicorn makes it, with what it knows.
     def __init__(self, *what: Any, **named: Any) -> None:
         super().__init__(*what, **named)
         self._besides = 0  # bytes of this request that are not its body
+        self._since: float | None = time.monotonic()  # when it began to come in, or who was to ask came
+
+    def is_late(self, now: float) -> bool:
+        """Whether a request has been coming in for too long, or none has come."""
+        return self._since is not None and now - self._since > LONGEST_ASKING
+
+    def on_message_begin(self) -> None:
+        self._since = time.monotonic()
+        super().on_message_begin()
 
     def data_received(self, data: bytes) -> None:
         self._besides += len(data)
@@ -35,6 +46,7 @@ class Reader(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._besides = 0
+        self._since = None
         super().on_message_complete()
 
 

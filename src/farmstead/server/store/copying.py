@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from glob import escape
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -174,6 +175,7 @@ def check_revision(connection: sqlite3.Connection, file: Path) -> None:
         ) from None
 
 
+@cache
 def newest() -> str:
     """The revision that this version brings stores to."""
     return str(ScriptDirectory.from_config(configured()).get_current_head())

@@ -20,14 +20,14 @@ KEPT: Final = 2  # copies; those from before longer ago go
 
 async def keep_copy(database: SqliteDatabase) -> None:
     """If this version would change the file; StoreFull when there is no room for a copy."""
-    await asyncio.to_thread(_keep_copy, database.path, newest())
+    await asyncio.to_thread(_keep_copy, database.path)
 
 
-def _keep_copy(path: Path, newest: str) -> None:
+def _keep_copy(path: Path) -> None:
     found = revision_in(path)
-    if found is None or found >= newest:  # it is new, or newer than this version, which `upgrade` refuses
+    if found is None or found >= newest():  # it is new, or newer than this version, which `upgrade` refuses
         return
-    copy = path.with_name(f"{path.stem}-before-{newest}{path.suffix}")
+    copy = path.with_name(f"{path.stem}-before-{newest()}{path.suffix}")
     try:
         with translated(), draft_of(copy) as draft:
             copy_file(path, draft)
@@ -42,7 +42,7 @@ def _keep_copy(path: Path, newest: str) -> None:
     LOG.warning(
         "This version changes the store, from revision %s to %s. A copy from before: %s",
         found,
-        newest,
+        newest(),
         copy,
     )
     for old in older_copies(path):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 import ssl
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal, TypeAlias, final
 
 from farmstead.server.webhooks.addresses import PORT, Target, is_public
+from farmstead.server.webhooks.lookup import Lookup
 
 PATIENCE: Final = 10.0  # seconds for all of it
 AT_ONCE: Final = 4  # calls
@@ -23,26 +23,19 @@ Result: TypeAlias = Literal[
 Resolve: TypeAlias = Callable[[str], Awaitable[list[str]]]
 
 
-async def looked_up(host: str) -> list[str]:
-    """The addresses of a host, in numbers."""
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, PORT, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
-    return list(dict.fromkeys([str(row[4][0]) for row in found]))
-
-
 @final
 class Caller:
     """Makes calls, a few at a time. Tests bring addresses, certificates and a port of their own."""
 
     def __init__(
         self,
-        resolve: Resolve = looked_up,
+        resolve: Resolve | None = None,
         permits: Callable[[str], bool] = is_public,
         trusts: ssl.SSLContext | None = None,
         port: int = PORT,
         patience: float = PATIENCE,
     ) -> None:
-        self._resolve = resolve
+        self._resolve = resolve or Lookup()
         self._permits = permits
         self._trusts = trusts
         self._port = port
