@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import httpx
 from farmstead.server.app import create_app
 from farmstead.server.house import House, open_house
 from farmstead.server.settings import Settings
-from farmstead.server.store import Clock, wall_clock
+from farmstead.server.store import Milliseconds, wall_clock
 
 URL = "http://localhost"
 ME, OPEN, INVITED, DEVICE, PROGRAM = ({"who": who} for who in ("me", "open", "invited", "device", "client"))
@@ -84,7 +84,7 @@ class Doorstep:
 
 @asynccontextmanager
 async def opened(
-    folder: Path, pace: float = 0.0, clock: Clock = wall_clock, **settings: Any
+    folder: Path, pace: float = 0.0, clock: Callable[[], Milliseconds] = wall_clock, **settings: Any
 ) -> AsyncIterator[Doorstep]:
     """A server on this folder, without limits unless some are asked for."""
     async with AsyncExitStack() as stack:

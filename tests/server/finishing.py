@@ -33,10 +33,10 @@ async def table_of(door: Doorstep, code: str) -> TableId:
     return (await door.house.store.tables.find(code)).id
 
 
-async def play_on(house: House, table: TableId, moves: int = 10_000) -> None:
-    """So many moves, or to the end, whoever sits there; bots may be quicker."""
+async def play_on(house: House, table: TableId, moves: int = 10_000, n: int = 0) -> None:
+    """So many moves, or to the end, whoever sits there, always the n-th; bots may be quicker."""
     for _ in range(moves):
-        found = await house.hub.look(table, _next)
+        found = await house.hub.look(table, lambda live: _next(live, n))
         if found is None:
             return
         try:
@@ -45,14 +45,14 @@ async def play_on(house: House, table: TableId, moves: int = 10_000) -> None:
             continue
 
 
-def _next(live: LiveTable) -> Moved | None:
+def _next(live: LiveTable, n: int) -> Moved | None:
     if not live.to_act():
         return None
     seat = live.to_act()[0]
     position = live.position(seat)
     assert position.decision is not None
     by: By = "bot" if live.chairs.all[seat].is_played_by_bot() else "person"
-    return Moved(seat, position.decision, position.legal[0], by)
+    return Moved(seat, position.decision, position.legal[n], by)
 
 
 def finished(owner: Owner) -> LiveTable:

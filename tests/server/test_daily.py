@@ -324,9 +324,13 @@ async def test_accounts_are_told_from_guests(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(daily, "has_account", known)
     async with opened(tmp_path, clock=Wall()) as door:
         ada, ben = await door.people("Ada", "Ben")
-        for who in (ada, ben):
-            await finish(door, await begun(who))
-        assert {row["name"]: row["account"] for row in (await shown(ada))["results"]} == {
+        for n, who in enumerate((ada, ben)):
+            await play_on(door.house, await table_of(door, await begun(who)), n=-n)
+            await shown(who)
+        results = (await shown(ada))["results"]
+        assert results[0]["points"] > results[1]["points"]
+        assert [row["place"] for row in results] == [1, 1]  # each among those of their sort
+        assert {row["name"]: row["account"] for row in results} == {
             "Ada": True,
             "Ben": False,
         }

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from farmstead.agents.skill import NEW, Skill, after_a_game
+from farmstead.client import Client
 from farmstead.server.journal import Asked, Entry, Moved, Returned, TakenOver
 from farmstead.server.options import TableOptions
 from farmstead.server.rating import Counts, judged, may_count, played_for, reckoning
@@ -22,6 +25,7 @@ from tests.server.hubs import VALLEY
 from tests.server.neighbouring import at_door, leads, several
 from tests.server.playing import started
 from tests.server.postgres import Place
+from tests.server.serving import process
 from tests.server.stores import awaited
 
 USUAL = TableOptions()
@@ -271,6 +275,31 @@ async def test_what_a_server_that_was_killed_left_undone_is_done_once(tmp_path: 
             again = await door.visitor()
             again.http.cookies = cookies
             assert [row["games"] for row in (await list_of(again))["rated"]] == [1, 1]
+
+
+def test_a_game_counts_once_although_the_server_is_killed_at_its_end(tmp_path: Path) -> None:
+    with process(tmp_path / "folder", "--pace", "0") as server:
+        with Client(server.url) as ada, Client(server.url) as ben:
+            for client, name in ((ada, "Ada"), (ben, "Ben")):
+                client.name(name)
+            code = ada.make_table(VALLEY, ["me", "open"]).table.code
+            ben.sit(code, 1)
+            players = (ada, ben)
+            while not (position := ada.position(code, 0).position).is_over():
+                seat = position.to_act[0]
+                own = players[seat].position(code, seat).position
+                assert own.decision is not None
+                players[seat].move(code, seat, own.decision, own.legal[0])
+        for _ in range(2):
+            server.restart()  # killed, the first time right after the last move
+            assert games_at(server.url) == [1, 1]
+
+
+def games_at(url: str) -> list[int]:
+    """As soon as there are some."""
+    while not (rows := httpx.get(f"{url}/api/ratings/{VALLEY}/2").json()["rated"]):
+        time.sleep(0.01)
+    return [row["games"] for row in rows]
 
 
 @awaited

@@ -29,6 +29,8 @@ from farmstead.server.store import (
 )
 from farmstead.server.visitors import Visitor, player_key
 
+MOST_TODAY: Final = 500  # people who are listed
+MOST_FORMER: Final = 100
 LEVEL: Final = 3  # of bots that are played against, where a game is not for one
 
 
@@ -131,15 +133,20 @@ async def _mine(house: House, visitor: Visitor, daily: Daily) -> Attempt | None:
 
 async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bool) -> tuple[ResultOut, ...]:
     """The best people, the visitor also if they are not among those, and the bots that have played."""
-    people = await house.store.dailies.attempts(daily.day, daily.game)
+    most = MOST_FORMER if is_past else MOST_TODAY
+    people = await house.store.dailies.attempts(daily.day, daily.game, most)
     if mine is not None and mine.who not in [each.who for each in people]:
         people.append(mine)
     bots = await house.store.dailies.of_bots(daily.day, daily.game)
     accounts = await has_account(house, [each.player for each in people if each.player is not None])
+    groups = {
+        is_known: [each for each in people if (each.player in accounts) == is_known]
+        for is_known in (False, True)
+    }
     return tuple(
         [
             ResultOut(
-                place=await _place(house, each, people),
+                place=await _place(house, each, groups[each.player in accounts]),
                 name=each.name,
                 level=level_in(each.who) or 0,
                 account=each.player in accounts,
@@ -155,7 +162,10 @@ async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bo
 
 
 async def _place(house: House, attempt: Attempt, people: Sequence[Attempt]) -> int:
-    """Among all people, those with as many points beside each other; the list has the best first."""
+    """Among those of the same sort: what guests do with many attempts takes no place from accounts.
+
+    As many points are the same place. Who comes after all that are listed is placed among all people.
+    """
     points = attempt.points
     if points is None:
         return 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final, final
 
@@ -33,7 +33,7 @@ from farmstead.server.secret import secret_in
 from farmstead.server.settings import Settings
 from farmstead.server.settling import Settling
 from farmstead.server.store import (
-    Clock,
+    Milliseconds,
     NotThere,
     SeatAt,
     Store,
@@ -215,7 +215,9 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(settings: Settings, clock: Clock = wall_clock) -> AsyncIterator[House]:
+async def open_house(
+    settings: Settings, clock: Callable[[], Milliseconds] = wall_clock
+) -> AsyncIterator[House]:
     """A running server without its door. In a folder there is one at a time, on a shared store several."""
     settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for file in settings.folder.glob(f"{settings.store.name}*"):  # such as one that came back from a backup

@@ -47,7 +47,7 @@ class Ratings(Struct, frozen=True):
 class ResultOut(Struct, frozen=True):
     """What came of somebody's attempt."""
 
-    place: int  # 0: it has none, because it was resigned or not ended in time
+    place: int  # among accounts, or among guests; 0: it was resigned or not ended in time
     name: str  # of a person
     level: int  # of a bot; 0 for a person
     account: bool  # of guests it is not known whether it was their only attempt

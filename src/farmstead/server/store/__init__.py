@@ -24,7 +24,7 @@ from farmstead.server.store.errors import (
 from farmstead.server.store.line import Ears
 from farmstead.server.store.moving import move_store
 from farmstead.server.store.notices import Notice
-from farmstead.server.store.parts import Clock, new_token, wall_clock
+from farmstead.server.store.parts import new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.rows import (
     RUNNING,
@@ -62,7 +62,6 @@ __all__ = [
     "Attempt",
     "Backup",
     "Call",
-    "Clock",
     "Conflict",
     "Counts",
     "Daily",

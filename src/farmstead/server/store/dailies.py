@@ -23,7 +23,7 @@ ATTEMPT: Final = (
     *(G.began, G.ended, G.how, G.points, G.other),
 )
 PAGE: Final = 14  # games of former days
-MOST: Final = 100  # attempts of people that are listed
+MOST: Final = 1000  # attempts
 
 
 @final

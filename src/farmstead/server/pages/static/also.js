@@ -28,7 +28,7 @@ export function also(state, doing) {
   const season = Boolean(found?.heading.segments.length);
   return [
     ...answers(state, doing),
-    button(say("tray.undo"), position.undo ? undo(1) : asking(state, doing), { class: "quiet small", id: "undo", disabled: !position.undo && (table.daily || !position.back || Boolean(position.ask)) }),
+    button(say("tray.undo"), position.undo ? undo(1) : asking(state, doing), { class: "quiet small", id: "undo", disabled: !position.undo && (Boolean(table.daily) || !position.back || Boolean(position.ask)) }),
     button(say(season ? "tray.restart" : "tray.restart_turn"), undo(position.undo), { class: "quiet small", id: "restart", disabled: !position.undo, title: position.undo ? null : say("tray.restart_not_yet") }),
     table.hints && kept.aids && position.decision !== null && button(say("tray.hint"), doing.hint, { class: "quiet small", id: "hint" }),
     position.decision === null && hasCompany(table) && !kept.notify && mayNotify() && button(say("settings.notify"), async () => (await wantNotices(), doing.changed()), { class: "quiet small", id: "notify" }),
