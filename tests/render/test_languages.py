@@ -43,7 +43,7 @@ SAME: dict[str, dict[str, str]] = {
     "de": {
         **EVERYWHERE,
         **dict.fromkeys(["Post Office", "Lodge", "Carpenter"], "so it is called in the printed edition"),
-        **dict.fromkeys(["Chat", "Hotel", "Saloon", "Winter"], "the same word"),
+        **dict.fromkeys(["Bots", "Chat", "Hotel", "Saloon", "Winter"], "the same word"),
         **dict.fromkeys(["G", "F", "S"], "the word begins with the same letter"),
         **dict.fromkeys(["NW", "W", "SW"], "the quarter begins with the same letters"),
     },
