@@ -17,7 +17,7 @@ def test_an_attempt_begins_with_a_click_and_goes_on_where_it_was(server: Process
     page.wait_for_url("**/t/*")
     page.wait_for_selector("body[data-phase=playing]")
     address = page.url
-    page.locator("#seats details.more summary").click()
+    page.locator("#seats details.more").wait_for()
     assert deeds(page) == ["Resign"]
     page.goto("/daily")
     link = page.get_by_role("link", name="Go on with today’s Walnut Grove")
@@ -29,5 +29,5 @@ def test_an_attempt_begins_with_a_click_and_goes_on_where_it_was(server: Process
 
 
 def deeds(page: Any) -> list[str]:
-    found: list[str] = page.locator("#seats details.more button").all_inner_texts()
+    found: list[str] = page.locator("#seats details.more button").all_text_contents()  # folded
     return found

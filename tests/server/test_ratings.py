@@ -16,7 +16,7 @@ from farmstead.client import Client
 from farmstead.server.journal import Asked, Entry, Moved, Returned, TakenOver
 from farmstead.server.options import TableOptions
 from farmstead.server.rating import Counts, judged, may_count, played_for, reckoning
-from farmstead.server.store import NewTable, Party, Seat, Store
+from farmstead.server.store import Daily, NewAttempt, NewTable, Opening, Party, Seat, Store, move_store
 from farmstead.server.store import Skill as StoredSkill
 from scripts.postgres import Cluster
 from tests.server.asking import DEVICE, ME, OPEN, Browser, Doorstep, opened
@@ -356,3 +356,30 @@ async def test_two_who_reckon_the_same_game_at_once_count_it_once(tmp_path: Path
         await play_on(doors[0].house, table)
         await asyncio.gather(*[door.house.settling.settle(table) for door in doors * 3])
         assert [row["games"] for row in (await list_of(ada))["rated"]] == [1, 1]
+
+
+@awaited
+async def test_ratings_and_attempts_move_with_everything_else(tmp_path: Path, postgres: Cluster) -> None:
+    source, target = tmp_path / "games.db", postgres.database()
+    async with await Store.open(source) as store:
+        ada = (await store.players.create("Ada")).id
+        await store.players.create("Ben")
+        await store.ratings.rate(await over(store, [1, 2]), VALLEY, 2, TWO, reckon)
+        await store.dailies.make(Daily("2031-05-06", VALLEY, 2, 3), b"k" * 32)
+        attempt = Opening([b"one"], attempt=NewAttempt("2031-05-06", VALLEY, f"p{ada}", ada))
+        table = await store.tables.create(NewTable(VALLEY, b"{}", bytes(32)), (), attempt)
+        await store.ratings.note_hint(table.id, 0)
+        before = await kept(store)
+    await move_store(source, target)
+    async with await Store.open(target) as store:
+        assert await kept(store) == before
+
+
+async def kept(store: Store) -> list[Any]:
+    return [
+        await store.ratings.best(VALLEY, 2),
+        await store.ratings.steps(VALLEY, 2, "p1"),
+        await store.ratings.unsettled(),
+        await store.dailies.attempts("2031-05-06", VALLEY),
+        await store.dailies.key("2031-05-06", VALLEY),
+    ]
