@@ -1,7 +1,7 @@
 """Fair chance: nothing changes in the tables of the store, but what is written into them does.
 
-Set-ups say how luck comes from the key, and journals have pledges and openings. A server from before would set
-such tables aside as damaged; so it is not to open the store any more.
+Set-ups say how luck comes from the key, and journals have pledges and openings. A server from before would
+set such tables aside as damaged; so it is not to open the store any more.
 """
 
 from __future__ import annotations
