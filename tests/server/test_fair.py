@@ -15,8 +15,10 @@ from farmstead.engine.fair import commitment_to, game_key, pledge_for, round_key
 from farmstead.server.journal import Cancelled, Left, Moved, Opened, Pledged, Sat, Started
 from farmstead.server.setup import SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
 from farmstead.server.since import A_DAY, PATIENCE
+from scripts.postgres import Cluster
 from tests.server.asking import DEVICE, ME, OPEN, PROGRAM, Browser, Doorstep, opened
 from tests.server.hubs import stored, until
+from tests.server.neighbouring import several
 from tests.server.playing import KEY, Owner, game_of, key_of, sitting
 from tests.server.postgres import Place
 from tests.server.stores import awaited
@@ -349,3 +351,30 @@ async def test_the_key_is_shown_when_the_game_is_over_and_not_before(tmp_path: P
         key = await door.house.store.tables.key((await door.house.store.tables.find(table["code"])).id)
         assert told["key"] == round_key(key, 0).hex() != key.hex()
         assert told["draws"][0]["name"] == "sheet"
+
+
+@awaited
+async def test_a_start_elsewhere_is_waited_for_and_cancelled_once(
+    tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People at one server, and the other leads: it looks after a start that it was only told of."""
+    async with several(tmp_path, postgres.database()) as doors:
+        leading, door = doors
+        ada, ben = await door.people("Ada", "Ben")
+        table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"), clock=60)
+        await ben.post(f"/tables/{table['code']}/seats/1", pledge=pledge_of(1, "b"))
+        await opens(ada, table, 0, "a")
+        number = (await door.house.store.tables.find(table["code"])).id
+        await until(lambda: _opened(leading, number) == [0])
+        now = leading.house.uptime.now()
+        monkeypatch.setattr(leading.house.uptime, "now", lambda: now + PATIENCE + 1000)
+        leading.house.clocks.look()
+        await until(lambda: _round(door, number) == 1)
+        assert (await ada.get(f"/tables/{table['code']}"))["seats"][1]["how"] == ""
+        kinds = [type(entry) for entry in await stored(door.house.store, number)]
+        assert kinds.count(Cancelled) == 1
+
+
+def _opened(door: Doorstep, number: int) -> list[Seat]:
+    live = door.house.hub.live(number)
+    return [] if live is None else list(live.contributions.opened)

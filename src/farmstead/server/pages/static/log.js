@@ -66,8 +66,12 @@ export class Log {
 
   /** The last thing that happened, in words. */
   latest() {
-    const entries = [...this.heard.values()].sort((a, b) => a.news.number - b.news.number);
-    return entries.at(-1)?.words.join(" ") ?? "";
+    return this.told().at(-1)?.words.join(" ") ?? "";
+  }
+
+  /** All entries in order that there is something to say of. */
+  told() {
+    return [...this.heard.values()].filter((each) => each.words.length).sort((a, b) => a.news.number - b.news.number);
   }
 
   /** The last entry before which none is missing. */
@@ -82,7 +86,7 @@ export class Log {
     this.due = 0;
     const list = $("log");
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
-    const entries = [...this.heard.values()].sort((a, b) => a.news.number - b.news.number);
+    const entries = this.told();
     const gone = new Set(entries.flatMap((each) => each.news.gone ?? []));
     const shown = this.all ? entries : entries.slice(-SHOWN);
     $("log-all").hidden = shown.length === entries.length;

@@ -160,7 +160,7 @@ function before({ table, me }, typed) {
   const sittable = table.seats.some((/** @type {any} */ seat) => seat.for_me);
   return [
     invited && el("p", { class: "asks" }, say("sitting.invited_you")),
-    el("p", {}, say("sitting.waiting", { count: free })),
+    free > 0 && el("p", {}, say("sitting.waiting", { count: free })),
     el("p", { class: "note" }, say("sitting.counts", { rated: String(table.rated) })),
     !mine && sittable && el("div", { class: "field" }, el("label", { for: "sit-name" }, say("sitting.your_name")), el("input", { id: "sit-name", maxlength: 40, value: typed ?? me ?? "", placeholder: say("page.guest"), autocomplete: "nickname" })),
   ];
@@ -204,7 +204,7 @@ function links(table, { api, attempt, refresh }) {
 function house({ table }, tools) {
   const { api, games, attempt, refresh } = tools;
   const parts = [];
-  if (table.owner && table.phase === "waiting") {
+  if (table.owner && table.phase === "waiting" && table.seats.some((/** @type {any} */ seat) => !seat.how)) {
     const game = games.find((each) => each.name === table.game);
     const level = select(game.levels.map((/** @type {any} */ each) => [each.level, say("making.level_short", each)]), table.level, { id: "fill-level" });
     const fill_up = async () => {
