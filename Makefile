@@ -10,8 +10,10 @@ CHECKED = $(wildcard src tests scripts benchmarks hatch_build.py)
 COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.installed)
 SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
-# Tests that play thousands of games: measuring coverage would make them several times slower and add nothing.
+# Tests that play thousands of games, or think: measuring coverage makes them several times slower. `make coverage`
+# measures agents, command line, pictures and server.
 WHOLE_GAMES = tests/test_laws.py tests/test_golden.py $(wildcard tests/*/test_slow_referee.py)
+UNMEASURED = tests/agents $(WHOLE_GAMES)
 # Tests of what is never compiled: once is enough, on the build that people run.
 ONCE   = tests/cli tests/render tests/scripts tests/server tests/test_architecture.py tests/test_readme.py \
          $(wildcard tests/test_rule*.py)
@@ -27,7 +29,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled screenshots rules-table bench bench-pages strength load soak build golden mutants clean
+.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load soak build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -54,16 +56,20 @@ check-js: $(VENV)/.js  ## types of the scripts in the pages
 test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine, games and agents as they are in the sources, with coverage
 	@echo "Testing the interpreted build …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov \
+	  $(addprefix --ignore ,$(UNMEASURED) $(ONCE) $(BROWSER)) $(ARGS)
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal $(UNMEASURED) $(ARGS)
+
+coverage: $(VENV)/.dev $(VENV)/.installed  ## how much of everything the tests run through; takes longer than the tests
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/agents.ini \
 	  $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER)) $(ARGS)
-	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal $(WHOLE_GAMES) $(ARGS)
+	@env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/once.ini $(ONCE) $(ARGS)
 
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of everything else
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing the compiled build …"; \
 	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER)) $(ARGS) && \
 	  echo "Testing command line, pictures and server …" && \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/once.ini \
-	    $(ONCE) $(ARGS); \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal $(ONCE) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the compiled build. The package could not be compiled here; is there a C compiler?"; \
 	  echo "With one installed: make clean test"; \

@@ -8,7 +8,9 @@ from typing import Any, TypeAlias
 
 SOURCES = Path(__file__).parents[2] / "src" / "farmstead"
 CHANGING = ("raw", "clause", "words", "amounts", "list", "seats", "letters", "")  # how a field may be said
-PLACES = {"Event": 0, "Refusal": 1, "_no": 1, "BadRecord": 1, "Refused": 0}  # which argument is the key
+# Which argument is the key.
+PLACES = {"Event": 0, "Refusal": 1, "_no": 1, "BadRecord": 1, "BadFairness": 1, "Refused": 0}
+SAME = {"_no": "Refusal", "BadFairness": "BadRecord"}  # what is made of it
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 Said = tuple[str, str, set[str]]  # what makes it (`Event`, `Refusal`), the key, the names of its arguments
 
@@ -29,7 +31,7 @@ def said_in(function: Function) -> Iterator[Said]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             place = PLACES.get(node.func.id)
             if place is not None and len(node.args) > place:
-                kind = {"_no": "Refusal"}.get(node.func.id, node.func.id)
+                kind = SAME.get(node.func.id, node.func.id)
                 given = args_of(node, function) if kind != "BadRecord" else {"detail", "said", "found"}
                 yield from ((kind, key, given) for key in texts(node.args[place], function))
 
