@@ -50,10 +50,13 @@ async function doPart(table, fair, { refresh, draw }) {
     delete $("luck").dataset.key; // there may be more to do by now
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.status && error.status < 429) return; // others were quicker, and the next position says what is to be done
+    const changed = error.key === "pledges_changed"; // what they are now may have come while this was under way
+    if (error.status && error.status < 429 && !changed) return; // others were quicker, and the next position says what is to be done
     delete $("luck").dataset.key;
-    setTimeout(draw, AGAIN);
-    return;
+    if (!changed) {
+      setTimeout(draw, AGAIN);
+      return;
+    }
   }
   await refresh();
 }
