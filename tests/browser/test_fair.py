@@ -89,6 +89,28 @@ def test_a_pledge_that_changes_at_that_moment_stops_an_opening(server: Process, 
     assert kept["pledges"] == [each["pledge"] for each in table_of(ada)["fair"]["contributions"]]
 
 
+def test_a_number_that_is_lost_when_others_have_opened_is_told(server: Process, person: People) -> None:
+    """Nothing can be pledged any more, and nobody else is missing: Ada is told how to go on, and can."""
+    ada, ben = person(server, "Ada"), person(server, "Ben").context.request
+    ada.goto("/")
+    ada.locator("[data-game=sunflower-valley] .count").select_option("1")
+    ada.locator("[data-game=sunflower-valley] .friends").click()
+    ada.get_by_text("One player has added to the luck of this game.").wait_for()
+    url, api = ada.url, f"/api/tables/{table_of(ada)['code']}"
+    ada.evaluate("localStorage.clear()")
+    ada.goto("/rules")
+    assert ben.post(f"{api}/seats/1", data={"pledge": pledge_for(1, "1" * 64)}).ok
+    assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "1" * 64}).ok
+    ada.goto(url)
+    ada.get_by_text("this device does not have it").wait_for()
+    assert ada.context.request.post(f"{api}/leave", data={"seat": 0}).ok
+    with ada.expect_response("**/seats/0"):
+        ada.locator("#seats").get_by_role("button", name="Sit down").click()
+    assert ben.post(f"{api}/fair/pledge", data={"seat": 1, "pledge": pledge_for(1, "2" * 64)}).ok
+    assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "2" * 64}).ok
+    ada.wait_for_selector("body[data-phase=playing]")
+
+
 def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> None:
     context = browser.new_context(base_url=tables.url, locale="en-GB", **DESKTOP)
     code = tables.code("valley-end")

@@ -135,6 +135,19 @@ export async function contribute(table, fair) {
   }
 }
 
+/**
+ * Whether others have opened, and what this seat would have to open is not on this device.
+ * @param {any} table
+ * @param {any} fair
+ */
+export function isLost(table, fair) {
+  const mine = table.seats.find((/** @type {any} */ each) => each.mine && each.how === "person");
+  const own = mine && fair.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
+  if (!own || own.value || !fair.contributions.some((/** @type {any} */ each) => each.value)) return false;
+  const kept = known(table.code).find(({ pledge }) => pledge === own.pledge);
+  return !kept || isSpent(kept, fair);
+}
+
 /** @param {any} fair */
 const pledgesOf = (fair) => fair.contributions.map((/** @type {any} */ each) => each.pledge);
 
