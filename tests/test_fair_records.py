@@ -328,6 +328,8 @@ def test_a_pledge_that_was_exchanged_after_the_others_opened_is_named(
     assert verified(played("sunflower-valley").record, tmp_path, *noted, *pledges) == 0
     assert "Their pledges are those you noted." in capsys.readouterr().out
     assert verified(played("sunflower-valley").record, tmp_path, *pledges, f"--pledge={value('x')}") == 1
+    (tmp_path / "game.record").write_text(record, encoding="utf-8")
+    assert main(["verify", str(tmp_path / "game.record"), *pledges]) == 1  # also without --fair
     found = played("sunflower-valley").told
     cases = [{"told": found, "noted": {"pledges": each}} for each in (shown, shown[:1], [*shown, value("x")])]
     faults = [[fault["key"] for fault in result["faults"]] for result in checked(*cases)]

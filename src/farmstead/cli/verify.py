@@ -21,15 +21,15 @@ FairToo = Annotated[
     bool, typer.Option("--fair", help="Also derive every draw again, from key and contributions.")
 ]
 Commitment = Annotated[
-    str, typer.Option(metavar="DIGITS", help="With --fair: the commitment you were shown before the game.")
+    str, typer.Option(metavar="DIGITS", help="Check the luck, too: the commitment you were shown before.")
 ]
 Contributions = Annotated[
     list[str] | None,
-    typer.Option("--contribution", metavar="DIGITS", help="With --fair: what you contributed."),
+    typer.Option("--contribution", metavar="DIGITS", help="Check the luck, too: what you contributed."),
 ]
 Pledges = Annotated[
     list[str] | None,
-    typer.Option("--pledge", metavar="DIGITS", help="With --fair: a pledge you were shown; say all of them."),
+    typer.Option("--pledge", metavar="DIGITS", help="Check the luck, too: a pledge you were shown; say all."),
 ]
 Check = Callable[[Record], list[str]]
 
@@ -61,7 +61,7 @@ def verify(
     noted = Noted(commitment, contribution or [], pledge or [])
 
     def luck(record: Record) -> list[str]:
-        return check_fair(record, game_for, noted) if fair else []
+        return check_fair(record, game_for, noted) if fair or any(noted) else []
 
     fine = [report(path, game_for, luck) for path in records]
     if not all(fine):
