@@ -302,6 +302,40 @@ def test_an_outcome_that_was_changed_is_named(tmp_path: Path, capsys: pytest.Cap
     assert "committed to" in out and "its checksum does not match" in out
 
 
+def test_a_pledge_that_was_exchanged_after_the_others_opened_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who knows the key and all other values can look for a value that makes the first draw they like."""
+    shown = [pledge_for(seat, value(str(seat))) for seat in (0, 1)]  # before seat 1 opened
+    key = round_key(KEY, 0)
+    keys = ((n, game_key(key, [(0, value("0")), (1, value(f"try {n}"))])) for n in range(1000))
+    liked = value(f"try {next(n for n, made in keys if ticket(made, 'sheet', 8) == 5)}")
+    owner = Owner(new_setup("sunflower-valley", [SeatPlan()] * 2, KEY, fair=1))
+    owner.do(sitting(0, "ada"), sitting(1, "ben"))
+    owner.do(Pledged(0, shown[0]), Pledged(1, pledge_for(1, liked)))
+    owner.do(Opened(0, value("0")), Opened(1, liked), Started())
+    while owner.live.phase() == "playing":
+        owner.move(owner.live.to_act()[0])
+    record = owner.live.record()
+    assert "* sheet F\n" in record
+    noted = ["--commitment", commitment_to(key), "--contribution", value("0")]
+    assert verified(record, tmp_path, *noted) == 0  # all of that fits
+    at = line_of(record.splitlines(), "fair seat 2") + 1
+    pledges = [f"--pledge={pledge}" for pledge in shown]
+    capsys.readouterr()
+    assert verified(record, tmp_path, *noted, *pledges) == 1
+    assert f"line {at}: the pledges are not those" in capsys.readouterr().out
+    assert verified(played("sunflower-valley").record, tmp_path, *noted, *pledges) == 0
+    assert "Their pledges are those you noted." in capsys.readouterr().out
+    assert verified(played("sunflower-valley").record, tmp_path, *pledges, f"--pledge={value('x')}") == 1
+    (tmp_path / "game.record").write_text(record, encoding="utf-8")
+    assert main(["verify", str(tmp_path / "game.record"), *pledges]) == 1  # also without --fair
+    found = played("sunflower-valley").told
+    cases = [{"told": found, "noted": {"pledges": each}} for each in (shown, shown[:1], [*shown, value("x")])]
+    faults = [[fault["key"] for fault in result["faults"]] for result in checked(*cases)]
+    assert faults == [[], ["pledges"], ["pledges"]]
+
+
 FAULTS: dict[str, tuple[str, str, str]] = {
     "a later version": ("fair 1", "fair 2", "fair_version"),
     "no round": ("fair round 0", "fair rund 0", "fair_missing"),
@@ -336,7 +370,7 @@ def test_a_seat_that_is_not_there_did_not_contribute(
 def test_every_key_has_been_met() -> None:
     met = {key for _, _, key in FAULTS.values()}
     met |= {"fair_key", "fair_seat", "fair_pledge", "fair_draw", "fair_none", "fair_commitment"}
-    met |= {"fair_contribution"}  # above
+    met |= {"fair_contribution", "fair_pledges"}  # above
     assert met == {key for key in vocabulary()["record"] if key.startswith("fair_")}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from farmstead.engine.fair import pledge_for
 from scripts.screenshots.tables import Tables
 from tests.browser.conftest import DESKTOP, People
 from tests.server.serving import Process
@@ -58,6 +59,56 @@ def test_a_page_that_lost_what_it_pledged_pledges_again(server: Process, person:
     assert table_of(page)["fair"]["contributions"][0]["pledge"] != before
     page.get_by_role("button", name="Begin with bots").click()
     page.wait_for_selector("body[data-phase=playing]")
+
+
+def test_a_pledge_that_changes_at_that_moment_stops_an_opening(server: Process, person: People) -> None:
+    """Ada's page opens as Ben pledges something else: it keeps to what it was shown, and adds another."""
+    ada, ben = person(server, "Ada"), person(server, "Ben").context.request
+    ada.goto("/")
+    ada.locator("[data-game=sunflower-valley] .count").select_option("1")
+    ada.locator("[data-game=sunflower-valley] .friends").click()
+    ada.get_by_text("One player has added to the luck of this game.").wait_for()
+    code = table_of(ada)["code"]
+    api = f"/api/tables/{code}"
+    sent: list[Any] = []
+
+    def opening(route: Any) -> None:
+        sent.append(route.request.post_data_json)
+        if len(sent) == 1:
+            changed = {"seat": 1, "pledge": pledge_for(1, "2" * 64)}
+            assert ben.post(f"{api}/fair/pledge", data=changed).ok
+        route.continue_()
+
+    ada.route("**/fair/open", opening)
+    with ada.expect_response(lambda answer: answer.url.endswith("/fair/open") and answer.ok):
+        assert ben.post(f"{api}/seats/1", data={"pledge": pledge_for(1, "1" * 64)}).ok
+    assert len(sent) == 2 and sent[0]["value"] != sent[1]["value"]
+    assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "2" * 64}).ok
+    ada.wait_for_selector("body[data-phase=playing]")
+    kept = json.loads(ada.evaluate(f"localStorage.getItem('farmstead.fair.{code}')"))[-1]
+    assert kept["pledges"] == [each["pledge"] for each in table_of(ada)["fair"]["contributions"]]
+
+
+def test_a_number_that_is_lost_when_others_have_opened_is_told(server: Process, person: People) -> None:
+    """Nothing can be pledged any more, and nobody else is missing: Ada is told how to go on, and can."""
+    ada, ben = person(server, "Ada"), person(server, "Ben").context.request
+    ada.goto("/")
+    ada.locator("[data-game=sunflower-valley] .count").select_option("1")
+    ada.locator("[data-game=sunflower-valley] .friends").click()
+    ada.get_by_text("One player has added to the luck of this game.").wait_for()
+    url, api = ada.url, f"/api/tables/{table_of(ada)['code']}"
+    ada.evaluate("localStorage.clear()")
+    ada.goto("/rules")
+    assert ben.post(f"{api}/seats/1", data={"pledge": pledge_for(1, "1" * 64)}).ok
+    assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "1" * 64}).ok
+    ada.goto(url)
+    ada.get_by_text("this device does not have it").wait_for()
+    assert ada.context.request.post(f"{api}/leave", data={"seat": 0}).ok
+    with ada.expect_response("**/seats/0"):
+        ada.locator("#seats").get_by_role("button", name="Sit down").click()
+    assert ben.post(f"{api}/fair/pledge", data={"seat": 1, "pledge": pledge_for(1, "2" * 64)}).ok
+    assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "2" * 64}).ok
+    ada.wait_for_selector("body[data-phase=playing]")
 
 
 def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> None:

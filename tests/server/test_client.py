@@ -20,9 +20,12 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import structs
 
 from farmstead import read_record, shelf
 from farmstead.client import Client, Ended, Heard, Look, Notice, Position, Problem, bot, device
+from farmstead.client.contributing import Contributing
+from farmstead.client.messages import Fair, FairSeat
 from farmstead.engine.record import re_execute
 from farmstead.server.journal import TakenOver
 from tests.server.hubs import VALLEY, WALNUT
@@ -113,8 +116,24 @@ def test_clients_add_to_the_luck_and_note_what_to_check_it_by(ada: Client, ben: 
     code = table_of_two(ada, ben, VALLEY)
     fair = ada.table(code).fair
     assert fair is not None and fair.round == 0
+    pledges = tuple([one.pledge for one in fair.contributions])
     for seat, client in enumerate((ada, ben)):
-        assert client.noted(code) == (fair.commitment, seat, fair.contributions[seat].value)
+        assert client.noted(code) == (fair.commitment, seat, fair.contributions[seat].value, pledges)
+
+
+def test_a_value_is_opened_for_one_commitment_and_these_pledges_only() -> None:
+    """A server that has seen it could look for another key, or another value of a player of its own."""
+    own = Contributing()
+    shown = Fair(0, "c" * 64, (FairSeat(0, own.pledge(0)), FairSeat(1, "b" * 64)), (0, 1), True)
+    noted = own.due("code", shown)
+    assert noted is not None and own.due("code", shown) == noted == own.noted("code")
+    exchanged = structs.replace(shown, contributions=(shown.contributions[0], FairSeat(1, "d" * 64)))
+    assert own.due("code", exchanged) is None and own.noted("code") == noted
+    assert own.owing(exchanged, [0]) == 0  # something new is pledged instead
+    other = Contributing()
+    shown = Fair(0, "c" * 64, (FairSeat(0, other.pledge(0)),), (0,), True)
+    assert other.due("code", shown) is not None
+    assert other.due("code", structs.replace(shown, commitment="e" * 64)) is None
 
 
 def test_after_a_cancelled_start_clients_pledge_again(ada: Client, ben: Client) -> None:

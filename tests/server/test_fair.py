@@ -219,6 +219,25 @@ async def test_people_come_pledge_and_open_in_any_order(place: Place, tmp_path: 
 
 
 @awaited
+async def test_who_opens_says_which_pledges_were_shown(tmp_path: Path) -> None:
+    """Ben changes his as Ada opens hers: otherwise she would have noted another than the one that counts."""
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))
+        path = f"/tables/{table['code']}"
+        await ben.post(f"{path}/seats/1", pledge=pledge_of(1, "b"))
+        shown = [pledge_of(0, "a"), pledge_of(1, "b")]
+        await ben.post(f"{path}/fair/pledge", seat=1, pledge=pledge_of(1, "c"))
+        sent = {"seat": 0, "value": value("a"), "pledges": shown}
+        await ada.refused("POST", f"{path}/fair/open", 409, "pledges_changed", **sent)
+        sent["pledges"] = [pledge_of(0, "a"), pledge_of(1, "c")]
+        await ada.post(f"{path}/fair/open", **sent)
+        assert (await ada.post(f"{path}/fair/open", **{**sent, "pledges": shown}))["again"]
+        await opens(ben, table, 1, "c")
+        assert (await ada.get(path))["phase"] == "playing"
+
+
+@awaited
 async def test_who_pledges_nothing_waits_for_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")

@@ -10,7 +10,7 @@ import typer
 from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
 from farmstead.cli.errors import BAD_INPUT, sentence_of, short_path
 from farmstead.cli.telling import say_fault
-from farmstead.cli.verify_fair import check_fair
+from farmstead.cli.verify_fair import Noted, check_fair
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
 
 Records = Annotated[
@@ -21,11 +21,15 @@ FairToo = Annotated[
     bool, typer.Option("--fair", help="Also derive every draw again, from key and contributions.")
 ]
 Commitment = Annotated[
-    str, typer.Option(metavar="DIGITS", help="With --fair: the commitment you were shown before the game.")
+    str, typer.Option(metavar="DIGITS", help="Check the luck, too: the commitment you were shown before.")
 ]
 Contributions = Annotated[
     list[str] | None,
-    typer.Option("--contribution", metavar="DIGITS", help="With --fair: what you contributed."),
+    typer.Option("--contribution", metavar="DIGITS", help="Check the luck, too: what you contributed."),
+]
+Pledges = Annotated[
+    list[str] | None,
+    typer.Option("--pledge", metavar="DIGITS", help="Check the luck, too: a pledge you were shown; say all."),
 ]
 Check = Callable[[Record], list[str]]
 
@@ -36,6 +40,7 @@ def verify(
     fair: FairToo = False,
     commitment: Commitment = "",
     contribution: Contributions = None,
+    pledge: Pledges = None,
 ) -> None:
     """Check records of games: form, checksum, every move against the rules, and the score.
 
@@ -53,9 +58,10 @@ def verify(
         cat game.record | farmstead verify -
     """
     game_for = games_for(edition)
+    noted = Noted(commitment, contribution or [], pledge or [])
 
     def luck(record: Record) -> list[str]:
-        return check_fair(record, game_for, commitment, contribution or []) if fair else []
+        return check_fair(record, game_for, noted) if fair or any(noted) else []
 
     fine = [report(path, game_for, luck) for path in records]
     if not all(fine):

@@ -6,11 +6,11 @@ Nothing here deals as the game does: tickets and outcomes are worked out as docs
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from farmstead.engine.contract import seat_text
 from farmstead.engine.draws import Draw, draws_of
-from farmstead.engine.fair import BadFairness, Fairness, ticket
+from farmstead.engine.fair import BEFORE_SEATS, BadFairness, Fairness, ticket
 from farmstead.engine.record import BadRecord, GameFor, Record, open_record
 
 MARKS: Final = {
@@ -20,19 +20,24 @@ MARKS: Final = {
 }
 
 
-def check_fair(record: Record, game_for: GameFor, commitment: str, contributions: Sequence[str]) -> list[str]:
-    """What was checked, in words; BadRecord says in which line something is not as it was promised.
+class Noted(NamedTuple):
+    """What somebody noted before the game, if they did."""
 
-    `commitment` and `contributions` are what somebody noted before the game, if they did.
-    """
+    commitment: str = ""
+    contributions: Sequence[str] = ()  # their own
+    pledges: Sequence[str] = ()  # of everybody
+
+
+def check_fair(record: Record, game_for: GameFor, noted: Noted) -> list[str]:
+    """What was checked, in words; BadRecord says in which line something is not as it was promised."""
     fair = record.fair
     if fair is None:
         raise BadRecord(record.last_line(), "fair_none")
     _check_kept(record, fair)
-    _check_noted(record, fair, commitment, contributions)
+    _check_noted(record, fair, noted)
     draws = draws_of(open_record(record, game_for), record.moves)
     _check_draws(record, draws, fair.game_key())
-    return _said(fair, len(draws), commitment)
+    return _said(fair, len(draws), noted)
 
 
 def _check_kept(record: Record, fair: Fairness) -> None:
@@ -42,12 +47,23 @@ def _check_kept(record: Record, fair: Fairness) -> None:
         raise BadRecord(record.fair_line() + error.at, error.key, error.detail) from None
 
 
-def _check_noted(record: Record, fair: Fairness, commitment: str, contributions: Sequence[str]) -> None:
-    if commitment and commitment.strip().lower() != fair.commitment:
+def _check_noted(record: Record, fair: Fairness, noted: Noted) -> None:
+    if noted.commitment and noted.commitment.strip().lower() != fair.commitment:
         raise BadRecord(record.fair_line() + 2, "fair_commitment")
-    for value in contributions:
+    for value in noted.contributions:
         if value.strip().lower() not in [one.value for one in fair.contributions]:
             raise BadRecord(record.fair_line(), "fair_contribution")
+    if noted.pledges:
+        _check_pledges(record, fair, {pledge.strip().lower() for pledge in noted.pledges})
+
+
+def _check_pledges(record: Record, fair: Fairness, shown: set[str]) -> None:
+    """Who sees the values of others before they pledge could find one that makes the luck they like."""
+    for n, one in enumerate(fair.contributions):
+        if one.pledge not in shown:
+            raise BadRecord(record.fair_line() + BEFORE_SEATS + n, "fair_pledges")
+    if len(shown) != len(fair.contributions):
+        raise BadRecord(record.fair_line(), "fair_pledges")
 
 
 def _check_draws(record: Record, draws: Sequence[Draw], key: bytes) -> None:
@@ -57,12 +73,13 @@ def _check_draws(record: Record, draws: Sequence[Draw], key: bytes) -> None:
             raise BadRecord(record.first_line + draw.move, "fair_draw", f"{draw.outcome} / {derived}")
 
 
-def _said(fair: Fairness, draws: int, commitment: str) -> list[str]:
+def _said(fair: Fairness, draws: int, noted: Noted) -> list[str]:
     seats = [seat_text(one.seat) for one in fair.contributions]
-    noted = "the one you noted" if commitment else "compare it with the one you were shown"
+    shown = "the one you noted" if noted.commitment else "compare it with the one you were shown"
     return [
-        f"The server’s key is the one it had committed to: {fair.commitment} ({noted}).",
+        f"The server’s key is the one it had committed to: {fair.commitment} ({shown}).",
         _contributed(seats),
+        *(["Their pledges are those you noted."] if noted.pledges else []),
         f"All {draws} draws follow from them and from their names.",
         *_cancelled(fair.start_round),
         *[MARKS[mark] for mark in fair.marks],

@@ -45,7 +45,13 @@ PATIENCE: Final = 60.0  # seconds for which a server may be away
 OVERTAKEN: Final = {
     *("decision_made", "decision_ahead", "not_to_decide", "bot_plays", "not_taken_over", "over"),
     *("already_started", "opening_begun", "opened_already", "nothing_pledged", "pledges_missing"),
-    *("empty_seats", "wrong_opening", "not_yours", "pledge_used"),  # or the start was cancelled meanwhile
+    *(
+        "empty_seats",
+        "wrong_opening",
+        "not_yours",
+        "pledge_used",
+        "pledges_changed",
+    ),  # or the start was cancelled meanwhile
 }
 
 
@@ -193,7 +199,9 @@ class Client:
     # ---- fair chance -------------------------------------------------------------------------------------
 
     def noted(self, code: str) -> Noted | None:
-        """The commitment that was shown before a game, and what this client added: to check its record by."""
+        """The commitment and pledges that were shown before a game, and what this client added to its luck:
+        to check its record by.
+        """
         return None if self._contributing is None else self._contributing.noted(code)
 
     def _pledge(self, seat: int | None) -> dict[str, str]:
@@ -220,13 +228,14 @@ class Client:
         due = contributing.due(code, fair)
         owing = contributing.owing(fair, [seat for seat in mine if seat is not None])
         if due is not None:
-            return not self._overtaken(self._open, code, due.seat, due.value)
+            return not self._overtaken(self._open, code, due)
         if owing is not None:
             return not self._overtaken(self._pledge_again, code, owing, contributing.pledge(owing))
         return False
 
-    def _open(self, code: str, seat: int, value: str) -> Done:
-        return self._post(Done, code, "/fair/open", repeat=True, seat=seat, value=value)
+    def _open(self, code: str, due: Noted) -> Done:
+        body = {"seat": due.seat, "value": due.value, "pledges": due.pledges}
+        return self._post(Done, code, "/fair/open", repeat=True, **body)
 
     def _pledge_again(self, code: str, seat: int, pledge: str) -> Done:
         return self._post(Done, code, "/fair/pledge", repeat=True, seat=seat, pledge=pledge)

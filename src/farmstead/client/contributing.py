@@ -16,13 +16,7 @@ class Noted(NamedTuple):
     commitment: str
     seat: int
     value: str
-
-
-class Opening(NamedTuple):
-    """What is to be opened now."""
-
-    seat: int
-    value: str
+    pledges: tuple[str, ...]  # of all who contribute, in the order of seats
 
 
 @final
@@ -31,6 +25,7 @@ class Contributing:
 
     def __init__(self) -> None:
         self._values: dict[str, str] = {}  # by pledge
+        self._opened: dict[str, Noted] = {}  # by pledge: what was shown when its value was sent first
         self._noted: dict[str, Noted] = {}  # by table
 
     def pledge(self, seat: int) -> str:
@@ -41,13 +36,22 @@ class Contributing:
         self._values[pledge] = value
         return pledge
 
-    def due(self, code: str, fair: Fair) -> Opening | None:
-        """What this client has pledged and can open now; the commitment is noted before it does."""
+    def due(self, code: str, fair: Fair) -> Noted | None:
+        """What this client has pledged and can open now, and by what to check it: noted before it opens.
+
+        The server may know a value that was sent once. If it shows another commitment or other pledges
+        after that, the value is not sent again: there will have to be a new one.
+        """
+        pledges = tuple([one.pledge for one in fair.contributions])
         for one in fair.contributions if fair.open else ():
             value = self._values.get(one.pledge)
-            if value is not None and not one.value:
-                self._noted[code] = Noted(fair.commitment, one.seat, value)
-                return Opening(one.seat, value)
+            if value is None or one.value:
+                continue
+            now = Noted(fair.commitment, one.seat, value, pledges)
+            if self._opened.setdefault(one.pledge, now) == now:
+                self._noted[code] = now
+                return now
+            del self._values[one.pledge]
         return None
 
     def owing(self, fair: Fair, mine: Sequence[int]) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.engine.draws import Draw, draws_of
@@ -32,14 +32,18 @@ async def pledge(house: House, visitor: Visitor, table: TableId, seat: Seat, dig
     return await _post(house, table, make)
 
 
-async def open_pledge(house: House, visitor: Visitor, table: TableId, seat: Seat, value: str) -> Posted:
-    """Show what was pledged; with the last of them the game begins."""
+async def open_pledge(
+    house: House, visitor: Visitor, table: TableId, seat: Seat, value: str, shown: Sequence[str] = ()
+) -> Posted:
+    """Show what was pledged, if `shown` is what all have pledged; with the last of them the game begins."""
     entry = Opened(seat, value)
 
     def make(live: LiveTable) -> Together:
         check_own(visitor, table, live, seat, "opened")
         if live.contributions.opened.get(seat) == value:
             return Together([])  # it has been
+        if shown and list(shown) != live.contributions.shown():
+            raise Refused("pledges_changed", "opened")
         return Together(begun(live, [entry]))
 
     return await _post(house, table, make)

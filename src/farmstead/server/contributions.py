@@ -37,6 +37,10 @@ class Contributions:
         """Those who have to pledge again, or to open."""
         return sorted(self._unpledged() | (self.pledges.keys() - self.opened.keys()))
 
+    def shown(self) -> list[str]:
+        """All pledges, in the order of seats."""
+        return [self.pledges[seat] for seat in sorted(self.pledges)]
+
     def _unpledged(self) -> set[Seat]:
         return self._owed - self.pledges.keys()
 

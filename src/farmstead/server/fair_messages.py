@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from farmstead.server.journal import Digits, SeatNumber
 from farmstead.server.messages import Incoming
@@ -17,10 +19,11 @@ class PledgeIn(Incoming, frozen=True):
 
 
 class OpenIn(Incoming, frozen=True):
-    """What that seat had pledged."""
+    """What that seat had pledged. It is not taken if the `pledges` are not those that count now."""
 
     seat: SeatNumber
     value: Digits
+    pledges: Annotated[tuple[Digits, ...], Meta(max_length=12)] = ()  # of all, in the order of seats; or none
 
 
 class OddsOut(Struct, frozen=True):

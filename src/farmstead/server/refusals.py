@@ -23,7 +23,7 @@ of fair chance
     no_fair                  adds_nothing                    opening_begun
     pledge_used              nothing_pledged                 pledges_missing (seats)
     opened_already           wrong_opening                   openings_missing (seats)
-    nothing_to_cancel        cancel_early (seconds)
+    nothing_to_cancel        cancel_early (seconds)          pledges_changed
 
 of those who come
 

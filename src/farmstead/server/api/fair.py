@@ -35,9 +35,12 @@ class FairController(Controller):
 
     @post("/open", summary="Open a contribution", status_code=200)
     async def open(self, at: TheTable, data: JSONBody[OpenIn]) -> Done:
-        """What was pledged, when all seats are taken (`fair.open`). With the last one the game begins."""
+        """What was pledged, when all seats are taken (`fair.open`). With the last one the game begins.
+
+        Note commitment and pledges before, and send those pledges along: somebody may have changed theirs.
+        """
         at.house.limits.spend("move", at.visitor.whom, "opened")
-        posted = await contributing.open_pledge(*at, data.seat, data.value)
+        posted = await contributing.open_pledge(*at, data.seat, data.value, data.pledges)
         return Done(posted.number, posted.again)
 
     @post("/cancel", summary="Cancel a start", status_code=200)

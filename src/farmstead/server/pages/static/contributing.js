@@ -1,5 +1,5 @@
 // What this device adds to the luck of its games: pledged before any is opened, opened when all are there.
-// It keeps what it added, and the server's commitment, so that the luck can be checked when the game is over.
+// It keeps what it added, the server's commitment and all pledges, so that the luck can be checked when the game is over.
 
 import { ask, post } from "./api.js";
 import { pledgeFor } from "./fair_check.js";
@@ -8,7 +8,7 @@ import { hex } from "./hashing.js";
 const KEPT = "farmstead.fair."; // and the code of the table
 const MOST = 8; // pledges kept for a table: a few rounds
 
-/** @typedef {{seat: number, value: string, pledge: string, commitment?: string}} Sealed */
+/** @typedef {{seat: number, value: string, pledge: string, commitment?: string, pledges?: string[]}} Sealed commitment and pledges: as they were shown when it was opened */
 
 /** @type {Map<string, Sealed[]>} */
 const memory = new Map(); // where nothing can be kept
@@ -125,13 +125,40 @@ export async function contribute(table, fair) {
   if (busy || !mine || !fair || table.phase !== "waiting") return false;
   const own = fair.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
   const kept = own && known(table.code).find(({ pledge, seat }) => pledge === own.pledge && seat === mine.seat);
+  const spent = kept && isSpent(kept, fair);
   busy = true;
   try {
-    if (kept) return await opened(table, fair, own, kept);
-    return await pledged(table, fair, mine.seat);
+    if (kept && !spent) return await opened(table, fair, own, kept);
+    return await pledged(table, fair, mine.seat, spent);
   } finally {
     busy = false;
   }
+}
+
+/**
+ * Whether others have opened, and what this seat would have to open is not on this device.
+ * @param {any} table
+ * @param {any} fair
+ */
+export function isLost(table, fair) {
+  const mine = table.seats.find((/** @type {any} */ each) => each.mine && each.how === "person");
+  const own = mine && fair.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
+  if (!own || own.value || !fair.contributions.some((/** @type {any} */ each) => each.value)) return false;
+  const kept = known(table.code).find(({ pledge }) => pledge === own.pledge);
+  return !kept || isSpent(kept, fair);
+}
+
+/** @param {any} fair */
+const pledgesOf = (fair) => fair.contributions.map((/** @type {any} */ each) => each.pledge);
+
+/**
+ * Whether a value has been sent when something else was shown: the server may know it, so it is not used any more.
+ * @param {Sealed} kept
+ * @param {any} fair
+ */
+function isSpent(kept, fair) {
+  if (!kept.commitment) return false;
+  return kept.commitment !== fair.commitment || (kept.pledges ?? []).join() !== pledgesOf(fair).join();
 }
 
 /**
@@ -142,8 +169,9 @@ export async function contribute(table, fair) {
  */
 async function opened(table, fair, own, kept) {
   if (!fair.open || own.value) return false;
-  remember(table.code, { ...kept, commitment: fair.commitment }); // what it must be when the game is over
-  await post(`/api/tables/${table.code}/fair/open`, { seat: kept.seat, value: kept.value });
+  const pledges = pledgesOf(fair);
+  remember(table.code, { ...kept, commitment: fair.commitment, pledges }); // what it must be when the game is over
+  await post(`/api/tables/${table.code}/fair/open`, { seat: kept.seat, value: kept.value, pledges });
   return true;
 }
 
@@ -151,9 +179,10 @@ async function opened(table, fair, own, kept) {
  * @param {any} table
  * @param {any} fair
  * @param {number} seat
+ * @param {boolean} [spent] whether there has to be another value
  */
-async function pledged(table, fair, seat) {
-  if (tried.has(fair.round) || fair.contributions.some((/** @type {any} */ each) => each.value)) return false;
+async function pledged(table, fair, seat, spent = false) {
+  if ((tried.has(fair.round) && !spent) || fair.contributions.some((/** @type {any} */ each) => each.value)) return false;
   tried.add(fair.round);
   const fresh = sealed(seat);
   remember(table.code, fresh);

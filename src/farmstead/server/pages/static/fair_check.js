@@ -7,6 +7,7 @@ import { bytes, hex, hmac, sha256, unhex } from "./hashing.js";
 /** @typedef {{version: number, round: number, commitment: string, key: string, contributions: Contribution[], marks: string[], draws: Draw[]}} Told */
 /** @typedef {{name: string, outcome: string, derived: string, ticket: number, tickets: number, is: boolean}} Checked */
 /** @typedef {{key: string, seat?: number}} Fault */
+/** @typedef {{commitment?: string, seat?: number, value?: string, pledges?: string[]}} Noted */
 
 const DIGITS = /^[0-9a-f]{64}$/;
 
@@ -44,7 +45,7 @@ export const ticketOf = (key, name, tickets) => Number(BigInt(`0x${hex(hmac(key,
 /**
  * What is wrong, and every draw with what it should be. `noted` is what this device kept from before the game.
  * @param {Told} told
- * @param {{commitment?: string, seat?: number, value?: string}} [noted]
+ * @param {Noted} [noted]
  * @returns {{faults: Fault[], draws: Checked[]}}
  */
 export function check(told, noted = {}) {
@@ -80,12 +81,15 @@ function broken({ key, commitment, contributions }) {
 /**
  * What is not as this device remembers it.
  * @param {Told} told
- * @param {{commitment?: string, seat?: number, value?: string}} noted
+ * @param {Noted} noted
  * @returns {Fault[]}
  */
 function unlike({ commitment, contributions }, noted) {
   /** @type {Fault[]} */
   const faults = noted.commitment && noted.commitment !== commitment ? [{ key: "commitment" }] : [];
+  // Who sees the others' numbers first could find one that makes the luck they like.
+  const pledges = contributions.map(({ pledge }) => pledge).join();
+  if (noted.pledges && noted.pledges.join() !== pledges) faults.push({ key: "pledges" });
   const mine = noted.value && contributions.some(({ seat, value }) => seat === noted.seat && value === noted.value);
   return noted.value && !mine ? [...faults, { key: "contribution", seat: noted.seat }] : faults;
 }

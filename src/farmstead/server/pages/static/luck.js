@@ -1,7 +1,7 @@
 // Before a game: how many have added to its luck, for whom it waits, and how to wait no longer.
 
 import { Refusal, post } from "./api.js";
-import { contribute } from "./contributing.js";
+import { contribute, isLost } from "./contributing.js";
 import { $, button, el, fill } from "./dom.js";
 import { namesOf } from "./naming.js";
 import { say } from "./words.js";
@@ -50,10 +50,13 @@ async function doPart(table, fair, { refresh, draw }) {
     delete $("luck").dataset.key; // there may be more to do by now
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.status && error.status < 429) return; // others were quicker, and the next position says what is to be done
+    const changed = error.key === "pledges_changed"; // what they are now may have come while this was under way
+    if (error.status && error.status < 429 && !changed) return; // others were quicker, and the next position says what is to be done
     delete $("luck").dataset.key;
-    setTimeout(draw, AGAIN);
-    return;
+    if (!changed) {
+      setTimeout(draw, AGAIN);
+      return;
+    }
   }
   await refresh();
 }
@@ -81,6 +84,7 @@ function isLate(fair, draw) {
 function lines(table, fair, late, { api, attempt, refresh }) {
   const mine = table.seats.find((/** @type {any} */ each) => each.mine);
   const others = fair.waiting.filter((/** @type {number} */ seat) => seat !== mine?.seat);
+  const lost = isLost(table, fair); // who sits there is told how to go on, even if nobody else is missing
   const full = table.seats.every((/** @type {any} */ each) => each.how);
   const cancel = async () => {
     await post(`${api}/fair/cancel`, { seat: mine.seat });
@@ -88,7 +92,8 @@ function lines(table, fair, late, { api, attempt, refresh }) {
   };
   return [
     full && others.length > 0 && el("p", {}, say("fair.waiting", { names: namesOf(table, others) })),
-    late && mine && others.length > 0 && button(say("fair.cancel"), () => attempt(cancel), { class: "quiet small" }),
+    lost && el("p", { class: "notice" }, say("fair.lost")),
+    late && mine && (others.length > 0 || lost) && button(say("fair.cancel"), () => attempt(cancel), { class: "quiet small" }),
     fair.round > 0 && el("p", { class: "note" }, say("fair.cancelled", { count: fair.round })),
     el("p", { class: "note" }, say("fair.pledged", { count: fair.contributions.length }), " ", el("a", { href: "/fair", target: "_blank", rel: "noopener" }, say("fair.how"))),
   ];
