@@ -122,4 +122,6 @@ async def store_one(store: Store, each: Course, crowd: Iterator[Person], upto: i
     table = await store.tables.create(new_table(each.setup, owner=seated[0].player), seats)
     entries = [encode(entry) for entry in (*sat, *each.entries[:upto])]
     await store.journal.append(table.id, 1, entries, "over" if upto is None else "playing")
+    if upto is None:
+        await store.ratings.pass_over(table.id, "before")  # long ago: what came of it is known
     return Running(table.code, each.setup.game, seated)

@@ -29,6 +29,7 @@ from farmstead.server.store import (
 
 LOG: Final = logging.getLogger(__name__)
 AGAIN: Final = 1.0  # seconds, when the store was away
+GENTLY: Final = 4  # for each second of what was left undone so many for those who play
 PERSON: Final = 0  # the seat of whoever plays the game of the day
 
 
@@ -94,10 +95,13 @@ class Settling:
 
     async def _find_all(self) -> bool:
         """Whether all that was left undone could be looked at. What cannot be read is not tried again."""
+        clock = asyncio.get_running_loop().time
         try:
             while tables := await self._store.ratings.unsettled():
                 for table in tables:
+                    begun = clock()
                     done = await self._try(table)
+                    await asyncio.sleep(GENTLY * (clock() - begun))
                     if done is None:
                         return False
                     if not done:
