@@ -353,6 +353,19 @@ async def test_a_hint_is_help(tmp_path: Path) -> None:
         assert await door.house.store.ratings.hinted(table) == {seat}
 
 
+@awaited
+async def test_nobody_is_led_into_taking_a_hint_by_a_link(tmp_path: Path) -> None:
+    """An opponent knows the table's code, and could send the address of a hint to whoever is about to win."""
+    async with opened(tmp_path) as door:
+        code, *players = await for_two(door)
+        seat = (await players[0].look(code))["to_act"][0]
+        for site, mode in (("cross-site", "navigate"), ("same-site", "no-cors"), ("none", "navigate")):
+            led = {"sec-fetch-site": site, "sec-fetch-mode": mode}
+            path = f"/tables/{code}/hint?seat={seat}"
+            assert (await players[seat].ask("GET", path, 403, headers=led))["key"] == "cross_site"
+        assert await door.house.store.ratings.hinted(await table_of(door, code)) == set()
+
+
 # ---- several servers ---------------------------------------------------------------------------------------
 
 

@@ -230,6 +230,9 @@ async def test_trying_is_limited(tmp_path: Path) -> None:
             await ada.post("/me/webhook/try")
         await ada.refused("POST", "/me/webhook/try", 429, "too_many")
         assert len(night.called.requests) == 5
+        other = await night.door.visitor("Ada again")  # whoever is a new guest each time
+        await other.refused("PUT", "/me/webhook", 429, "too_many", url=URL)
+        await enter(await night.door.visitor("Ben", address="10.0.0.2"))
 
 
 @awaited
