@@ -149,9 +149,9 @@ def test_going_back_while_the_others_are_away_is_no_way_out_of_a_game() -> None:
 
 
 def test_choosing_again_and_again_does_not_make_a_bots_part_small() -> None:
-    own = [Moved(0, 1, "x"), Undone(0, 2), Moved(0, 3, "y"), Moved(0, 4, "z"), Undone(0, 5, 2)] * 9
+    own: list[Entry] = [Moved(0, 1, "x"), Undone(0, 2), Moved(0, 3, "y"), Moved(0, 4, "z"), Undone(0, 5, 2)]
     bots = [Moved(0, n, "x", "bot") for n in (91, 92)]
-    assert played_for([*own, Moved(1, 1, "x"), *bots, Moved(0, 93, "x")]) == {0}
+    assert played_for([*own * 9, Moved(1, 1, "x"), *bots, Moved(0, 93, "x")]) == {0}
     assert played_for([Moved(0, 1, "x", "bot"), Undone(0, 2), Moved(0, 3, "x")]) == set()
 
 

@@ -68,7 +68,7 @@ class PlayController(Controller):
         """The best moves for a seat of yours that is to decide, with what they promise; only where the table
         allows hints. It takes a second or two, and the others are not told.
         """
-        check_asked_by_page(request.scope["headers"], "hint")  # who takes one cannot gain by the game
+        check_asked_by_page(list(request.scope["headers"]), "hint")  # who takes one cannot gain by the game
         return await hinting.hint(*at, of_seat, language)
 
     # `Any`: Litestar's requests are generic in what this project does not use.
