@@ -187,6 +187,15 @@ async def test_several_servers_allow_no_more_tries_than_one(tmp_path: Path, post
         assert found == [403, 429]
 
 
+@pytest.mark.parametrize("path", ["/me/sessions", "/me/sessions/99", "/me/webhook"])
+@awaited
+async def test_nobody_keeps_all_servers_busy_by_signing_out(tmp_path: Path, path: str) -> None:
+    async with opened(tmp_path, pace=SLOW) as door:
+        eve = await door.visitor("Eve")
+        found = [(await eve.http.delete(f"/api{path}")).status_code for _ in range(5)]
+        assert found[:3] == [404 if "99" in path else 200] * 3 and found[3:] == [429] * 2
+
+
 # ---- somebody else's name ----------------------------------------------------------------------------------
 
 

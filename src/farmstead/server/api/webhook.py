@@ -51,6 +51,7 @@ class WebhookController(Controller):
     async def leave(self, house: TheHouse, visitor: TheVisitor) -> WebhookOut:
         """The address is forgotten."""
         player = visitor.who().id
+        await house.shared_limits.spend("name", visitor.whom, "name")  # a small store is written anew for it
         await house.store.webhooks.delete(player)
         return await shown(house, player)
 
