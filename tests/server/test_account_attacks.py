@@ -13,9 +13,11 @@ import pytest
 from argon2 import PasswordHasher
 
 from farmstead.server.passphrases import Hashing, hasher
+from farmstead.server.store import Conflict, Store
 from scripts.postgres import Cluster
 from tests.server.asking import BOT, ME, Browser, Doorstep, opened
 from tests.server.neighbouring import PATIENCE, several
+from tests.server.postgres import Place
 from tests.server.serving import running
 from tests.server.stores import awaited
 from tests.server.test_accounts import OTHER, SECRET, VALLEY, signed_in, with_account
@@ -149,6 +151,17 @@ async def test_who_tries_passphrases_has_to_wait_and_locks_nobody_out(tmp_path: 
 
 
 @awaited
+async def test_who_is_signed_in_can_change_a_passphrase_that_many_addresses_try(tmp_path: Path) -> None:
+    async with opened(tmp_path, pace=SLOW) as door:
+        ada = await with_account(door, address="10.0.0.1")
+        found = [(await tries(door, f"10.0.1.{n}", "Ada", 1))[0] for n in range(14)]
+        assert found == [403] * 12 + [429] * 2
+        stranger = await door.visitor(address="10.0.0.3")
+        await stranger.refused("POST", "/account/session", 429, "too_many", name="Ada", passphrase=SECRET)
+        await ada.ask("PUT", "/account/passphrase", json={"old": SECRET, "new": OTHER})
+
+
+@awaited
 async def test_one_address_cannot_try_many_accounts(tmp_path: Path) -> None:
     async with opened(tmp_path, pace=SLOW) as door:
         found = [(await tries(door, "10.0.0.2", f"Name {n}", 1))[0] for n in range(6)]
@@ -172,6 +185,32 @@ async def test_several_servers_allow_no_more_tries_than_one(tmp_path: Path, post
         await with_account(doors[0], address="10.0.0.1")
         found = [(await tries(doors[n % 2], "10.0.0.2", "Ada", 1))[0] for n in range(2)]
         assert found == [403, 429]
+
+
+@pytest.mark.parametrize("path", ["/me/sessions", "/me/sessions/99", "/me/webhook"])
+@awaited
+async def test_nobody_keeps_all_servers_busy_by_signing_out(tmp_path: Path, path: str) -> None:
+    async with opened(tmp_path, pace=SLOW) as door:
+        eve = await door.visitor("Eve")
+        found = [(await eve.http.delete(f"/api{path}")).status_code for _ in range(5)]
+        assert found[:3] == [404 if "99" in path else 200] * 3 and found[3:] == [429] * 2
+
+
+# ---- somebody else's name ----------------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_guest_cannot_take_any_name_while_becoming_an_account(place: Place) -> None:
+    """Renamed as a guest in the same moment, an account would be called as another is."""
+    async with await Store.open(place) as one, await Store.open(place) as other:
+        for n in range(8):
+            guest = await one.players.create("Guest")
+            session = (await one.sessions.create(guest.id)).session
+            made = one.accounts.create(f"Eve {n}", f"eve {n}", "hash", session, "")
+            await asyncio.gather(made, other.players.rename(guest.id, "Ada"), return_exceptions=True)
+            assert (await one.players.get(guest.id)).name == f"Eve {n}"
+        with pytest.raises(Conflict):
+            await one.players.rename(guest.id, "Ada")
 
 
 # ---- reuse after sign-out ----------------------------------------------------------------------------------

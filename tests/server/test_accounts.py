@@ -79,7 +79,7 @@ async def test_a_name_belongs_to_one_account_however_it_is_written(tmp_path: Pat
     async with opened(tmp_path) as door:
         await with_account(door, "Zoë")
         ben = await door.visitor("zoë")  # a guest may be called so
-        for name in ("Zoë", "ZOË", "Zoe\u0308", "Ｚｏë", " zoë "):
+        for name in ("Zoë", "ZOË", "Zoe\u0308", "Ｚｏë", " zoë ", "Zoë\ufe0f", "Z\U000e0101oë"):
             await ben.refused("POST", "/account", 409, "name_taken", name=name, passphrase=SECRET)
         await ben.post("/account", 201, name="Ben", passphrase=SECRET)
         await ben.refused("PUT", "/me", 409, "name_taken", name="zoë")

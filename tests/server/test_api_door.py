@@ -174,6 +174,9 @@ def test_nobody_gets_round_a_limit_with_many_addresses() -> None:
         neighbourhood("2001:db8::1") == neighbourhood("2001:db8::ffff:2") != neighbourhood("2001:db8:0:1::1")
     )
     assert neighbourhood("::ffff:192.0.2.1") == "192.0.2.1" and neighbourhood("nowhere") == "nowhere"
+    # Some proxies tell the port, too, which is another each time.
+    assert neighbourhood("192.0.2.1:50001") == "192.0.2.1"
+    assert neighbourhood("[2001:db8::1]:50001") == neighbourhood("[2001:db8::2]") == "2001:db8::"
 
 
 # ---- what only the server knows --------------------------------------------------------------------------

@@ -80,6 +80,8 @@ async def test_without_a_name_one_can_watch_and_not_play(tmp_path: Path) -> None
         ("e\u0301", "é"),
         ("<b>'\"&", "<b>'\"&"),
         ("🌻", "🌻"),
+        ("❤\ufe0f", "❤\ufe0f"),
+        ("葛\U000e0100", "葛\U000e0100"),
     ],
 )
 def test_names_are_kept_as_people_write_them(name: str, kept: str) -> None:
@@ -101,6 +103,8 @@ def test_names_are_kept_as_people_write_them(name: str, kept: str) -> None:
         "\ue000",
         "\u3164",
         "\u2800a",
+        "Ada\u034f",
+        "Ada\u17b5",
     ],
 )
 def test_names_that_nobody_could_read_are_refused(name: str) -> None:

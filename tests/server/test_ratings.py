@@ -13,7 +13,7 @@ import pytest
 
 from farmstead.agents.skill import NEW, Skill, after_a_game
 from farmstead.client import Client
-from farmstead.server.journal import Asked, Entry, Moved, Returned, TakenOver
+from farmstead.server.journal import Answered, Asked, Entry, Moved, Returned, TakenOver, Undone
 from farmstead.server.options import TableOptions
 from farmstead.server.rating import Counts, judged, may_count, played_for, reckoning
 from farmstead.server.store import Daily, NewAttempt, NewTable, Opening, Party, Seat, Store, move_store
@@ -23,7 +23,7 @@ from tests.server.asking import DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import finished, play_on, table_of
 from tests.server.hubs import VALLEY
 from tests.server.neighbouring import at_door, leads, several
-from tests.server.playing import started
+from tests.server.playing import Owner, started
 from tests.server.postgres import Place
 from tests.server.serving import process
 from tests.server.stores import awaited
@@ -119,16 +119,40 @@ def test_what_cannot_be_compared_does_not_count() -> None:
 
 
 def test_going_back_together_ends_the_contest_and_going_back_alone_is_help() -> None:
-    together = started(VALLEY, "p1", "p2")
-    together.live.marked = True  # both agreed
-    assert judged(finished(together), USUAL, ()) == "agreed"
-    alone = started(VALLEY, "p1", "bot")
-    while not alone.live.position(0).back:
-        alone.move(alone.live.to_act()[0])
+    together = with_a_choice("p1", "p2")
+    together.do(Asked(0, together.live.position(0).back))
+    together.do(Answered(1, together.live.number, True))
+    assert together.live.marked and judged(finished(together), USUAL, ()) == "agreed"
+    alone = with_a_choice("p1", "bot")
     alone.do(Asked(0, alone.live.position(0).back))
     assert alone.live.marked
     found = judged(finished(alone), USUAL, ())
     assert isinstance(found, Counts) and found.helped == {"p1"}
+
+
+def with_a_choice(*who: str) -> Owner:
+    """A game in which the first seat has chosen something, and no longer decides alone."""
+    owner = started(VALLEY, *who)
+    while not owner.live.position(0).back:
+        owner.move(owner.live.to_act()[0])
+    return owner
+
+
+def test_going_back_while_the_others_are_away_is_no_way_out_of_a_game() -> None:
+    """Who is away has no say, so that it happens at once: it is help for whoever asked, as it is alone."""
+    owner = with_a_choice("p1", "p2", "p3")
+    gone = [TakenOver(1, "clock", 1), TakenOver(2, "clock", 1)]
+    owner.do(*gone, Asked(0, owner.live.position(0).back), Returned(1), Returned(2))
+    assert owner.live.marked
+    found = judged(finished(owner), USUAL, ())
+    assert isinstance(found, Counts) and found.helped == {"p1"}
+
+
+def test_choosing_again_and_again_does_not_make_a_bots_part_small() -> None:
+    own: list[Entry] = [Moved(0, 1, "x"), Undone(0, 2), Moved(0, 3, "y"), Moved(0, 4, "z"), Undone(0, 5, 2)]
+    bots = [Moved(0, n, "x", "bot") for n in (91, 92)]
+    assert played_for([*own * 9, Moved(1, 1, "x"), *bots, Moved(0, 93, "x")]) == {0}
+    assert played_for([Moved(0, 1, "x", "bot"), Undone(0, 2), Moved(0, 3, "x")]) == set()
 
 
 def test_a_table_says_beforehand_whether_it_may_count() -> None:
@@ -327,6 +351,19 @@ async def test_a_hint_is_help(tmp_path: Path) -> None:
         seat = (await ada.look(code))["to_act"][0]
         await (ada, ben)[seat].get(f"/tables/{code}/hint", seat=seat)
         assert await door.house.store.ratings.hinted(table) == {seat}
+
+
+@awaited
+async def test_nobody_is_led_into_taking_a_hint_by_a_link(tmp_path: Path) -> None:
+    """An opponent knows the table's code, and could send the address of a hint to whoever is about to win."""
+    async with opened(tmp_path) as door:
+        code, *players = await for_two(door)
+        seat = (await players[0].look(code))["to_act"][0]
+        for site, mode in (("cross-site", "navigate"), ("same-site", "no-cors"), ("none", "navigate")):
+            led = {"sec-fetch-site": site, "sec-fetch-mode": mode}
+            path = f"/tables/{code}/hint?seat={seat}"
+            assert (await players[seat].ask("GET", path, 403, headers=led))["key"] == "cross_site"
+        assert await door.house.store.ratings.hinted(await table_of(door, code)) == set()
 
 
 # ---- several servers ---------------------------------------------------------------------------------------

@@ -165,6 +165,20 @@ async def test_names_whose_answer_never_comes_hold_up_only_a_few_threads() -> No
 
 
 @awaited
+async def test_slow_names_that_somebody_enters_hold_up_no_calls() -> None:
+    """Each call that fails counts against a player's webhook, which is paused after ten."""
+    answers = threading.Event()
+    entered = Lookup(lambda _: ["1.1.1.1"] if answers.wait(60) else [], most=2)
+    async with hooks() as called:
+        caller = caller_of(called, entered=entered)
+        entering = [asyncio.create_task(caller.check(TARGET)) for _ in range(3)]
+        await entering[2]  # there is no more room
+        assert await caller.call(TARGET, BODY) == "sent"
+        answers.set()
+        await asyncio.gather(*entering)
+
+
+@awaited
 async def test_names_are_looked_up_in_numbers() -> None:
     assert set(await Lookup()("localhost")) <= {"127.0.0.1", "::1"}
 

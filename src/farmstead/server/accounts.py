@@ -62,16 +62,17 @@ async def sign_in(
     return session
 
 
-async def spend_try(house: House, address: str, login: str, tried: str) -> None:
+async def spend_try(house: House, address: str, login: str, tried: str, inside: bool = False) -> None:
     """Guesses are counted by address, by account, and tightest by both.
 
     One address can use up its own tries at an account and not those of others: to hold somebody up takes many
-    addresses, and even then only who is signed in nowhere has to wait.
+    addresses, and even then only who is signed in nowhere has to wait. Those who are `inside` are counted by
+    themselves: who wants another passphrase because strangers try the old one can have it.
     """
     limits = house.shared_limits
     await limits.spend("sign_in_from", address, tried)
     await limits.spend("sign_in", f"{address} {login}", tried)
-    await limits.spend("sign_in_as", login, tried)
+    await limits.spend("sign_in_as", f" {login}" if inside else login, tried)  # no login begins with a blank
 
 
 async def check_guest(house: House, visitor: Visitor, leave_guest: bool, tried: str) -> None:
@@ -110,7 +111,7 @@ async def change_passphrase(house: House, visitor: Visitor, old: str, new: str) 
     tried = "passphrase"
     account, session = await account_of(house, visitor, tried)
     new = checked_passphrase(new, account.login, tried)
-    await spend_try(house, visitor.address, account.login, tried)
+    await spend_try(house, visitor.address, account.login, tried, inside=True)
     if not await house.hashing.is_right(account.hash, old, tried):
         raise Refused("passphrase_wrong", tried)
     changed = await house.store.accounts.change(account, await house.hashing.hash(new, tried), session)

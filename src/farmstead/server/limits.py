@@ -129,9 +129,16 @@ class SharedLimits:
 def neighbourhood(address: str) -> str:
     """Whom an address stands for: of the newer sort everybody has thousands."""
     try:
-        found = ip_address(address)
+        found = ip_address(without_port(address))
     except ValueError:
         return address
     if isinstance(found, IPv6Address):
         return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
     return str(found)
+
+
+def without_port(address: str) -> str:
+    """Some proxies tell the port, too, `192.0.2.1:50000` or `[2001:db8::1]:50000`: another each time."""
+    host, _, port = address.rpartition(":")
+    is_told = port.isdecimal() and ("." in host or host.endswith("]"))
+    return (host if is_told else address).strip("[]")

@@ -68,12 +68,14 @@ class LiveTable:
         "marked",
         "number",
         "setup",
+        "went_back",
     )
 
     def __init__(self, setup: TableSetup, keep: int | None = KEPT) -> None:
         self.setup = setup
         self.number = 0  # of the last entry; they count from 1
         self.marked = False  # the game went back further than the rules of undoing allow
+        self.went_back: set[str] = set()  # the players who wanted that; others may have been away
         self.chairs = Chairs(setup)
         self.contributions = Contributions()
         self._course = Course(setup)
@@ -445,6 +447,7 @@ class LiveTable:
             return [], []
         events, gone = self._course.go_back(ask.to, number)
         self._ask, self.marked = None, True
+        self.went_back.update(ask.agreed)
         self._rewinds += 1
         return events, gone
 

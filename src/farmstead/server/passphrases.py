@@ -41,12 +41,16 @@ LANES: Final = 1
 SALT: Final = 16  # bytes
 HASH: Final = 32
 
+# Which of its shapes a letter is to have: some names need them, and beside most letters nobody sees them.
+SHAPES: Final = dict.fromkeys([*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+
 Done = TypeVar("Done")
 
 
 def login_of(name: str) -> str:
     """A name as it is compared: letters that look alike to a reader of one script are the same."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    kept = name.translate(SHAPES)
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", kept).casefold())
     return " ".join(folded.split())
 
 

@@ -19,7 +19,7 @@ from farmstead.server.store import Known, NotThere, PlayerId, SeatAt, Session, S
 LOG: Final = logging.getLogger(__name__)
 LONGEST_NAME: Final = 40  # letters
 FORBIDDEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # what cannot be seen or turns others round
-BLANK: Final = set("\u115f\u1160\u2800\u3164\uffa0")  # letters by name that show nothing
+BLANK: Final = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters by name that show nothing
 MARKS: Final = {"Mn", "Me"}
 MOST_MARKS: Final = 2  # on one letter
 REMEMBERED: Final = 10_000  # sessions

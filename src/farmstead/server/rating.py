@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from farmstead.agents.skill import NEW, Skill, after_a_game
 from farmstead.engine.contract import Seat
 from farmstead.server.chairs import Chair
-from farmstead.server.journal import Entry, Moved
+from farmstead.server.journal import Entry, Moved, Undone
 from farmstead.server.live import LiveTable
 from farmstead.server.options import TableOptions
 from farmstead.server.store import Party
@@ -47,10 +47,24 @@ def may_count(options: TableOptions, own_edition: bool, kinds: Sequence[str]) ->
 
 def played_for(entries: Iterable[Entry]) -> set[Seat]:
     """The seats whose choices were a bot's for more than a small part, however good it was."""
-    moves = [entry for entry in entries if isinstance(entry, Moved)]
+    moves = _standing(entries)
     all_of = Counter([move.seat for move in moves])
     bots = Counter([move.seat for move in moves if move.by == "bot"])
     return {seat for seat, number in bots.items() if number > SMALL_PART * all_of[seat]}
+
+
+def _standing(entries: Iterable[Entry]) -> list[Moved]:
+    """Moves that were not taken back: nobody makes a bot's part small by choosing the same again and again.
+
+    Those who go back further, with consent, are known otherwise.
+    """
+    made: defaultdict[Seat, list[Moved]] = defaultdict(list)
+    for entry in entries:
+        if isinstance(entry, Moved):
+            made[entry.seat].append(entry)
+        elif isinstance(entry, Undone):
+            del made[entry.seat][-entry.choices :]
+    return [move for moves in made.values() for move in moves]
 
 
 def judged(live: LiveTable, options: TableOptions, helped_seats: Iterable[Seat]) -> Counts | str:
@@ -68,9 +82,10 @@ def judged(live: LiveTable, options: TableOptions, helped_seats: Iterable[Seat])
         return "alone"
     people = {party.who for party in parties if party.player is not None}
     helped = people & {party.who for party in parties if party.seat in set(helped_seats)}
-    if live.marked and len(people) > 1:
-        return "agreed"  # all of them wanted to go back
-    return Counts(parties, frozenset(helped | people if live.marked else helped))
+    went_back = people & live.went_back
+    if len(people) > 1 and went_back == people:
+        return "agreed"  # all of them wanted to go back; who was away had no say, and is not to suffer
+    return Counts(parties, frozenset(helped | went_back))
 
 
 def _places(live: LiveTable) -> list[tuple[tuple[Seat, Chair], int]]:

@@ -145,6 +145,16 @@ def is_same(origin: str, host: str) -> bool:
         return False
 
 
+def check_asked_by_page(headers: list[tuple[bytes, bytes]], tried: str) -> None:
+    """Refuse a browser that was led here by a link: for what is read, and leaves something behind.
+
+    Cookies come along with links from anywhere. Programs, which follow none, say nothing of the kind.
+    """
+    site, mode = last(headers, b"sec-fetch-site"), last(headers, b"sec-fetch-mode")
+    if (site and site not in OWN_SITES) or mode == b"navigate":
+        raise Refused("cross_site", tried)
+
+
 def has_body(headers: list[tuple[bytes, bytes]]) -> bool:
     return last(headers, b"content-length") not in (b"", b"0") or bool(last(headers, b"transfer-encoding"))
 

@@ -66,6 +66,7 @@ class MeController(Controller):
     async def revoke_others(self, house: TheHouse, visitor: TheVisitor) -> tuple[SessionOut, ...]:
         """Every other browser or program forgets who you are."""
         player, here = visitor.who().id, visitor.session
+        await spend(house, visitor)
         await house.store.sessions.revoke_all(player, here.id if here is not None else None)
         house.people.forget(player)
         return await known_at(house, visitor)
@@ -74,10 +75,16 @@ class MeController(Controller):
     async def revoke(self, house: TheHouse, visitor: TheVisitor, session: FromPath[int]) -> Response[Me]:
         """One browser or program forgets who you are; it may be this one."""
         player = visitor.who()
+        await spend(house, visitor)
         await house.store.sessions.revoke(player.id, session)
         house.people.forget(player.id)
         here = visitor.session is not None and visitor.session.id == session
         return Response(me(None if here else player), cookies=[no_cookie()] if here else [])
+
+
+async def spend(house: TheHouse, visitor: TheVisitor) -> None:
+    """Each time all servers ask anew who everybody is."""
+    await house.shared_limits.spend("name", visitor.whom, "name")
 
 
 def me(player: Player | None) -> Me:

@@ -10,6 +10,7 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from farmstead.engine.contract import Seat
 from farmstead.server import hinting, playing, showing
 from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.api.door import check_asked_by_page
 from farmstead.server.api.stream import NewsStream
 from farmstead.server.hub import Posted
 from farmstead.server.messages import (
@@ -59,11 +60,15 @@ class PlayController(Controller):
         heard = [Heard(news, tuple(sentence_of(news, game, names, language))) for news in found]
         return NewsOut(tuple(heard))
 
+    # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/hint", summary="What would be good")
-    async def hint(self, at: TheTable, language: TheLanguage, of_seat: ForSeat) -> HintOut:
+    async def hint(
+        self, request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, of_seat: ForSeat
+    ) -> HintOut:
         """The best moves for a seat of yours that is to decide, with what they promise; only where the table
         allows hints. It takes a second or two, and the others are not told.
         """
+        check_asked_by_page(list(request.scope["headers"]), "hint")  # who takes one cannot gain by the game
         return await hinting.hint(*at, of_seat, language)
 
     # `Any`: Litestar's requests are generic in what this project does not use.

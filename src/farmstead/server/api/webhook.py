@@ -9,6 +9,7 @@ from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
 from farmstead.server.house import House
 from farmstead.server.refusals import Refused
 from farmstead.server.store import PlayerId
+from farmstead.server.visitors import Visitor
 from farmstead.server.webhooks import message
 from farmstead.server.webhooks.addresses import TRIED, bad, masked, target_of
 from farmstead.server.webhooks.duty import MOST_FAILURES
@@ -38,7 +39,7 @@ class WebhookController(Controller):
         """
         player = visitor.who().id
         check_on(house)
-        await house.shared_limits.spend("webhook", visitor.whom, TRIED)
+        await spend(house, visitor)
         target = target_of(data.url.strip())
         found = await house.duty.caller.check(target)
         if found != "sent":
@@ -50,6 +51,7 @@ class WebhookController(Controller):
     async def leave(self, house: TheHouse, visitor: TheVisitor) -> WebhookOut:
         """The address is forgotten."""
         player = visitor.who().id
+        await house.shared_limits.spend("name", visitor.whom, "name")  # a small store is written anew for it
         await house.store.webhooks.delete(player)
         return await shown(house, player)
 
@@ -58,7 +60,7 @@ class WebhookController(Controller):
         """A message now, to see whether it arrives. If it does, a webhook that was paused goes on."""
         player = visitor.who().id
         check_on(house)
-        await house.shared_limits.spend("webhook", visitor.whom, TRIED)
+        await spend(house, visitor)
         found = await house.store.webhooks.get(player)
         if found is None:
             raise Refused("no_webhook", TRIED)
@@ -77,6 +79,12 @@ class WebhookController(Controller):
 def check_on(house: House) -> None:
     if not house.duty.is_on:
         raise Refused("webhooks_off", TRIED)
+
+
+async def spend(house: House, visitor: Visitor) -> None:
+    """By address, too: whoever is one guest after the other would keep all threads busy with slow names."""
+    for whose in (visitor.whom, visitor.address):
+        await house.shared_limits.spend("webhook", whose, TRIED)
 
 
 async def shown(house: House, player: PlayerId) -> WebhookOut:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.days import day_of
-from farmstead.server.store.errors import NotThere
+from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.export import exported
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, hashed, new_id, new_token
@@ -62,11 +62,16 @@ class Players:
         return await self._access.writer.do(work)
 
     async def rename(self, player: PlayerId, name: str) -> None:
-        change = update(schema.players).where(schema.players.c.id == player).values(name=name)
+        """A guest; Conflict for who has an account by now, whose name is no other account's."""
+        p = schema.players.c
+        held = select(p.id).where(p.id == player).with_for_update(key_share=True)
+        change = update(schema.players).where(p.id == player, ~HAS_ACCOUNT).values(name=name)
 
         async def work(connection: AsyncConnection) -> None:
-            if not (await connection.execute(change)).rowcount:
+            if await connection.scalar(held) is None:
                 raise no_player(player)
+            if not (await connection.execute(change)).rowcount:
+                raise Conflict(f"Player {player} has an account.")
             note(connection, Notice("people"))
 
         await self._access.writer.do(work)

@@ -34,8 +34,11 @@ class Caller:
         trusts: ssl.SSLContext | None = None,
         port: int = PORT,
         patience: float = PATIENCE,
+        entered: Resolve | None = None,
     ) -> None:
+        """`entered`: names that somebody has just entered are looked up by it, apart from those of calls."""
         self._resolve = resolve or Lookup()
+        self._entered = entered or resolve or Lookup()  # slow ones hold up nobody who is to be called
         self._permits = permits
         self._trusts = trusts
         self._port = port
@@ -59,15 +62,15 @@ class Caller:
         """Whether it could be called, as far as its addresses tell: `sent` if so."""
         try:
             async with asyncio.timeout(self._patience):
-                addresses = await self._addresses(target.host)
+                addresses = await self._addresses(target.host, self._entered)
         except TimeoutError:
             return "unknown"
         return addresses if isinstance(addresses, str) else "sent"
 
-    async def _addresses(self, host: str) -> list[str] | Literal["private", "unknown"]:
+    async def _addresses(self, host: str, resolve: Resolve) -> list[str] | Literal["private", "unknown"]:
         """One that is not public spoils all: who runs such a name could mean that one."""
         try:
-            found = await self._resolve(host)
+            found = await resolve(host)
         except (OSError, UnicodeError):
             return "unknown"
         if not found:
@@ -75,7 +78,7 @@ class Caller:
         return found if all(map(self._permits, found)) else "private"
 
     async def _call(self, target: Target, body: bytes) -> Result:
-        addresses = await self._addresses(target.host)
+        addresses = await self._addresses(target.host, self._resolve)
         if isinstance(addresses, str):
             return addresses
         result: Result = "no_answer"
