@@ -271,7 +271,8 @@ def tell(settings: Settings) -> None:
     elif settings.is_open_to_all:
         say(settings.log, f"For others on your network: http://{address_for_others()}:{settings.port}/")
     if settings.metrics:
-        say(settings.log, f"Figures are told at http://{settings.metrics}/metrics")
+        others = ", at the next port for each further worker" if settings.workers > 1 else ""
+        say(settings.log, f"Figures are told at http://{settings.metrics}/metrics{others}")
     where = shown_place(settings.db) if settings.db else settings.folder
     say(settings.log, f"Games are kept in {where}. Stop with Ctrl-C.")
 
