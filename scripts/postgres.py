@@ -240,8 +240,10 @@ def main(words: Sequence[str] | None = None) -> int:
     options = parser.parse_args(words)
     try:
         with running(durable=not options.quick) as cluster:
+            ends = {signal.SIGINT, signal.SIGTERM}
+            signal.pthread_sigmask(signal.SIG_BLOCK, ends)  # else SIGTERM would end us, and leave it running
             print(f"PostgreSQL is open: {cluster.database()}\nStop with Ctrl-C.", flush=True)
-            signal.sigwait({signal.SIGINT, signal.SIGTERM})
+            signal.sigwait(ends)
     except FarmsteadError as error:
         print(error, file=sys.stderr)
         return 1

@@ -59,7 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
     "cli.account": {
         *("cli", "engine", "places"),
-        *of_server("accounts passphrases refusals settings store telling"),
+        *of_server("accounts elsewhere passphrases refusals settings store telling"),
     },
     "cli.move_store": {"cli", "engine", *of_server("locking settings store")},
     "cli.serve": {
@@ -85,7 +85,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "server.pulse": {*of_server("hub store")},
     "server.metrics": {"_build", *of_server("figures house")},
-    "server.backups": {"engine", *of_server("locking secret settings store")},
+    "server.backups": {"engine", *of_server("elsewhere locking secret settings store")},
+    "server.elsewhere": {"engine", *of_server("settings store")},
     "server.messages": {*of_server("journal news")},
     "server.people": {*of_server("refusals store")},
     "server.secret": {"engine"},
@@ -93,8 +94,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.settings": set(),
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
-        *of_server("advice bots clocks daily_bots figures forever hub limits locking neighbours passphrases"),
-        *of_server("people pulse refusals secret settings settling store uptime visitors webhooks"),
+        *of_server("advice bots clocks daily_bots elsewhere figures forever hub limits locking neighbours"),
+        *of_server(
+            "passphrases people pulse refusals secret settings settling store uptime visitors webhooks"
+        ),
     },
     "server.sitting": {
         "engine",

@@ -18,6 +18,7 @@ DEPLOY = ROOT / "deploy"
 GUIDE = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 FILES = {path.name: path.read_text(encoding="utf-8") for path in sorted(DEPLOY.iterdir())}
 COMMAND = re.compile(r"(?<![\w.-])farmstead ([a-z-]+)((?: +(?:'[^']*'|\"[^\"]*\"|[^\s`'\"|,;]+))*)")
+CERTIFICATE = ROOT / "tests" / "server" / "certificates" / "hooks.pem"
 STREAM = "/api/tables/some-code/stream"
 
 
@@ -62,6 +63,16 @@ def test_options_and_settings_that_are_named_exist(shown: dict[str, str]) -> Non
             assert setting in everything, setting
 
 
+def test_each_option_of_the_guide_can_stand_in_the_environment(shown: dict[str, str]) -> None:
+    rows = re.findall(r"^\| (`--[^|]+) \| ([^|]*) \|", GUIDE, re.M)
+    assert len(rows) >= 10
+    for options, settings in rows:
+        expected = [
+            f"FARMSTEAD_{each[2:].replace('-', '_').upper()}" for each in re.findall(r"--[a-z-]+", options)
+        ]
+        assert re.findall(r"FARMSTEAD_[A-Z_]+", settings) == expected
+
+
 def test_figures_that_are_named_are_told() -> None:
     told = set(re.findall(r'"((?:farmstead|process)_[a-z_]+)"', Path(metrics.__file__).read_text("utf-8")))
     named = set(re.findall(r"`((?:farmstead|process)_[a-z_]+)`", GUIDE))
@@ -94,7 +105,9 @@ def test_streams_are_not_held_back() -> None:
 
 def test_nothing_logs_codes_of_tables() -> None:
     assert "access_log off;" in FILES["nginx.conf"]
-    assert not re.search(r"^\s*log\b", FILES["Caddyfile"], re.M)
+    assert re.search(r"^    error_log \S+ crit;$", FILES["nginx.conf"], re.M)  # others name the request
+    assert re.findall(r"^\s*log\b.*", FILES["Caddyfile"], re.M) == ["\tlog default {"]
+    assert "exclude http.log.error http.handlers.reverse_proxy" in FILES["Caddyfile"]
 
 
 def test_the_service_runs_with_few_rights_and_many_files() -> None:
@@ -127,11 +140,9 @@ def test_nginx_understands_its_file(tmp_path: Path) -> None:
     nginx = shutil.which("nginx")
     if nginx is None:  # who serves without one need not have it
         return
-    text = (
-        re.sub(r".*(ssl|http2).*\n", "", FILES["nginx.conf"])
-        .replace(":80;", ":8080;")
-        .replace(" 80;", " 8080;")
-    )
+    text = re.sub(r"/etc/letsencrypt/\S+\.pem", str(CERTIFICATE), FILES["nginx.conf"])
+    text = text.replace("/var/log/nginx", str(tmp_path))
+    text = re.sub(r"(listen (?:\[::\]:)?)(80|443)\b", r"\g<1>18\2", text)
     (tmp_path / "all.conf").write_text(
         f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\n{text}\n}}\n", encoding="utf-8"
     )

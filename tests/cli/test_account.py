@@ -12,6 +12,8 @@ import pytest
 
 from farmstead.cli import account as module
 from farmstead.cli.main import main
+from farmstead.server.elsewhere import note_place
+from farmstead.server.settings import Settings
 from scripts.postgres import Cluster
 from tests.server.asking import opened
 from tests.server.postgres import postgres
@@ -98,6 +100,18 @@ def test_what_cannot_be_set_is_told_and_nothing_changes(
     assert main(["account", "passphrase", *arguments, "--folder", str(folder)]) == 1
     assert words in capsys.readouterr().err
     assert asyncio.run(module.all_accounts(folder / "tables.db")) == before
+
+
+def test_the_server_is_found_as_its_own_settings_say(
+    folder: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARMSTEAD_FOLDER", str(folder))
+    assert main(["account", "list"]) == 0
+    assert "2 accounts." in capsys.readouterr().out
+    note_place(Settings(folder, db="postgresql://me:hunter2@/games"))
+    assert main(["account", "list"]) == 1
+    said = capsys.readouterr().err
+    assert "keeps its games in postgresql://me" in said and "--db URL" in said and "hunter2" not in said
 
 
 def test_no_store_is_made_where_there_is_none(tmp_path: Path, capsys: Capture) -> None:

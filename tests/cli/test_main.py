@@ -108,6 +108,7 @@ def test_version_says_which_build_runs(capsys: Capture) -> None:
         (["simulate", "walnut-grove", "--options", "frensh"], "did you mean french?"),
         (["edition", "chek"], "Did you mean 'check'?"),
         (["verify"], "Missing argument"),
+        (["serve", "--log", "xml"], "--log xml: one of text, json is needed"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -94,7 +94,7 @@ def test_what_is_wrong_with_a_url_is_said_without_its_secrets(tmp_path: Path) ->
     for url, words in (
         ("postgresql://ada:hunter2@127.0.0.1:1/games", "cannot be reached"),
         ("postgresql://ada:hunter2@127.0.0.1", "names no database"),
-        ("oracle://ada:hunter2@127.0.0.1/games", "no file of SQLite"),
+        ("oracle://ada:hunter2@127.0.0.1/games", "no place for games"),
         ("hunter2", "no URL of a database"),
     ):
         for workers in ("1", "2"):

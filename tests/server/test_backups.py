@@ -14,6 +14,7 @@ import pytest
 
 from farmstead.cli.main import main
 from farmstead.server.backups import CannotRestore, back_up, restore
+from farmstead.server.elsewhere import KeptElsewhere
 from farmstead.server.locking import Taken
 from farmstead.server.settings import Settings
 from farmstead.server.store import Conflict, Store, StoreAway, StoreDamaged
@@ -115,6 +116,20 @@ async def test_it_is_for_its_owner_only_and_nothing_is_written_over(tmp_path: Pa
     with pytest.raises(CannotRestore, match="another server"):
         restore(Settings(tmp_path / "other"), file)
     assert not (tmp_path / "other" / "tables.db").exists()
+
+
+@awaited
+async def test_no_backup_is_taken_of_an_old_file_when_games_are_elsewhere(tmp_path: Path) -> None:
+    file, folder, url = await a_backup(tmp_path), tmp_path / "server", f"sqlite:///{tmp_path}/moved.db"
+    async with opened(folder, db=url) as door:
+        await door.people("Cleo")
+    with pytest.raises(KeptElsewhere, match=r"moved\.db.*--db URL"):
+        await back_up(Settings(folder), file, over=True)
+    await back_up(Settings(folder, db=url), file, over=True)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT name FROM players").fetchall() == [("Cleo",)]
+    async with opened(folder):  # whoever starts it with the folder's own games means them
+        await back_up(Settings(folder), file, over=True)
 
 
 @awaited

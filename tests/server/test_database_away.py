@@ -174,7 +174,7 @@ async def test_what_is_wrong_with_a_database_is_said_without_its_secrets(cluster
         (nowhere, "cannot be reached"),
         ("postgresql://me:hunter2@localhost:port/games", "no URL of a database"),
         ("postgresql://me:hunter2@localhost", "names no database"),
-        ("mysql://me:hunter2@localhost/games", "no file of SQLite"),
+        ("mysql://me:hunter2@localhost/games", "no place for games"),
         ("hunter2", "no URL of a database"),
     ):
         with pytest.raises(StoreAway, match=words) as caught:

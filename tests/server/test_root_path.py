@@ -122,6 +122,11 @@ def test_an_address_says_name_path_and_tls() -> None:
     assert reached("https://play.example/games/", "", False) == ("https://play.example/games", "/games", True)
     assert reached("http://kitchen.local:8731", "", False) == ("http://kitchen.local:8731", "", False)
     assert reached("", "/a/b/", True) == ("", "/a/b", True)
+    below = ("https://play.example/games", "/games", True)  # links that are sent lead below the path, too
+    assert reached("https://play.example/", "/games", False) == below
+    assert reached("HTTPS://play.example/games", "/games/", False) == (f"HTTPS{below[0][5:]}", *below[1:])
+    with pytest.raises(BadInput, match="/games in --url and /other in --root-path"):
+        reached("https://play.example/games", "/other", False)
     assert checked_metrics("9464") == "127.0.0.1:9464" and checked_metrics("[::]:9464") == "[::]:9464"
     assert checked_proxies(["10.0.0.0/8", "::1"]) == ("10.0.0.0/8", "::1")
 
@@ -135,7 +140,7 @@ def test_what_is_no_address_is_refused(url: str) -> None:
         reached(url, "", False)
 
 
-@pytest.mark.parametrize("path", ["games", "/a b", "/a?b", "/..;", '/"', "//x"])
+@pytest.mark.parametrize("path", ["games", "/a b", "/a?b", "/..;", '/"', "//x", "/a/../b", "/."])
 def test_what_is_no_path_is_refused(path: str) -> None:
     with pytest.raises(BadInput, match="Try: --root-path"):
         reached("", path, False)

@@ -20,7 +20,15 @@ from farmstead.places import data_folder
 if TYPE_CHECKING:
     from farmstead.server.store import Account
 
-Folder = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the server keeps its games.")]
+Folder = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER",
+        envvar="FARMSTEAD_FOLDER",
+        show_envvar=True,
+        help="Where the server keeps its games.",
+    ),
+]
 Db = Annotated[
     str,
     typer.Option(
@@ -103,13 +111,16 @@ def asked() -> str:
 
 def place_of(folder: Path | None, db: str) -> str | Path:
     """Where the games are; BadInput where there are none, because to open a file would make it."""
+    from farmstead.server.elsewhere import check_here
     from farmstead.server.settings import Settings
     from farmstead.server.store import checked_place, file_of, is_shared
 
     try:
         if db:
             checked_place(db)
-        place = db or Settings((folder or data_folder() / "server").expanduser()).store
+        settings = Settings((folder or data_folder() / "server").expanduser(), db=db)
+        check_here(settings)
+        place = settings.place
         if not is_shared(place) and not file_of(place).is_file():
             raise BadInput(f"There are no games at {file_of(place)}. Name the server's: --folder FOLDER")
     except FarmsteadError as error:

@@ -41,17 +41,19 @@ def backup(
         farmstead backup /var/backups/farmstead.backup --folder /var/lib/farmstead --force
     """
     from farmstead.server.backups import back_up
+    from farmstead.server.store import shown_place
 
     file = file.expanduser()
+    settings = settings_of(folder, db)
     try:
-        taken = asyncio.run(back_up(settings_of(folder, db), file, force))
+        taken = asyncio.run(back_up(settings, file, force))
     except FarmsteadError as error:
         raise BadInput(str(error)) from None
     except OSError as error:
         raise BadInput(f"{error.filename or file} cannot be used: {error.strerror or error}.") from None
     if taken.spoilt:
         print(f"Of {taken.spoilt} tables entries are missing: so they were before, and so they are in it.")
-    print(f"{file} has everything, {file.stat().st_size:,} bytes.")
+    print(f"{file} has everything from {shown_place(settings.place)}, {file.stat().st_size:,} bytes.")
 
 
 def settings_of(folder: Path | None, db: str) -> Settings:

@@ -59,6 +59,8 @@ UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[
     0
 ]  # typer shows it under no name of its own
 
+QUOTE: Final = "'"
+CHOICES: Final = re.compile(r"'(.*)' is not one of (.+?)\.?$")
 QUOTED: Final = 60  # letters of a word that are said again
 LONG_WORD: Final = re.compile(rf"\S{{{QUOTED + 10},}}")
 
@@ -178,8 +180,18 @@ def usage_sentence(error: Any, args: Sequence[str]) -> str:
     """What is wrong with the command line, and what would do."""
     context = error.ctx
     path = context.command_path if context is not None else "farmstead"
-    hint = LONG_WORD.sub(lambda word: f"{word[0][:QUOTED]}…", number_hint(error, args) or option_hint(error))
+    wrong = choice_hint(error) or number_hint(error, args) or option_hint(error)
+    hint = LONG_WORD.sub(lambda word: f"{word[0][:QUOTED]}…", wrong)
     return f"{hint.rstrip('. ')}\nTry: {path} --help"
+
+
+def choice_hint(error: Any) -> str:
+    """What was given in place of one of a few words, and which would do; empty where it is about another."""
+    option = getattr(error, "param", None)
+    choices = CHOICES.search(str(error.message))
+    if option is None or choices is None:
+        return ""
+    return f"{option.opts[0]} {choices[1]}: one of {choices[2].replace(QUOTE, '')} is needed"
 
 
 def number_hint(error: Any, args: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from farmstead.cli.errors import BadInput
 
-PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)+")
+PATH: Final = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
 LOCAL: Final = "127.0.0.1"
 
 
@@ -23,14 +23,17 @@ class Reached(NamedTuple):
 
 
 def reached(url: str, root_path: str, secure_cookies: bool) -> Reached:
-    """An address of https makes cookies secure, and its path is the root path unless another is named."""
-    parts = urlsplit(url) if url else None
-    if parts is not None:
+    """An address of https makes cookies secure, and its path is the root path, or the other way round."""
+    if url:
         check_url(url)
-    root = root_path.rstrip("/") or (parts.path.rstrip("/") if parts is not None else "")
+    said = urlsplit(url).path.rstrip("/")
+    root = root_path.rstrip("/") or said
     if root and not PATH.fullmatch(root):
         raise BadInput(f"{root_path or root!r} is no path below a name. Try: --root-path /games")
-    return Reached(url.rstrip("/"), root, secure_cookies or (parts is not None and parts.scheme == "https"))
+    if said and root != said:
+        raise BadInput(f"The path is {said} in --url and {root} in --root-path. Leave out --root-path")
+    outside = url.rstrip("/") + (root if url and not said else "")
+    return Reached(outside, root, secure_cookies or urlsplit(url).scheme == "https")
 
 
 def check_url(url: str) -> None:

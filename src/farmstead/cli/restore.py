@@ -38,7 +38,7 @@ def restore(
         farmstead restore farmstead-monday.backup --folder /var/lib/farmstead
     """
     from farmstead.server import backups
-    from farmstead.server.store import look_through
+    from farmstead.server.store import look_through, shown_place
 
     file = file.expanduser()
     settings = settings_of(folder, db)
@@ -50,5 +50,6 @@ def restore(
         raise BadInput(str(error)) from None
     except OSError as error:
         raise BadInput(f"{error.filename or file} cannot be used: {error.strerror or error}.") from None
-    done = "is sound" if check else f"is back in {settings.folder}"
+    where = shown_place(db) if db else settings.folder
+    done = "is sound" if check else f"is back in {where}"
     print(f"The server as it was on {when} {done}.")

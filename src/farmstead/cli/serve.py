@@ -57,18 +57,33 @@ def serve(
     name: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="HOST", help="A name by which browsers reach this server, such as play.example."
+            metavar="HOST",
+            envvar="FARMSTEAD_NAME",
+            help="A name by which browsers reach this server, such as play.example.",
         ),
     ] = None,
-    processes: Annotated[int, typer.Option(min=1, max=64, help="In how many processes bots think.")] = 2,
+    processes: Annotated[
+        int,
+        typer.Option(min=1, max=64, envvar="FARMSTEAD_PROCESSES", help="In how many processes bots think."),
+    ] = 2,
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="Open the page; else only when a person is here.")
     ] = None,
     behind_proxy: Annotated[
-        bool, typer.Option("--behind-proxy", help="A proxy on this machine says who the visitors are.")
+        bool,
+        typer.Option(
+            "--behind-proxy",
+            envvar="FARMSTEAD_BEHIND_PROXY",
+            help="A proxy on this machine says who the visitors are.",
+        ),
     ] = False,
     pace: Annotated[
-        float, typer.Option(min=0, help="How much each visitor may do, times this; 0: without limits.")
+        float,
+        typer.Option(
+            min=0,
+            envvar="FARMSTEAD_PACE",
+            help="How much each visitor may do, times this; 0: without limits.",
+        ),
     ] = 1.0,
     db: Annotated[
         str,
@@ -115,7 +130,12 @@ def serve(
         ),
     ] = None,
     secure_cookies: Annotated[
-        bool, typer.Option("--secure-cookies", help="Browsers send cookies over TLS only, whoever asks.")
+        bool,
+        typer.Option(
+            "--secure-cookies",
+            envvar="FARMSTEAD_SECURE_COOKIES",
+            help="Browsers send cookies over TLS only, whoever asks.",
+        ),
     ] = False,
     log: Annotated[
         Form,
@@ -124,7 +144,12 @@ def serve(
         ),
     ] = Form.text,
     access_log: Annotated[
-        bool, typer.Option("--access-log", help="Log each request, without what is secret in it.")
+        bool,
+        typer.Option(
+            "--access-log",
+            envvar="FARMSTEAD_ACCESS_LOG",
+            help="Log each request, without what is secret in it.",
+        ),
     ] = False,
     metrics: Annotated[
         str,
@@ -246,7 +271,8 @@ def tell(settings: Settings) -> None:
     elif settings.is_open_to_all:
         say(settings.log, f"For others on your network: http://{address_for_others()}:{settings.port}/")
     if settings.metrics:
-        say(settings.log, f"Figures are told at http://{settings.metrics}/metrics")
+        others = ", at the next port for each further worker" if settings.workers > 1 else ""
+        say(settings.log, f"Figures are told at http://{settings.metrics}/metrics{others}")
     where = shown_place(settings.db) if settings.db else settings.folder
     say(settings.log, f"Games are kept in {where}. Stop with Ctrl-C.")
 

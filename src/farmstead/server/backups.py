@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from farmstead.engine.contract import FarmsteadError
+from farmstead.server.elsewhere import check_here
 from farmstead.server.locking import locked
 from farmstead.server.secret import SECRET_BYTES
 from farmstead.server.settings import Settings
@@ -43,6 +44,7 @@ async def back_up(settings: Settings, file: Path, over: bool = False) -> Backup:
             f"There is no secret.key in {settings.folder}: this is not the folder of a server."
             " Name it: --folder FOLDER"
         )
+    check_here(settings)
     if not over and os.path.lexists(file):
         raise CannotRestore(f"{file} is there already. Name another file, or let it go: --force")
     beside = {SECRET: settings.secret.read_bytes(), MADE: str(int(time.time())).encode()}

@@ -19,6 +19,7 @@ from farmstead.server.advice import Advice
 from farmstead.server.bots import Bots
 from farmstead.server.clocks import Clocks
 from farmstead.server.daily_bots import DailyBots
+from farmstead.server.elsewhere import note_place
 from farmstead.server.figures import Figures
 from farmstead.server.forever import forever
 from farmstead.server.hub import Hub
@@ -231,6 +232,7 @@ async def open_house(
                 file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 stack.enter_context(locked(file.with_name(f"{file.name}.lock"), settings.address))
         secret = secret_in(settings.secret)
+        note_place(settings)
         store = await stack.enter_async_context(await Store.open(settings.place, clock))
         for trouble in store.health.troubles:
             LOG.error("The store is damaged: %s", trouble)

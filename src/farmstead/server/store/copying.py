@@ -152,6 +152,7 @@ def look_through(file: Path) -> Backup:
         raise StoreAway(f"There is no backup at {file}.")
     where = f"{file.absolute().as_uri()}?mode=ro"
     with translated(), closing(sqlite3.connect(where, uri=True)) as connection:
+        check_kind(connection, file)
         found = [str(text) for (text,) in connection.execute("PRAGMA integrity_check(5)") if text != "ok"]
         if found:
             raise StoreDamaged(f"{file} is damaged: {'; '.join(found)}.")
@@ -162,6 +163,15 @@ def look_through(file: Path) -> Backup:
         spoilt: int = connection.execute(GAPS).fetchone()[0]
         rows = connection.execute(f"SELECT name, value FROM {BESIDE}")
         return Backup({str(name): bytes(value) for name, value in rows}, spoilt)
+
+
+def check_kind(connection: sqlite3.Connection, file: Path) -> None:
+    try:
+        connection.execute("PRAGMA schema_version")
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_NOTADB:
+            raise
+        raise StoreAway(f"{file} is no backup of a Farmstead server.") from None
 
 
 def check_revision(connection: sqlite3.Connection, file: Path) -> None:

@@ -226,7 +226,11 @@ def path_of(place: str | Path) -> Path:
     try:
         url = make_url(place)
     except ArgumentError:
-        raise StoreAway("This is no URL of a database; sqlite:///games.db would be one.") from None
+        raise StoreAway(
+            "This is no URL of a database. postgresql://user@host/name or sqlite:///games.db would be."
+        ) from None
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:" or url.query:
-        raise StoreAway(f"{url!r} is no file of SQLite; sqlite:///games.db would be one.")
+        raise StoreAway(
+            f"{url!r} is no place for games. postgresql://user@host/name or sqlite:///games.db would be."
+        )
     return Path(url.database).absolute()
