@@ -228,7 +228,7 @@ async def test_who_opens_says_which_pledges_were_shown(tmp_path: Path) -> None:
         await ben.post(f"{path}/seats/1", pledge=pledge_of(1, "b"))
         shown = [pledge_of(0, "a"), pledge_of(1, "b")]
         await ben.post(f"{path}/fair/pledge", seat=1, pledge=pledge_of(1, "c"))
-        sent = {"seat": 0, "value": value("a"), "pledges": shown}
+        sent: dict[str, Any] = {"seat": 0, "value": value("a"), "pledges": shown}
         await ada.refused("POST", f"{path}/fair/open", 409, "pledges_changed", **sent)
         sent["pledges"] = [pledge_of(0, "a"), pledge_of(1, "c")]
         await ada.post(f"{path}/fair/open", **sent)
@@ -305,6 +305,28 @@ async def test_after_a_day_or_a_restart_nobody_waits_for_ever(
         await until(lambda: _round(door, number) == 1)
         kinds = [type(entry) for entry in await stored(door.house.store, number)]
         assert kinds[-2:] == [Cancelled, Left]
+
+
+@awaited
+async def test_guests_do_not_drive_who_made_the_table_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as door:
+        ada, ben, cy = await door.people("Ada", "Ben", "Cy")
+        table = await ada.make(VALLEY, ME, OPEN, OPEN, pledge=pledge_of(0, "a"))
+        path = f"/tables/{table['code']}"
+        await ben.post(f"{path}/seats/1", pledge=pledge_of(1, "b"))
+        await cy.post(f"{path}/seats/2", pledge=pledge_of(2, "c"))
+        await opens(ben, table, 1, "b")
+        now = door.house.uptime.now()
+        monkeypatch.setattr(door.house.uptime, "now", lambda: now + PATIENCE + 1000)
+        await ben.post(f"{path}/fair/cancel", seat=1)
+        seen = await ben.get(path)
+        assert [seat["how"] for seat in seen["seats"]] == ["person", "person", ""]
+        await cy.post(f"{path}/seats/2", pledge=pledge_of(2, "d"))
+        await ben.post(f"{path}/fair/pledge", seat=1, pledge=pledge_of(1, "e"))
+        assert (await ben.get(path))["fair"]["waiting"] == [0]  # Ada, who made it
+        await ben.refused("POST", f"{path}/fair/cancel", 409, "maker_missing", seat=1)
 
 
 @awaited

@@ -19,7 +19,7 @@ from farmstead.server.playing import check_may_look
 from farmstead.server.refusals import Refused
 from farmstead.server.starting import begun, cancelled
 from farmstead.server.store import TableId
-from farmstead.server.visitors import Visitor
+from farmstead.server.visitors import Visitor, player_key
 
 
 async def pledge(house: House, visitor: Visitor, table: TableId, seat: Seat, digits: str) -> Posted:
@@ -50,16 +50,25 @@ async def open_pledge(
 
 
 async def cancel(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
-    """Wait no longer for those who have not opened: their seats are free again."""
+    """Wait no longer for those who have not opened: their seats are free again.
+
+    Who made the table is not driven from it by guests who came meanwhile; only the clock does that.
+    """
+    owner = (await house.store.tables.get(table)).owner
+    maker = "" if owner is None or visitor.key == player_key(owner) else player_key(owner)
 
     def make(live: LiveTable) -> Together:
         check_own(visitor, table, live, seat, "cancelled")
+        late = live.contributions.waits_for()
+        kept = [each for each in late if maker and live.chairs.all[each].player == maker]
+        if late and kept == late:
+            raise Refused("maker_missing", "cancelled")
         since = house.hub.since(table)
         due = None if since is None else since.start_cancellable()
         if due is not None and house.uptime.now() < due:
             seconds = -(-(due - house.uptime.now()) // 1000)
             raise Refused("cancel_early", "cancelled", {"seconds": max(1, seconds)})
-        return cancelled(live)
+        return cancelled(live, kept)
 
     return await _post(house, table, make)
 

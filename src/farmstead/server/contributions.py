@@ -34,8 +34,8 @@ class Contributions:
         self._used: set[str] = set()  # the pledges of rounds before, whose values may be known
 
     def waits_for(self) -> list[Seat]:
-        """Those who have to pledge again, or to open."""
-        return sorted(self._unpledged() | (self.pledges.keys() - self.opened.keys()))
+        """Those who have to pledge again; when all have, those who have to open."""
+        return sorted(self._unpledged() or self.pledges.keys() - self.opened.keys())
 
     def shown(self) -> list[str]:
         """All pledges, in the order of seats."""
@@ -102,10 +102,11 @@ class Contributions:
         self.pledges.pop(seat, None)
         self._owed.discard(seat)
 
-    def cancel(self, entry: Cancelled) -> None:
-        """Nothing counts any more. Who was waited for too long is not waited for again."""
-        owing = self._owed | self.pledges.keys()
-        self._owed = owing - set(self.waits_for()) if entry.why == "unopened" else owing
+    def cancel(self, entry: Cancelled, chairs: Chairs) -> None:
+        """Nothing counts any more. A program that was waited for too long is not waited for again."""
+        late = self.waits_for() if entry.why == "unopened" else []
+        self._owed |= self.pledges.keys()
+        self._owed -= {seat for seat in late if chairs.all[seat].how == "client"}
         self._used |= set(self.pledges.values())
         self.pledges, self.opened = {}, {}
         self.round += 1

@@ -242,7 +242,7 @@ class LiveTable:
             case Opened():
                 self.contributions.open(entry)
             case Cancelled():
-                self.contributions.cancel(entry)
+                self.contributions.cancel(entry, self.chairs)
             case Started():
                 pass
             case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from farmstead.engine.contract import Seat
 from farmstead.server.hub import Together
@@ -25,10 +25,13 @@ def left(live: LiveTable, seat: Seat) -> Together:
     return Together([*before, Left(seat)], [free_again(live, seat)])
 
 
-def cancelled(live: LiveTable) -> Together:
-    """A start is given up. Who was waited for has to go; a program stays, and is not waited for again."""
+def cancelled(live: LiveTable, kept: Collection[Seat] = ()) -> Together:
+    """A start is given up. Who was waited for has to go, but for those who are `kept`.
+
+    A program stays, and is not waited for again.
+    """
     late = live.contributions.waits_for()
-    people = [seat for seat in late if live.chairs.all[seat].how != "client"]
+    people = [seat for seat in late if live.chairs.all[seat].how != "client" and seat not in kept]
     entries: list[Entry] = [Cancelled("unopened"), *[Left(seat) for seat in people]]
     return Together(begun(live, entries), [free_again(live, seat) for seat in people])
 
