@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from base64 import b64encode, urlsafe_b64encode
-from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from farmstead.server import daily
-from farmstead.server.house import House
 from farmstead.server.journal import Returned
 from farmstead.server.store import Conflict, NewAttempt, NewTable, Opening, Store, day_before, day_of, end_of
 from scripts.postgres import Cluster
@@ -317,23 +314,21 @@ async def levels(store: Store) -> list[tuple[str, int]]:
 
 
 @awaited
-async def test_accounts_are_told_from_guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def known(house: House, players: Iterable[int]) -> set[int]:
-        return {min(players)}
-
-    monkeypatch.setattr(daily, "has_account", known)
-    async with opened(tmp_path, clock=Wall()) as door:
+async def test_accounts_are_told_from_guests(tmp_path: Path) -> None:
+    """Who has made an account of a guest afterwards may have been many guests before."""
+    wall = Wall()
+    async with opened(tmp_path, clock=wall) as door:
         ada, ben = await door.people("Ada", "Ben")
+        await ada.post("/account", 201, name="Ada", passphrase="seven geese on the roof")
         for n, who in enumerate((ada, ben)):
             await play_on(door.house, await table_of(door, await begun(who)), n=-n)
             await shown(who)
+        wall.now += 1000
+        await ben.post("/account", 201, name="Ben", passphrase="eight geese on the roof")
         results = (await shown(ada))["results"]
         assert results[0]["points"] > results[1]["points"]
         assert [row["place"] for row in results] == [1, 1]  # each among those of their sort
-        assert {row["name"]: row["account"] for row in results} == {
-            "Ada": True,
-            "Ben": False,
-        }
+        assert {row["name"]: row["account"] for row in results} == {"Ada": True, "Ben": False}
 
 
 @awaited

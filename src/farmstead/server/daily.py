@@ -34,10 +34,11 @@ MOST_FORMER: Final = 100
 LEVEL: Final = 3  # of bots that are played against, where a game is not for one
 
 
-async def has_account(house: House, players: Collection[PlayerId]) -> set[PlayerId]:
-    """Those of whom it is known that they are the same person tomorrow; the others are guests."""
-    found = await house.store.players.several(players)
-    return {player for player, each in found.items() if each.has_account}
+async def had_account(house: House, attempts: Collection[Attempt]) -> set[PlayerId]:
+    """Those who had an account when they began; who has made one of the best of many guests is a guest."""
+    began = {each.player: each.began for each in attempts if each.player is not None}
+    since = await house.store.accounts.since(list(began))
+    return {player for player, created in since.items() if created <= began[player]}
 
 
 async def daily_of(house: House, day: str, game: str) -> Daily:
@@ -138,7 +139,7 @@ async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bo
     if mine is not None and mine.who not in [each.who for each in people]:
         people.append(mine)
     bots = await house.store.dailies.of_bots(daily.day, daily.game)
-    accounts = await has_account(house, [each.player for each in people if each.player is not None])
+    accounts = await had_account(house, people)
     groups = {
         is_known: [each for each in people if (each.player in accounts) == is_known]
         for is_known in (False, True)

@@ -6,6 +6,7 @@ because he had put it into a browser or had read it there, knows nothing then.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, final
 
 from sqlalchemy import ColumnElement, insert, select, update
@@ -42,6 +43,12 @@ class Accounts:
         async with self._access.reading("glancing") as connection:
             row = (await connection.execute(wanted)).one_or_none()
         return None if row is None else Account(*row)
+
+    async def since(self, players: Collection[PlayerId]) -> dict[PlayerId, Milliseconds]:
+        """Since when those of them who are no guests have their accounts."""
+        wanted = select(A.player, A.created).where(A.player.in_(players))
+        async with self._access.reading("glancing") as connection:
+            return {row.player: row.created for row in await connection.execute(wanted)}
 
     async def some(self, after: str = "", most: int = 500) -> list[Account]:
         """In the order of their names, page by page."""
