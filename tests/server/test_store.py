@@ -687,7 +687,7 @@ async def test_a_store_is_named_by_path_or_url(tmp_path: Path) -> None:
         async with await Store.open(url) as store:
             assert await store.players.get(ada.id) == ada
     for wrong in ("games.db", "mysql://x/y", "sqlite://", "sqlite:///:memory:", "", f"sqlite:///{path}?x=1"):
-        with pytest.raises(StoreAway, match=r"sqlite:///games\.db would be one"):
+        with pytest.raises(StoreAway, match=r"sqlite:///games\.db would be"):
             await Store.open(wrong)
 
 
