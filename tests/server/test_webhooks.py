@@ -89,7 +89,7 @@ async def test_she_is_called_once_for_each_decision_also_after_a_restart(
         assert await night.later(WAIT - 1) == 0
         assert await night.later(1) == 1
         said = json.loads(night.called.requests[0][1])["content"]
-        assert said == f"À vous de jouer à Sunflower Valley : {PUBLIC}/t/{code}"
+        assert said == f"À vous de jouer à Sunflower Valley\u00a0: {PUBLIC}/t/{code}"
         assert await night.later(10 * WAIT) == 1
     async with evening(tmp_path, place) as night:
         night.now += 100 * WAIT
