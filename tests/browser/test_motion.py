@@ -105,7 +105,9 @@ def test_a_tile_goes_from_the_tray_to_the_farm(person: People, server: Process) 
     assert key in [each for each, _ in moving], "the tile on the farm waits, unseen"
     assert set().union(*[names for _, names in moving]) <= MAY_MOVE
     flying = page.locator(".sky g > *").first
-    assert flying.evaluate(BOX) == pytest.approx(box, abs=4), "and is seen where it was"
+    assert flying.evaluate(BOX) == pytest.approx(box, abs=10), (
+        "and is seen where it was"
+    )  # lifted a little as it was taken
     finish(page)
     assert not motions(page)
     assert (
