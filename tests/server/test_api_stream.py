@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
+import pytest
 
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser
 from tests.server.serving import Running, running
@@ -205,3 +206,19 @@ async def test_nobody_has_too_many_streams(tmp_path: Path) -> None:
         async with asyncio.timeout(PATIENCE):
             while server.house.hub.listeners():  # they are let go
                 await asyncio.sleep(0.01)
+
+
+@awaited
+async def test_a_stream_without_news_says_now_and_then_that_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farmstead.server.api.stream.HEARTBEAT", 0.05)
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(VALLEY, ME, OPEN))["code"]
+        async with ada.http.stream("GET", f"/api/tables/{code}/stream") as answer, asyncio.timeout(PATIENCE):
+            beats = 0
+            async for line in answer.aiter_lines():
+                beats += line == ":"
+                if beats == 3:
+                    break
+        assert beats == 3

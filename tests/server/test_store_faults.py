@@ -73,12 +73,12 @@ async def test_appends_to_one_table_that_come_together_are_written_in_their_orde
         assert store.transactions <= 3
 
 
-@pytest.mark.parametrize("way", ["at once", "in steps"])
+@pytest.mark.parametrize("way", ["plainly", "by SQLAlchemy"])
 def test_both_ways_of_appending_write_and_answer_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    if way == "in steps":
-        monkeypatch.setattr(journal, "append_all_at_once", None)
+    if way == "by SQLAlchemy":
+        monkeypatch.setattr(journal, "plain", lambda _: None)
     file = tmp_path / "games.db"
 
     async def append() -> list[str]:

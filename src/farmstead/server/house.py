@@ -52,6 +52,7 @@ LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
 TIDY: Final = 600.0  # seconds between two times
+OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
 BOTS_OF_THE_DAY: Final = 20.0  # seconds
 
 
@@ -171,6 +172,7 @@ class House:
         self._leading = [
             asyncio.create_task(self.resume(), name="resuming the tables"),
             forever("tidying up", self._tidy, TIDY),
+            forever("looking what others have changed", self.notice_others, OTHERS),
             self.settling.lead(),
             forever("the bots of the day", self.daily_bots.play_on, BOTS_OF_THE_DAY),
         ]
@@ -208,6 +210,12 @@ class House:
                 before = tables[-1]
         except StoreError as error:
             LOG.warning("Not all tables could be resumed: %s", error)
+
+    async def notice_others(self) -> None:
+        """Where nobody tells what they have written, such as `farmstead account` beside a SQLite server."""
+        with suppress(StoreError):
+            if not self.store.is_shared and await self.store.has_changed_elsewhere():
+                self.people.forget()
 
     async def _tidy(self) -> None:
         if self.store.is_shared:

@@ -173,21 +173,22 @@ class Hub:
             task.exception()  # whoever waited knows it, and if nobody does any more, nobody has to
 
     async def _post(self, table: TableId, make: Entry | Together | Make) -> Posted:
-        async with self._rooms.enter(table) as room, room.lock:
-            for _ in range(TRIES):
-                live = await self._going(room)
-                made = together(make(live) if callable(make) else make)
-                if all(is_made(live, entry) for entry in made.entries):
-                    return Posted(live.number, again=True)
-                live.check(*made.entries)
-                try:
-                    await self._write(room, live, made)
-                except Conflict:
-                    await self._reread(room)
-                    continue
-                await self._finish(room)
-                return Posted(room.last_good().number, again=False)
-            raise StoreAway("Others write to this table all the time.")
+        with self._rooms.enter(table) as room:
+            async with room.lock:
+                for _ in range(TRIES):
+                    live = await self._going(room)
+                    made = together(make(live) if callable(make) else make)
+                    if all(is_made(live, entry) for entry in made.entries):
+                        return Posted(live.number, again=True)
+                    live.check(*made.entries)
+                    try:
+                        await self._write(room, live, made)
+                    except Conflict:
+                        await self._reread(room)
+                        continue
+                    await self._finish(room)
+                    return Posted(room.last_good().number, again=False)
+                raise StoreAway("Others write to this table all the time.")
 
     async def _write(self, room: Room, live: LiveTable, made: Together) -> None:
         """Write, then fold and tell. Nothing may come between the last two."""
@@ -252,14 +253,14 @@ class Hub:
 
     async def position(self, table: TableId, seat: Seat | None) -> Position:
         """What `seat` (None: a spectator) may see now; nothing can be done at a table that is set aside."""
-        async with self._rooms.enter(table) as room:
+        with self._rooms.enter(table) as room:
             await self._load(room)
             found = room.last_good().position(seat)
             return stopped(found) if room.aside else found
 
     async def look(self, table: TableId, read: Callable[[LiveTable], Result]) -> Result:
         """What `read` finds out about a table; Aside if it has been set aside."""
-        async with self._rooms.enter(table) as room:
+        with self._rooms.enter(table) as room:
             await self._load(room)
             return read(room.going())
 
@@ -267,7 +268,7 @@ class Hub:
         self, table: TableId, read: Callable[[LiveTable], Result], otherwise: Result
     ) -> Result:
         """The same also at a table that has been set aside; `otherwise` if there is nothing to be read."""
-        async with self._rooms.enter(table) as room:
+        with self._rooms.enter(table) as room:
             await self._load(room)
             return otherwise if room.live is None else read(room.live)
 
@@ -277,34 +278,35 @@ class Hub:
 
     async def options(self, table: TableId) -> TableOptions:
         """How it is played; nothing is allowed where that cannot be read."""
-        async with self._rooms.enter(table) as room:
+        with self._rooms.enter(table) as room:
             await self._load(room)
             return room.options
 
     async def change_options(self, table: TableId, change: Callable[[TableOptions], TableOptions]) -> None:
         """How it is played from now on. Its clock, and whether it counts, stay once it has begun: Refused."""
-        async with self._rooms.enter(table) as room, room.lock:
-            live = await self._going(room)
-            options = change(room.options)
-            data = encode_options(options)
-            is_other = (options.clock, options.rated) != (room.options.clock, room.options.rated)
-            if is_other and live.phase() != "waiting":
-                raise Refused("already_started", "change")
-            try:
-                await self._store.tables.set_options(table, data)
-            except NoTable:
-                self._rooms.forget(table, "gone")
-                raise
-            except StoreAway:
-                room.live = None  # whatever is stored now will be read
-                raise
-            if options.clock != room.options.clock and room.since is not None:
-                room.since = room.since.with_clock(options.clock)
-            room.options = options
+        with self._rooms.enter(table) as room:
+            async with room.lock:
+                live = await self._going(room)
+                options = change(room.options)
+                data = encode_options(options)
+                is_other = (options.clock, options.rated) != (room.options.clock, room.options.rated)
+                if is_other and live.phase() != "waiting":
+                    raise Refused("already_started", "change")
+                try:
+                    await self._store.tables.set_options(table, data)
+                except NoTable:
+                    self._rooms.forget(table, "gone")
+                    raise
+                except StoreAway:
+                    room.live = None  # whatever is stored now will be read
+                    raise
+                if options.clock != room.options.clock and room.since is not None:
+                    room.since = room.since.with_clock(options.clock)
+                room.options = options
 
     async def aside(self, table: TableId) -> str:
         """Why a table has been set aside, nothing if it has not."""
-        async with self._rooms.enter(table) as room:
+        with self._rooms.enter(table) as room:
             await self._load(room)
             return room.aside
 
@@ -315,7 +317,7 @@ class Hub:
 
     async def listen(self, table: TableId, seat: Seat | None, since: int | None = None) -> Stream:
         """A stream of what comes after entry `since`, or from now on. Refused when there is no such entry."""
-        async with self._rooms.enter(table) as room:
+        with self._rooms.enter(table) as room:
             before: list[News] = []
             while True:
                 await self._load(room)
@@ -366,7 +368,7 @@ class Hub:
 
     async def load(self, table: TableId) -> None:
         """Bring a table into memory, so that those who watch see it."""
-        async with self._rooms.enter(table) as room:
+        with self._rooms.enter(table) as room:
             await self._load(room)
 
     def has(self, table: TableId) -> bool:
@@ -378,7 +380,7 @@ class Hub:
 
         With the number of their last entry nothing is read if that is known.
         """
-        async with self._rooms.enter(table) as room:
+        with self._rooms.enter(table) as room:
             live = room.live
             if live is not None and number is not None and live.number >= number and not room.doubtful:
                 return
@@ -404,9 +406,10 @@ class Hub:
 
     async def _reload(self, table: TableId) -> None:
         """It is played in another way now."""
-        async with self._rooms.enter(table) as room, room.lock:
-            room.live = None
-            await self._refresh(room)
+        with self._rooms.enter(table) as room:
+            async with room.lock:
+                room.live = None
+                await self._refresh(room)
 
     def notify(self, table: TableId, notice: str) -> None:
         """Tell those who listen that something besides the game has changed: `chat` or `table`."""

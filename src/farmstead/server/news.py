@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, TypeAlias, assert_never, final
 
 from msgspec import Struct
@@ -134,8 +135,7 @@ class Happened:
 
     def heard_by(self, seat: Seat | None) -> News:
         """What `seat` (None: a spectator) hears of it."""
-        events = [parse_event(line) for line in self._events.splitlines()]
-        told = [_told(event) for event in events if event.heard_by(seat)]
+        told = [told for event, told in _happenings(self._events) if event.heard_by(seat)]
         return _news(self.number, self._entry, seat, tuple(told), self._gone)
 
 
@@ -143,6 +143,13 @@ def _contributed(number: int, entry: Pledged | Opened) -> News:
     if isinstance(entry, Pledged):
         return News(number, kind_of(entry), entry.seat, pledge=entry.pledge)
     return News(number, kind_of(entry), entry.seat, value=entry.value)
+
+
+@lru_cache(64)
+def _happenings(text: str) -> tuple[tuple[Event, Told], ...]:
+    """What happened, as written: all who listen to a table ask for the same, one after the other."""
+    events = [parse_event(line) for line in text.splitlines()]
+    return tuple([(event, _told(event)) for event in events])
 
 
 def _told(event: Event) -> Told:

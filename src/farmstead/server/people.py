@@ -23,7 +23,7 @@ BLANK: Final = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letter
 MARKS: Final = {"Mn", "Me"}
 MOST_MARKS: Final = 2  # on one letter
 REMEMBERED: Final = 10_000  # sessions
-FRESH: Final = 60.0  # seconds for which a session is believed; what changes in this process is known at once
+FRESH: Final = 3600.0  # seconds for which a session is believed; who changes something about it says `forget`
 
 
 def checked_name(text: str) -> str:
@@ -69,18 +69,19 @@ class People:
 
     async def known(self, cookie: str) -> Known | None:
         """Whose cookie it is; nobody's when it is forged, revoked or of another server."""
+        found = self._known.get(cookie)  # with the signature that was found right
+        if found is not None:
+            return found
         token, _, signature = cookie.rpartition(".")
         if not token or not hmac.compare_digest(signature.encode("utf-8", "replace"), self._sign(token)):
             return None
-        found = self._known.get(token)
-        if found is None:
-            asked = self._known.generation
-            try:
-                found = await self._store.sessions.find(token)
-            except NotThere:
-                return None
-            self._see(found.session)
-            self._known.put(token, found, asked)
+        asked = self._known.generation
+        try:
+            found = await self._store.sessions.find(token)
+        except NotThere:
+            return None
+        self._see(found.session)
+        self._known.put(cookie, found, asked)
         return found
 
     def _see(self, session: Session) -> None:

@@ -115,12 +115,13 @@ async def check_may_look(house: House, visitor: Visitor, table: TableId, seat: S
     Whoever has the link may look at a table that waits: they may want to sit down.
     """
     house.limits.spend("read", visitor.whom, "look")
-    await check_still_may_look(house, visitor, table, seat)
+    await check_still_may_look(house, visitor, table, seat, await seats_of(house, visitor, table))
 
 
-async def check_still_may_look(house: House, visitor: Visitor, table: TableId, seat: Seat | None) -> None:
-    """The same for somebody who looks already."""
-    seats = await seats_of(house, visitor, table)
+async def check_still_may_look(
+    house: House, visitor: Visitor, table: TableId, seat: Seat | None, seats: list[Seat]
+) -> None:
+    """The same for somebody who looks already, and has these seats."""
     if seat is not None:
         await house.handovers.check(visitor, table, seats, seat, "look")
     elif seats:

@@ -157,15 +157,21 @@ class Stream:
 
     async def wait(self, seconds: float | None = None) -> bool:
         """Until there is something to take or the stream has ended; False when the time is over before."""
-        try:
-            async with asyncio.timeout(seconds):
-                while not self._is_ready():
-                    self._bell = asyncio.get_running_loop().create_future()
-                    await self._audience.wait(self, self._bell)
-        except TimeoutError:
-            return False
+        if seconds is None:
+            await self._until_ready()
+        else:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._until_ready()
+            except TimeoutError:
+                return False
         self._is_woken = False
         return True
+
+    async def _until_ready(self) -> None:
+        while not self._is_ready():
+            self._bell = asyncio.get_running_loop().create_future()
+            await self._audience.wait(self, self._bell)
 
     def __aiter__(self) -> Self:
         return self

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from litestar import Response
@@ -31,8 +31,20 @@ HEADERS: Final = [
     (b"x-accel-buffering", b"no"),
 ]
 FINAL: Final = ("gone", "aside")  # after which there is nothing to come back for
+KEPT: Final = 64  # news in words, for all who hear the same
 
 _ENCODER: Final = msgspec.json.Encoder()
+
+
+class InWords(NamedTuple):
+    """News as they are sent to somebody who knows the seats by these names."""
+
+    news: News
+    names: list[str]
+    sent: bytes
+
+
+_LAST: Final[OrderedDict[tuple[TableId, int, str, bool], InWords]] = OrderedDict()
 
 
 class NewsStream(Response[None]):
@@ -51,6 +63,9 @@ class NewsStream(Response[None]):
         self._was_waiting = True  # people may have sat down since their names were asked for
         self._game = ""
         self._names: list[str] = []
+        self._sending = 0.0  # since when what is sent has not been taken, by the loop's clock
+        self._sent = 0.0  # when something was sent last
+        self._gave_up = False
 
     # `Any`: what Litestar hands over is not needed here.
     def to_asgi_response(self, *_: Any, **__: Any) -> ASGIApp:  # type: ignore[override]
@@ -63,8 +78,11 @@ class NewsStream(Response[None]):
             listens = self._house.people.listening(player, self._stream.wake)
             async with self._house.listening(self._visitor), self._stream:
                 await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-                with suppress(TimeoutError), listens:
+                with listens, Watch(self):
                     await self._tell(send)
+        except asyncio.CancelledError:
+            if not self._gave_up:
+                raise
         finally:
             gone.cancel()
             await asyncio.gather(gone, return_exceptions=True)
@@ -93,7 +111,7 @@ class NewsStream(Response[None]):
                 break
             await self._send(send, chunk or b":\n\n")
             if begun:
-                await self._stream.wait(HEARTBEAT)
+                await self._stream.wait()
             begun = True
         await self._send(send, b"", more=False)
 
@@ -111,7 +129,8 @@ class NewsStream(Response[None]):
         self._was_waiting = is_waiting
         if not await self._house.is_still(self._visitor):
             raise Refused("not_yours", "listen", {"seat": "-"})
-        await check_still_may_look(self._house, self._visitor, self._table, self._stream.seat)
+        seats = self._visitor.seats_at(self._table, self._stream.live)
+        await check_still_may_look(self._house, self._visitor, self._table, self._stream.seat, seats)
 
     def _beginning(self) -> bytes:
         return f"retry: {RETRY}\n\n".encode() + self._position()
@@ -127,8 +146,17 @@ class NewsStream(Response[None]):
             yield event(notice, b"{}")
 
     def _news(self, news: News) -> bytes:
+        """All who hear the same are told it in the same words, which are found once."""
+        key = (self._table, news.number, self._language, news.decision > 0)
+        last = _LAST.get(key)
+        if last is not None and last.names == self._names and last.news == news:
+            return last.sent
         heard = Heard(news, tuple(sentence_of(news, self._game, self._names, self._language)))
-        return event("news", _ENCODER.encode(heard), news.number)
+        sent = event("news", _ENCODER.encode(heard), news.number)
+        _LAST[key] = InWords(news, self._names, sent)
+        if len(_LAST) > KEPT:
+            _LAST.popitem(last=False)
+        return sent
 
     def _position(self) -> bytes:
         position = self._stream.position()
@@ -136,9 +164,48 @@ class NewsStream(Response[None]):
         return event("position", _ENCODER.encode(look), self._stream.number)  # the last entry that was told
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:
-        """TimeoutError for somebody who does not read."""
-        async with asyncio.timeout(PATIENCE):
-            await send({"type": "http.response.body", "body": data, "more_body": more})
+        now = asyncio.get_running_loop().time()
+        self._sending = self._sent = now
+        await send({"type": "http.response.body", "body": data, "more_body": more})
+        self._sending = 0.0
+
+    def beat(self, now: float) -> bool:
+        """Say that the stream still goes on, if nothing has been said for a while.
+
+        False for somebody who has not read for long: what is sent to them is waited for in vain.
+        """
+        if self._sending and now - self._sending >= PATIENCE:
+            self._gave_up = True
+            return False
+        if now - self._sent >= HEARTBEAT:
+            self._stream.wake()
+        return True
+
+
+class Watch:
+    """Looks after a stream every few seconds, and ends the task of one that nobody reads.
+
+    One timer for each: setting one for whatever is sent took a twentieth of the server's time.
+    """
+
+    def __init__(self, stream: NewsStream) -> None:
+        self._stream = stream
+        self._loop = asyncio.get_running_loop()
+        self._task = asyncio.current_task()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __enter__(self) -> None:
+        self._timer = self._loop.call_later(min(HEARTBEAT, PATIENCE) / 3, self._look)
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _look(self) -> None:
+        if self._stream.beat(self._loop.time()):
+            self.__enter__()
+        elif self._task is not None:
+            self._task.cancel()
 
 
 def event(kind: str, data: bytes, number: int | None = None) -> bytes:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol, TypeVar, runtime_checkable
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
@@ -60,7 +59,14 @@ class Database(Protocol):
     async def set_numbers(self, connection: AsyncConnection, numbers: dict[str, int]) -> None:
         """Go on from these."""
 
+    # `Any`: what a coroutine is sent, which nobody uses.
+    async def transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]) -> Result:
+        """Do this in a transaction of the connection that writes. It may wait for nothing but that."""
+
     async def close(self) -> None: ...
+
+    async def version(self, connection: AsyncConnection) -> int:
+        """By the connection that writes: another number when somebody else has written, who tells nobody."""
 
     async def size(self, connection: AsyncConnection) -> int:
         """Bytes on the disk."""
@@ -81,14 +87,6 @@ class Database(Protocol):
 
     async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
         """Tell other servers when the transaction is committed, and only then."""
-
-
-@runtime_checkable
-class Threaded(Protocol):
-    """A database in this very process, whose connection has a thread of its own."""
-
-    async def at_once(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Do this in a transaction, in that thread."""
 
 
 # `Any`: whatever a column holds.

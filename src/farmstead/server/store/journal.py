@@ -24,6 +24,7 @@ from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
 from farmstead.server.store.seats import put_seats
+from farmstead.server.store.straight import plain
 
 J: Final = schema.journal.c
 T: Final = schema.tables.c
@@ -89,7 +90,7 @@ class Journal:
         were written.
         """
         new = Append(table, n, list(entries), self._access.clock(), state, list(seats), up, due)
-        return await self._access.writer.do_together(append_all, new, None if seats else append_all_at_once)
+        return await self._access.writer.do_together(append_all, new)
 
     async def read(self, table: TableId, after: int = 0) -> list[Entry]:
         """All entries with higher numbers; JournalDamaged has those before the first that is spoilt."""
@@ -112,6 +113,9 @@ async def append_all(
     connection: AsyncConnection, appends: Sequence[Append]
 ) -> list[Milliseconds | StoreError]:
     """Everything that waits to be appended, in a few statements however much it is."""
+    driver = plain(connection)
+    if driver is not None and not any(new.seats for new in appends):
+        return append_all_plainly(driver, appends)
     last = await lasts(connection, sorted({new.table for new in appends}), hold=True)
     good, outcomes = sorted_out(appends, last)
     if good:
@@ -119,10 +123,10 @@ async def append_all(
     return outcomes
 
 
-def append_all_at_once(
+def append_all_plainly(
     connection: sqlite3.Connection, appends: Sequence[Append]
 ) -> list[Milliseconds | StoreError]:
-    """The same without a wait between the statements; for those that bring no seats."""
+    """The same by SQLite alone, for those that bring no seats: nothing is written as often as moves."""
     tables = {new.table for new in appends}
     last = {id: number for table in tables for id, number in connection.execute(LAST_PLAINLY, {"of": table})}
     good, outcomes = sorted_out(appends, last)

@@ -7,9 +7,9 @@ database to decide (VACUUM, its write-ahead log, backups).
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, final
 from urllib.parse import SplitResult, urlsplit
 
 from sqlalchemy import Connection, ExceptionContext, event, text
@@ -21,6 +21,8 @@ from farmstead.server.store.database import NUMBERED
 from farmstead.server.store.errors import StoreAway, translated
 from farmstead.server.store.notices import Notice, messages
 from farmstead.server.store.rows import Milliseconds
+
+Result = TypeVar("Result")
 
 SCHEMES: Final = ("postgresql", "postgres")
 READERS: Final = 4
@@ -135,9 +137,18 @@ class PostgresDatabase:
                 wanted = text(f"SELECT setval('{table}_id_seq', :number)")
                 await connection.execute(wanted, {"number": number})
 
+    # `Any`: what a coroutine is sent, which nobody uses.
+    async def transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]) -> Result:
+        async with self.writing.begin() as connection:
+            return await work(connection)
+
     async def close(self) -> None:
         await self.reading.dispose()
         await self.writing.dispose()
+
+    async def version(self, connection: AsyncConnection) -> int:
+        """Whoever writes tells the others."""
+        return 0
 
     async def size(self, connection: AsyncConnection) -> int:
         found: int = (

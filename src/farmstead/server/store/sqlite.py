@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar, final
 
@@ -16,6 +16,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 from farmstead.server.store.database import NUMBERED
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
 from farmstead.server.store.notices import Notice
+from farmstead.server.store.straight import Thread
 
 Result = TypeVar("Result")
 
@@ -46,6 +47,7 @@ class SqliteDatabase:
         self._patience = patience
         self._most_pages = MOST_PAGES
         self._is_anew = False  # written anew since the last was marked; the log may still have to be emptied
+        self._thread: Thread | None = None  # used in the writing thread only
         self.writing = self._engine("BEGIN IMMEDIATE", 1, "PRAGMA foreign_keys = ON")
         self.reading = self.patient = self.glancing = self._engine("BEGIN", READERS, "PRAGMA query_only = ON")
 
@@ -113,16 +115,20 @@ class SqliteDatabase:
                 "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number)
             )
 
-    async def at_once(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """A transaction in the thread of the connection that writes.
-
-        Each statement that is waited for from outside costs a way there and back, and both threads want the
-        interpreter: together more than the statement itself.
-        """
+    # `Any`: what a coroutine is sent, which nobody uses.
+    async def transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]) -> Result:
         async with self.writing.connect() as connection:
             driver = driver_of(await connection.get_raw_connection())
-            found: Result = await driver._execute(in_transaction, driver._conn, work)
+            found: Result = await driver._execute(self._transact, driver._conn, work)
             return found
+
+    def _transact(
+        self, driver: sqlite3.Connection, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]
+    ) -> Result:
+        """In the thread of the connection that writes (straight.py)."""
+        if self._thread is None or self._thread.driver is not driver:
+            self._thread = Thread(driver)
+        return self._thread.transact(work)
 
     async def close(self) -> None:
         await self.reading.dispose()
@@ -130,6 +136,10 @@ class SqliteDatabase:
 
     async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
         """There are no others: one server to a file."""
+
+    async def version(self, connection: AsyncConnection) -> int:
+        found: int = (await connection.exec_driver_sql("PRAGMA data_version")).scalar_one()
+        return found
 
     async def size(self, connection: AsyncConnection) -> int:
         return self._size()
@@ -201,17 +211,6 @@ class SqliteDatabase:
         except StoreDamaged as error:
             found.append(str(error))
         return found
-
-
-def in_transaction(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], Result]) -> Result:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        found = work(connection)
-        connection.execute("COMMIT")
-        return found
-    finally:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
 
 
 # `Any`: the driver's own connection, of a type that SQLAlchemy does not know.

@@ -51,6 +51,7 @@ class Store:
         self._database = database
         self._writer = Writer(database)
         self._access = Access(database, self._writer, clock)
+        self._version = 0  # as it was when somebody asked last whether others have written
         self.players = Players(self._access)
         self.sessions = Sessions(self._access)
         self.accounts = Accounts(self._access)
@@ -166,6 +167,15 @@ class Store:
         to be called when it is quiet.
         """
         return await self._writer.erase(now=True)
+
+    async def has_changed_elsewhere(self) -> bool:
+        """Whether another program has written since this was asked last, such as `farmstead account`."""
+
+        async def work(connection: AsyncConnection) -> int:
+            return await self._database.version(connection)
+
+        before, self._version = self._version, await self._writer.do(work)
+        return before != self._version
 
     async def limit(self, most: int | None) -> None:
         """Let the file grow to so many bytes and no further; what does not fit is refused as StoreFull."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from copy import copy
@@ -21,7 +20,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from farmstead.server.store.database import Database, Threaded
+from farmstead.server.store.database import Database
 from farmstead.server.store.errors import REFUSED, Clash, StoreAway, StoreError, translated
 from farmstead.server.store.notices import noted
 
@@ -32,8 +31,6 @@ Work: TypeAlias = Callable[[AsyncConnection], Awaitable[Result]]
 # Does many things of a kind at once; for each the result, or why it is refused, while the others are done.
 # What it raises undoes the whole transaction.
 Batch: TypeAlias = Callable[[AsyncConnection, Sequence[Item]], Awaitable[Sequence[Result | StoreError]]]
-# The same by the driver's own connection, in its own thread, where that is quicker.
-AtOnce: TypeAlias = Callable[[sqlite3.Connection, Sequence[Item]], Sequence[Result | StoreError]]
 
 LOG: Final = logging.getLogger(__name__)
 MOST: Final = 500  # jobs in one transaction
@@ -51,7 +48,6 @@ class Job:
     batch: Batch[Any, Any]
     item: Any
     answer: asyncio.Future[Any]
-    at_once: AtOnce[Any, Any] | None = None
 
     def tell(self, outcome: object) -> None:
         """Whoever has been cancelled meanwhile is not told; what he asked for is done all the same."""
@@ -82,17 +78,12 @@ class Writer:
         """Do this in a transaction, together with others; answered when it is on the disk."""
         return await self.do_together(singly, work)
 
-    async def do_together(
-        self, batch: Batch[Item, Result], item: Item, at_once: AtOnce[Item, Result] | None = None
-    ) -> Result:
-        """The same; those that come one after the other with the same `batch` are done by one call of it.
-
-        `at_once` does what `batch` does, for a database that can, if nothing else is in the transaction.
-        """
+    async def do_together(self, batch: Batch[Item, Result], item: Item) -> Result:
+        """The same; those that come one after the other with the same `batch` are done by one call of it."""
         if self._closed:
             raise StoreAway("The store is closed.")
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Job(batch, item, answer, at_once))
+        self._waiting.append(Job(batch, item, answer))
         self._bell.set()
         return await answer
 
@@ -182,31 +173,18 @@ class Writer:
 
     async def _transaction_once(self, jobs: Sequence[Job]) -> list[object]:
         with translated():
-            outcomes = await self._at_once(jobs)
-            if outcomes is None:
-                outcomes = await self._in_steps(jobs)
+            outcomes = await self._database.transact(lambda connection: self._all(connection, jobs))
         self.transactions += 1
         self.jobs += len(jobs)
         return outcomes
 
-    async def _at_once(self, jobs: Sequence[Job]) -> list[object] | None:
-        """All in one go, None where that is not possible."""
-        how = jobs[0].at_once
-        if how is None or not isinstance(self._database, Threaded):
-            return None
-        if not all(job.at_once is how for job in jobs):
-            return None
-        items = [job.item for job in jobs]
-        return list(await self._database.at_once(lambda connection: how(connection, items)))
-
-    async def _in_steps(self, jobs: Sequence[Job]) -> list[object]:
+    async def _all(self, connection: AsyncConnection, jobs: Sequence[Job]) -> list[object]:
         outcomes: list[object] = []
-        async with self._database.writing.begin() as connection:
-            noted(connection).clear()
-            for batch, run in groupby(jobs, attrgetter("batch")):
-                outcomes += await batch(connection, [job.item for job in run])
-            if noted(connection):
-                await self._database.notify(connection, noted(connection))
+        noted(connection).clear()
+        for batch, run in groupby(jobs, attrgetter("batch")):
+            outcomes += await batch(connection, [job.item for job in run])
+        if noted(connection):
+            await self._database.notify(connection, noted(connection))
         return outcomes
 
     async def _erase_if_due(self) -> None:
