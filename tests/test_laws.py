@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from farmstead import shelf
+from farmstead import _build, shelf
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
 from farmstead.engine.record import write_record
@@ -27,6 +27,7 @@ def test_every_game_and_number_of_seats_is_under_the_laws() -> None:
 
 
 SEEDS = st.integers(0, 2**31).filter(bool)  # 0 would come first in every run
+GAMES = 2 if _build.build() == "compiled" else 1  # for each law and set-up; interpreted they take far longer
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=str)
@@ -35,7 +36,7 @@ def test_law(law: Law, subject: Subject) -> None:
     """Each case has a function of its own: hypothesis cannot run one function a thousand times."""
 
     @settings(
-        max_examples=2,
+        max_examples=GAMES,
         deadline=None,
         suppress_health_check=list(HealthCheck),
         phases=[Phase.explicit, Phase.generate],  # a smaller seed is no simpler game: do not shrink
