@@ -14,7 +14,8 @@ SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
 # measures agents, command line, pictures and server.
 WHOLE_GAMES = tests/test_laws.py tests/test_golden.py $(wildcard tests/*/test_slow_referee.py)
 UNMEASURED = tests/agents $(WHOLE_GAMES)
-# Tests of what is never compiled: once is enough, on the build that people run.
+# Tests of what is never compiled: once is enough, on the build that people run. They wait a lot, so there are more of
+# them at a time than cores.
 ONCE   = tests/cli tests/render tests/scripts tests/server tests/test_architecture.py tests/test_readme.py \
          $(wildcard tests/test_rule*.py)
 # Tests in a real browser.
@@ -69,7 +70,7 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compile
 	  echo "Testing the compiled build …"; \
 	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER)) $(ARGS) && \
 	  echo "Testing command line, pictures and server …" && \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal $(ONCE) $(ARGS); \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(ONCE) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the compiled build. The package could not be compiled here; is there a C compiler?"; \
 	  echo "With one installed: make clean test"; \
@@ -79,7 +80,7 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compile
 test-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## the pages in a real browser, as installed; gets Chromium where it can
 	@if chromium=$$(scripts/chromium); then \
 	  echo "Testing the pages in $$chromium …"; \
-	  env -u PYTHONPATH CHROMIUM="$$chromium" FARMSTEAD_BUILD="$$($(BUILD))" $(BIN)/python -m pytest -q -n 2 --dist loadfile \
+	  env -u PYTHONPATH CHROMIUM="$$chromium" FARMSTEAD_BUILD="$$($(BUILD))" $(BIN)/python -m pytest -q -n 3 --dist loadfile \
 	    $(BROWSER) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the pages in a browser."; \
