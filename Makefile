@@ -80,7 +80,7 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compile
 test-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## the pages in a real browser, as installed; gets Chromium where it can
 	@if chromium=$$(scripts/chromium); then \
 	  echo "Testing the pages in $$chromium …"; \
-	  env -u PYTHONPATH CHROMIUM="$$chromium" FARMSTEAD_BUILD="$$($(BUILD))" $(BIN)/python -m pytest -q -n 3 --dist loadfile \
+	  env -u PYTHONPATH CHROMIUM="$$chromium" FARMSTEAD_BUILD="$$($(BUILD))" $(BIN)/python -m pytest -q -n 3 --dist worksteal \
 	    $(BROWSER) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the pages in a browser."; \
