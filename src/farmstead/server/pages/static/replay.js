@@ -18,6 +18,7 @@ import { given, say } from "./words.js";
 const NAME = given("data").name;
 const NARROW = matchMedia("(max-width: 700px)");
 const SETTLED = 350; // milliseconds after which the address and the voice follow
+const COPIED = 2500; // milliseconds for which the button says so
 const branching = new URLSearchParams(location.search).has("branch");
 const QUICK = 3; // times as fast goes what nobody chose
 
@@ -172,9 +173,9 @@ async function copy() {
     document.execCommand("copy");
     field.remove();
   }
-  $("copy").textContent = say("replay.copied");
+  $("copy-words").textContent = say("replay.copied");
   $("announced").textContent = say("replay.copied");
-  setTimeout(() => ($("copy").textContent = say("replay.copy")), 2500);
+  setTimeout(() => ($("copy-words").textContent = say("replay.copy")), COPIED);
 }
 
 function words() {
