@@ -13,9 +13,9 @@ from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.languages import NAMES, offered, spoken
 from farmstead.server.pages.language import games_in
+from farmstead.server.pages.replay import REPLAY, REPLAYS
 from farmstead.server.pages.rulebook import RULES
 from farmstead.server.pages.sayings import PROGRAM, sayings
-from farmstead.server.pages.replay import REPLAY, REPLAYS
 from farmstead.server.pages.views import HOME, NEW, TABLE, YOU
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.serving import running
