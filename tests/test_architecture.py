@@ -158,7 +158,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},
     "server.chairs": {"engine", "server.journal", "server.refusals", "server.setup"},
-    "server.course": {"server.refusals", "engine", "server.journal", "server.setup"},
+    "server.course": {"server.refusals", "engine", "server.journal", "server.origins", "server.setup"},
+    "server.origins": {"engine", "server.journal", "server.setup"},
     "server.news": {"engine", "server.journal"},
     "server.live": {
         "engine",
