@@ -71,14 +71,15 @@ def game_of(name: str, edition: str, components: str = "") -> Game:
     """A game by its name and edition, with the text of its components unless they are the packaged ones."""
     if not components:
         return shelf.game_for(name, edition)
-    game = _game_with(name, components)
+    game = game_with(name, components)
     if shelf.edition_of(game) != edition:
         raise BadSetup(f"these are not the components of the edition {edition!r}", "edition")
     return game
 
 
 @lru_cache(EDITIONS_KEPT)
-def _game_with(name: str, components: str) -> Game:
+def game_with(name: str, components: str) -> Game:
+    """The game with these components; kept for the next who asks."""
     return shelf.game_with(name, components)
 
 
@@ -95,7 +96,7 @@ def new_setup(
         raise ValueError(f"a key has at least {KEY_BYTES} bytes")
     if not _is_sound(plan):
         raise BadSetup("a seat for a bot has a level, and no other seat has one", "seats")
-    found = _game_with(game, components) if components else shelf.game(game)
+    found = game_with(game, components) if components else shelf.game(game)
     setup = found.setup(len(plan), options)
     return TableSetup(
         game, setup.rules, setup.seats, setup.options, setup.edition, tuple(plan), components, key, fair

@@ -26,6 +26,7 @@ from farmstead.server.store.moving import move_store
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
+from farmstead.server.store.records import Keeping, StoredRecord
 from farmstead.server.store.rows import (
     RUNNING,
     Account,
@@ -71,6 +72,7 @@ __all__ = [
     "Handovers",
     "Health",
     "JournalDamaged",
+    "Keeping",
     "Known",
     "Line",
     "Milliseconds",
@@ -98,6 +100,7 @@ __all__ = [
     "StoreDamaged",
     "StoreError",
     "StoreFull",
+    "StoredRecord",
     "Table",
     "TableId",
     "TableState",
