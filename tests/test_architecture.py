@@ -136,6 +136,12 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("engine", "render", "shelf"),
         *of_server("house journal languages playing refusals setup showing store visitors"),
     },
+    "server.branch_messages": {*of_server("journal messages setup")},
+    "server.branching": {
+        *("engine", "render"),
+        *of_server("branch_messages house hub journal live loading making options origins people playing"),
+        *of_server("refusals setup store studies visitors"),
+    },
     "server.film": {"engine", "render", "server.studies"},
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"agents", "engine", "render", "rulebooks", "server", "shelf"},

@@ -17,8 +17,14 @@ from farmstead.server.journal import Damaged, Digits, LevelNumber
 KEY_BYTES: Final = 32
 FAIR: Final = 1  # the fair chance that new tables have; 0: their key alone decides
 PlannedSeat: TypeAlias = Literal["open", "invited", "device", "bot"]
+NAME_DIGITS: Final = 32  # of the name of a record
 Luck: TypeAlias = Literal["same", "fresh", "chosen"]
 EDITIONS_KEPT: Final = 16  # games with components of their own that are kept built
+
+
+def record_name(digest: str) -> str:
+    """What a record is called, by the SHA-256 of its text."""
+    return f"r{digest[:NAME_DIGITS]}"
 
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
