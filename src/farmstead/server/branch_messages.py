@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from farmstead.server.journal import EventName, MoveText, SeatNumber
 from farmstead.server.messages import Incoming
 from farmstead.server.setup import Luck
+from farmstead.server.study_messages import LeftOut
 
 LONGEST_TITLE = 80  # letters
 
@@ -52,6 +53,42 @@ class Branches(Struct, frozen=True):
     """Those of one game: your own, and those that are shared; newest first."""
 
     branches: tuple[BranchOut, ...]
+    names: tuple[str, ...]  # of the players of that game, by seat
+    length: int  # how many moves it has
+    left: LeftOut | None  # the game that it goes on from itself, if it does
+
+
+# ---- two side by side --------------------------------------------------------------------------------------
+
+
+class ComparedSide(Struct, frozen=True):
+    """One of two games that are compared."""
+
+    name: str
+    game: str
+    title: str  # of a branch, if it was given one
+    names: tuple[str, ...]
+    length: int
+    running: bool  # it is not over yet
+    left: LeftOut | None
+    log: tuple[tuple[str, ...], ...]  # for each move the sentences about it
+
+
+class ComparedPart(Struct, frozen=True):
+    """A season or round, and the step with which it begins."""
+
+    step: int
+    words: str
+
+
+class ComparedOut(Struct, frozen=True):
+    """Two games of the same kind; a position is known by how many moves led to it."""
+
+    one: ComparedSide
+    other: ComparedSide
+    parted: int  # so many moves they have in common
+    steps: tuple[tuple[int, int], ...]  # the positions that belong together, from there on
+    parts: tuple[ComparedPart, ...]
 
 
 # ---- luck that is chosen -----------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from farmstead.engine.contract import Seat
 from farmstead.render.page import page_for
-from farmstead.server import studies
+from farmstead.server import replaying, studies
 from farmstead.server.branch_messages import (
     LONGEST_TITLE,
     BranchChangeIn,
+    Branches,
     BranchIn,
     BranchOut,
     FaceOut,
@@ -135,12 +136,13 @@ async def shown(house: House, visitor: Visitor, table: TableId) -> BranchOut:
     return _shown(visitor, found)
 
 
-async def of_study(house: House, visitor: Visitor, name: str) -> list[BranchOut]:
+async def of_study(house: House, visitor: Visitor, name: str, language: str) -> Branches:
     """The games that go on from a study: the visitor's own, and those that are shared."""
-    study = await studies.find(house, visitor, name)
+    study = await studies.find(house, visitor, name, language)
     player = None if visitor.player is None else visitor.player.id
     found = await house.store.branches.of(record_name(study.digest), player)
-    return [_shown(visitor, each) for each in found]
+    shown = tuple([_shown(visitor, each) for each in found])
+    return Branches(shown, study.names, len(study.record.moves), replaying.left(study.record))
 
 
 def _shown(visitor: Visitor, found: Branch) -> BranchOut:
@@ -164,10 +166,9 @@ async def change(house: House, visitor: Visitor, name: str, code: str, wish: Bra
     """Another title, or whether it is shared; for who made it."""
     player = visitor.who().id
     house.limits.spend("move", visitor.whom, "change")
-    study = await studies.find(house, visitor, name)
     table = await house.table(code, visitor)
     found = await house.store.branches.at(table)
-    if found is None or found.record != record_name(study.digest):
+    if found is None or name not in (found.parent, found.record):
         raise Refused("nothing_there", "branch")
     if found.owner != player:
         raise Refused("not_owner", "change")

@@ -182,11 +182,11 @@ async def show(watched: Watched) -> StudyOut:
         choices=tuple([ply for ply in range(1, film.length + 1) if film.is_choice(ply)]),
         parts=story.parts,
         log=story.log,
-        left=_left(record),
+        left=left(record),
     )
 
 
-def _left(record: Record) -> LeftOut | None:
+def left(record: Record) -> LeftOut | None:
     """Where it left another game."""
     branch = record.branch
     return None if branch is None else LeftOut(record_name(branch.parent), branch.ply, branch.luck)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from litestar import Controller, get, patch, post
 from litestar.params import FromPath, JSONBody
 
-from farmstead.server import branching
+from farmstead.server import branching, comparing
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheTable, TheVisitor
 from farmstead.server.branch_messages import (
     BranchChangeIn,
     Branches,
     BranchIn,
     BranchOut,
+    ComparedOut,
     LuckIn,
     LuckOut,
 )
@@ -34,9 +35,11 @@ class BranchesController(Controller):
         return await branching.branch(house, visitor, name, data)
 
     @get("/", summary="Who played on")
-    async def listed(self, house: TheHouse, visitor: TheVisitor, name: FromPath[str]) -> Branches:
+    async def listed(
+        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
+    ) -> Branches:
         """The games that go on from this one: your own, and those that are shared; newest first."""
-        return Branches(tuple(await branching.of_study(house, visitor, name)))
+        return await branching.of_study(house, visitor, name, language)
 
     @patch("/{code:str}", summary="Name a branch")
     async def change(
@@ -49,6 +52,14 @@ class BranchesController(Controller):
     ) -> BranchOut:
         """For who made it: its title, and whether others find it at the game it left."""
         return await branching.change(house, visitor, name, code, data)
+
+
+@get("/studies/{name:str}/compare/{other:str}", tags=["branches"], summary="Two games side by side")
+async def compared(
+    house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str], other: FromPath[str]
+) -> ComparedOut:
+    """Where they part, and which of their positions belong together after that."""
+    return await comparing.compare(house, visitor, name, other, language)
 
 
 class LuckController(Controller):

@@ -35,7 +35,7 @@ from farmstead.server.study_messages import LARGEST_FILE
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
 DRAWN: Final = Drawn[BoardsOut](KEPT)
-REPLAY: Final = ("page", "replay", "board", "sitting", "settings", "keys", "end")
+REPLAY: Final = ("page", "replay", "board", "sitting", "settings", "keys", "end", "branching", "making")
 
 First = Annotated[int, QueryParameter(name="from", ge=0, le=99_999)]
 Last = Annotated[int, QueryParameter(name="to", ge=0, le=99_999)]
