@@ -143,6 +143,12 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server("branch_messages house hub journal live loading making options origins people playing"),
         *of_server("refusals replaying setup store studies visitors"),
     },
+    "server.study_messages": {"engine", "server.messages"},
+    "server.replaying": {
+        *("engine", "render"),
+        *of_server("daily_closing film house live playing refusals setup store studies study_messages"),
+        "server.visitors",
+    },
     "server.film": {"engine", "render", "server.studies"},
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"agents", "engine", "render", "rulebooks", "server", "shelf"},

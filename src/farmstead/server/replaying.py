@@ -210,12 +210,19 @@ def _story(told: _Told) -> Story:
 
 
 def _parts(watched: Watched, drawing: Drawing) -> tuple[PartOut, ...]:
+    """But those in which nobody moves, such as when a year ends."""
     found: list[PartOut] = []
     for ply, state in watched.film.states():
         words = drawing.part(state.view(None))
         if not found or found[-1].words != words:
+            if len(found) > 1 and not _is_moved_in(watched.film, found[-1].ply, ply):
+                found.pop()
             found.append(PartOut(ply, words))
     return tuple(found)
+
+
+def _is_moved_in(film: Film, first: int, last: int) -> bool:
+    return any(film.mover(ply) != CHANCE for ply in range(first + 1, last + 1))
 
 
 def _sentences(watched: Watched, drawing: Drawing, ply: int) -> tuple[str, ...]:
