@@ -16,6 +16,7 @@ const list = el("div", {});
 const press = button("", () => openDialog(), { class: "quiet", id: "branch-open" });
 /** @type {any} */
 let known = null;
+let shown = 0; // whose board the replay shows
 
 /** The move that is shown. */
 function ply() {
@@ -115,7 +116,7 @@ function openDialog() {
   const from = ply();
   const names = /** @type {string[]} */ (known?.names ?? []);
   const levels = given("data").games[0].levels.map((/** @type {any} */ each) => [each.level, say("branching.level_name", each)]);
-  const seat = select(names.map((name, n) => [n, say("branching.seat_of", { number: n + 1, name })]), 0, { id: "branch-seat" });
+  const seat = select(names.map((name, n) => [n, called(name, n + 1)]), Math.min(shown, names.length - 1), { id: "branch-seat" });
   const level = select(levels, LEVEL, { id: "branch-level" });
   const several = names.length > 1;
   const title = el("input", { id: "branch-name", maxlength: LONGEST, placeholder: say("branching.name_hint") });
@@ -156,6 +157,15 @@ function openDialog() {
 }
 
 /**
+ * A seat with who sat there, where they have a name.
+ * @param {string} name
+ * @param {number} number
+ */
+function called(name, number) {
+  return name === say("sitting.seat", { number }) ? name : say("branching.seat_of", { number, name });
+}
+
+/**
  * @param {string} words
  * @param {HTMLElement} control has an id
  */
@@ -172,6 +182,7 @@ function chosen(form, name) {
 }
 
 fill(place, el("h3", {}, say("branching.title")), press, status, list);
+document.addEventListener("replay", (event) => (shown = /** @type {CustomEvent} */ (event).detail?.shown ?? 0));
 new MutationObserver(draw).observe(place, { attributes: true, attributeFilter: ["data-ply"] });
 draw();
 refresh();

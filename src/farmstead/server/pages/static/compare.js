@@ -71,8 +71,7 @@ function deck() {
   const scrubber = el("input", { type: "range", id: "scrubber", min: 0, max: last, value: 0, "aria-label": say("comparing.scrubber"), oninput: () => go(Number(scrubber.value)) });
   const names = /** @type {string[]} */ (compared.one.names);
   const whose = select(names.map((name, n) => [n, name]), seat, { id: "whose", onchange: () => ((seat = Number(whose.value)), go(step)) });
-  const press = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {() => number} */ to, part = false) =>
-    button(sign, () => go(to()), { id, class: part ? "quiet part" : "quiet", "aria-label": say(`comparing.${id}`), title: say(`comparing.${id}`) });
+  const press = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {() => number} */ to) => button(sign, () => go(to()), { id, class: "quiet", "aria-label": say(`comparing.${id}`), title: say(`comparing.${id}`) });
   fill(
     $("deck"),
     el("p", { class: "place", id: "place" }),
@@ -80,12 +79,12 @@ function deck() {
     el(
       "div",
       { class: "row wrap" },
-      press("first", "⏮", () => 0),
+      press("first", "«", () => 0),
       press("back", "◀", () => step - 1),
       press("forward", "▶", () => step + 1),
-      press("last", "⏭", () => last),
+      press("last", "»", () => last),
       names.length > 1 && el("label", { for: "whose" }, say("comparing.whose"), whose),
-      el("span", { class: "note" }, say("comparing.keys")),
+      el("span", { class: "note keys" }, say("comparing.keys")),
     ),
   );
 }
