@@ -24,7 +24,8 @@ from tests.server.test_studies import GAMES, study_of, text_of
 
 
 def watched(name: str, seat: Seat | None, whole: bool = True, language: str = "en") -> Watched:
-    return Watched(Film(study_of(text_of(name))), seat, whole, (), language)
+    study = study_of(text_of(name))
+    return Watched(study, Film(study), seat, whole, (), language)
 
 
 # ---- what is shown -----------------------------------------------------------------------------------------
@@ -52,8 +53,9 @@ def test_frames_show_what_the_engine_lets_a_seat_see(name: str, every: int) -> N
 
 @awaited
 async def test_with_everybodys_eyes_nothing_is_hidden_and_with_a_seats_what_was_hidden_from_it() -> None:
-    film = Film(study_of(text_of(GAMES[0])))
-    told = {seat: await show(Watched(film, seat, True, (), "en")) for seat in (None, 0, 1, 2)}
+    study = study_of(text_of(GAMES[0]))
+    film = Film(study)
+    told = {seat: await show(Watched(study, film, seat, True, (), "en")) for seat in (None, 0, 1, 2)}
     whole = ["It was a" in " ".join(line) for line in told[None].log]
     own = {seat: ["It was a" in " ".join(line) for line in told[seat].log] for seat in (0, 1, 2)}
     assert sum(whole) == sum(sum(lines) for lines in own.values()) > 0
@@ -63,7 +65,7 @@ async def test_with_everybodys_eyes_nothing_is_hidden_and_with_a_seats_what_was_
             mine: Any = film.view(ply, seat)
             assert view["farms"][seat]["barn"]["values"] == mine["farms"][seat]["barn"]["values"]
             assert view["farms"][seat]["drawn"] == mine["farms"][seat]["drawn"]
-        total = frame_of(Watched(film, None, True, (), "en"), ply, 0, False).lines[-1].points
+        total = frame_of(Watched(study, film, None, True, (), "en"), ply, 0, False).lines[-1].points
         assert list(total) == [film.table(ply).state.score_lines(seat)["total"] for seat in range(3)]
 
 
@@ -209,6 +211,8 @@ async def test_a_picture_brings_its_record_along(tmp_path: Path) -> None:
         assert name == (await ada.post("/studies", 201, text=text))["name"]
         assert [each["name"] for each in (await ada.get("/studies"))["records"]] == [name]
         assert (await stranger.get(f"/studies/{name}"))["length"] == film.length
+        for language, called in (("en", "Seat 1"), ("fr", "Siège 1"), ("de", "Platz 1")):
+            assert (await stranger.get(f"/studies/{name}", lang=language))["names"][0] == called
         await stranger.refused("POST", "/studies", 401, "no_player", text=text)
         plain = base64.b64encode(svg.encode()).decode()
         await ada.refused("POST", "/studies", 422, "no_record", file=plain)

@@ -18,6 +18,8 @@ import { given, say } from "./words.js";
 const NAME = given("data").name;
 const NARROW = matchMedia("(max-width: 700px)");
 const SETTLED = 350; // milliseconds after which the address and the voice follow
+const AGAIN = 5000; // milliseconds after which boards that did not come are asked for once more
+const COPIED = 2500; // milliseconds for which the button says so
 const branching = new URLSearchParams(location.search).has("branch");
 const QUICK = 3; // times as fast goes what nobody chose
 
@@ -77,6 +79,7 @@ async function draw() {
     if (!frame || frames !== from || ply !== wanted) return;
     boards.draw(frame, (picture) => from.svg(picture), Math.abs(wanted - drawn) === 1);
     drawn = wanted;
+    fill($("trouble"));
     $("play").classList.remove("waiting");
     document.body.dataset.position = String(wanted);
     showHeading(/** @type {any} */ ({ found: frame }));
@@ -85,6 +88,7 @@ async function draw() {
     await inWords();
   } catch (error) {
     trouble(error instanceof Error ? error.message : String(error));
+    setTimeout(() => frames === from && ply === wanted && draw(), AGAIN);
   }
 }
 
@@ -172,9 +176,9 @@ async function copy() {
     document.execCommand("copy");
     field.remove();
   }
-  $("copy").textContent = say("replay.copied");
+  $("copy-words").textContent = say("replay.copied");
   $("announced").textContent = say("replay.copied");
-  setTimeout(() => ($("copy").textContent = say("replay.copy")), 2500);
+  setTimeout(() => ($("copy-words").textContent = say("replay.copy")), COPIED);
 }
 
 function words() {

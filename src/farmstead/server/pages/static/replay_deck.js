@@ -17,6 +17,7 @@ const SIGNS = {
   next_own: "M9 4v16l12-8zM5.5 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
   next_part: "M2 4v16l10-8zM12 4v16l10-8z",
   end: "M4 4v16l12-8zM17 4h3v16h-3z",
+  copy: "M10 6H7a6 6 0 0 0 0 12h3v-3H7a3 3 0 0 1 0-6h3zM14 6h3a6 6 0 0 1 0 12h-3v-3h3a3 3 0 0 0 0-6h-3zM8 10.5h8v3H8z",
 };
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", ArrowUp: "back", ArrowDown: "next", Home: "start", End: "end", PageUp: "back_part", PageDown: "next_part" };
 export const SPEEDS = { slow: 2400, usual: 1300, fast: 500 }; // milliseconds for a move
@@ -51,7 +52,7 @@ export function showDeck(study, shown, speed, drive) {
     el("div", { class: "buttons" }, one("start"), one("back_part"), one("back_own"), one("back"), play, one("next"), one("next_own"), one("next_part"), one("end")),
     el("label", {}, say("replay.speed"), select(speeds, speed, { id: "speed", onchange: (/** @type {any} */ event) => drive.pace(event.target.value) })),
     el("label", {}, say("replay.eyes"), eyes(study, drive)),
-    button(say("replay.copy"), () => drive.copy(), { id: "copy", class: "quiet small" }),
+    el("button", { type: "button", id: "copy", class: "quiet small", title: say("replay.copy"), onclick: () => drive.copy() }, sign("copy"), el("span", { id: "copy-words" }, say("replay.copy"))),
     button(say("replay.help"), openHelp, { id: "help", class: "quiet small keys-button" }),
   );
   showPlaying(false);

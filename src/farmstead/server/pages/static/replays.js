@@ -60,8 +60,8 @@ function row(record) {
     "li",
     {},
     el("div", {}, el("strong", {}, record.title), el("span", { class: "note" }, `${when} · ${say("replay.size", { size: Math.ceil(record.size / 1000) })}`)),
-    el("a", { class: "button quiet", href: `/replay/${record.name}`, "aria-label": say("replay.link_named", { title: record.title, names: when }) }, say("replay.link")),
-    button(say("replay.delete"), drop, { class: "quiet danger", "aria-label": say("replay.delete_named", { title: record.title, when }) }),
+    el("div", { class: "row deeds" }, el("a", { class: "button quiet", href: `/replay/${record.name}`, "aria-label": say("replay.link_named", { title: record.title, names: when }) }, say("replay.link")),
+    button(say("replay.delete"), drop, { class: "quiet danger", "aria-label": say("replay.delete_named", { title: record.title, when }) })),
   );
 }
 
