@@ -23,7 +23,7 @@ FAIR: Final = ("page", "fair")
 TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
     "missing", "tray", "settings", "keys", "notice", "fair",
-    "branching", "chance",
+    "going_on", "chance",
 )  # fmt: skip
 
 

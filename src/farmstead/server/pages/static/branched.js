@@ -20,11 +20,11 @@ export function showBranch({ table }, tools) {
   if (!branch) return fill($("branched"));
   const back = `/replay/${branch.parent}#${branch.ply}`;
   const compare = `/compare?a=${encodeURIComponent(branch.parent)}&b=${encodeURIComponent(code)}`;
-  const rename = owner && button(say("branching.rename"), () => edit(table, tools), { class: "quiet small" });
+  const rename = owner && button(say("going_on.rename"), () => edit(table, tools), { class: "quiet small" });
   fill(
     $("branched"),
     branch.title && el("h3", {}, branch.title),
-    el("p", { class: "note" }, say("branching.mark", branch), " ", el("a", { href: back }, say("branching.see_left")), " · ", el("a", { href: compare }, say("branching.compare"))),
+    el("p", { class: "note" }, say("going_on.mark", branch), " ", el("a", { href: back }, say("going_on.see_left")), " · ", el("a", { href: compare }, say("going_on.compare"))),
     rename,
   );
 }
@@ -34,8 +34,8 @@ export function showBranch({ table }, tools) {
  * @param {Tools} tools
  */
 function edit({ branch, code }, { attempt, refresh }) {
-  const field = el("input", { value: branch.title, maxlength: LONGEST, "aria-label": say("branching.new_name") });
-  const form = el("form", { class: "row" }, field, el("button", { class: "quiet small" }, say("branching.save")));
+  const field = el("input", { value: branch.title, maxlength: LONGEST, "aria-label": say("going_on.new_name") });
+  const form = el("form", { class: "row" }, field, el("button", { class: "quiet small" }, say("going_on.save")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(async () => {

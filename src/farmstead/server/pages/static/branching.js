@@ -25,9 +25,9 @@ function ply() {
 
 function draw() {
   const over = known !== null && ply() >= known.length;
-  press.textContent = say("branching.open", { ply: ply() });
+  press.textContent = say("going_on.open", { ply: ply() });
   press.disabled = over;
-  status.textContent = over ? say("branching.over") : "";
+  status.textContent = over ? say("going_on.over") : "";
 }
 
 async function refresh() {
@@ -37,14 +37,14 @@ async function refresh() {
     fill(place); // a game that is being played cannot be left, and what is not there neither
     return;
   }
-  fill(list, known.left && leftBy(known.left), el("h3", {}, say("branching.list")), known.branches.length ? el("ul", { class: "plain-list" }, ...known.branches.map(row)) : el("p", { class: "note" }, say("branching.none")));
+  fill(list, known.left && leftBy(known.left), el("h3", {}, say("going_on.list")), known.branches.length ? el("ul", { class: "plain-list" }, ...known.branches.map(row)) : el("p", { class: "note" }, say("going_on.none")));
   draw();
 }
 
 /** @param {{parent: string, ply: number, luck: string}} left */
 function leftBy(left) {
-  const links = [el("a", { href: `/replay/${left.parent}#${left.ply}` }, say("branching.see_left")), " · ", el("a", { href: compareLink(left.parent, NAME) }, say("branching.compare"))];
-  return el("p", { id: "left" }, say("branching.left", { ply: left.ply, luck: left.luck }), " ", ...links);
+  const links = [el("a", { href: `#${left.ply}` }, say("going_on.go_left")), " · ", el("a", { href: `/replay/${left.parent}#${left.ply}` }, say("going_on.see_left")), " · ", el("a", { href: compareLink(left.parent, NAME) }, say("going_on.compare"))];
+  return el("p", { id: "left" }, say("going_on.left", { ply: left.ply, luck: left.luck }), " ", ...links);
 }
 
 /**
@@ -59,8 +59,8 @@ function compareLink(one, other) {
 
 /** @param {any} branch */
 function row(branch) {
-  const title = branch.title || say("branching.untitled", { ply: branch.ply });
-  const about = [say("branching.about", { ply: branch.ply, luck: branch.luck }), branch.mine ? say("branching.mine") : say("branching.by", { name: branch.by })].join(", ");
+  const title = branch.title || say("going_on.untitled", { ply: branch.ply });
+  const about = [say("going_on.about", { ply: branch.ply, luck: branch.luck }), branch.mine ? say("going_on.mine") : say("going_on.by", { name: branch.by })].join(", ");
   const item = el("li", { class: "branch" });
   const rename = () => fill(item, renaming(branch, title));
   fill(
@@ -69,8 +69,8 @@ function row(branch) {
     el(
       "span",
       { class: "row wrap" },
-      el("a", { class: "button quiet small", href: compareLink(NAME, branch.code), "aria-label": say("branching.compare_with", { title }) }, say("branching.compare")),
-      branch.mine && button(say("branching.rename"), rename, { class: "quiet small", "aria-label": say("branching.rename_it", { title }) }),
+      el("a", { class: "button quiet small", href: compareLink(NAME, branch.code), "aria-label": say("going_on.compare_with", { title }) }, say("going_on.compare")),
+      branch.mine && button(say("going_on.rename"), rename, { class: "quiet small", "aria-label": say("going_on.rename_it", { title }) }),
     ),
   );
   return item;
@@ -81,8 +81,8 @@ function row(branch) {
  * @param {string} title
  */
 function renaming(branch, title) {
-  const field = el("input", { value: branch.title, maxlength: LONGEST, placeholder: title, "aria-label": say("branching.new_name") });
-  const form = el("form", { class: "row wrap" }, field, el("button", { class: "quiet small" }, say("branching.save")));
+  const field = el("input", { value: branch.title, maxlength: LONGEST, placeholder: title, "aria-label": say("going_on.new_name") });
+  const form = el("form", { class: "row wrap" }, field, el("button", { class: "quiet small" }, say("going_on.save")));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
@@ -115,25 +115,25 @@ function radio(name, value, words, about, checked) {
 function openDialog() {
   const from = ply();
   const names = /** @type {string[]} */ (known?.names ?? []);
-  const levels = given("data").games[0].levels.map((/** @type {any} */ each) => [each.level, say("branching.level_name", each)]);
+  const levels = given("data").games[0].levels.map((/** @type {any} */ each) => [each.level, say("going_on.level_name", each)]);
   const seat = select(names.map((name, n) => [n, called(name, n + 1)]), Math.min(shown, names.length - 1), { id: "branch-seat" });
   const level = select(levels, LEVEL, { id: "branch-level" });
   const several = names.length > 1;
-  const title = el("input", { id: "branch-name", maxlength: LONGEST, placeholder: say("branching.name_hint") });
+  const title = el("input", { id: "branch-name", maxlength: LONGEST, placeholder: say("going_on.name_hint") });
   const shared = el("input", { type: "checkbox", id: "branch-shared" });
   const trouble = el("p", { role: "alert" });
-  const begin = el("button", {}, say("branching.begin"));
-  const people = el("div", { class: "two" }, labelled(say("branching.seat"), seat), labelled(say("branching.level"), level));
+  const begin = el("button", {}, say("going_on.begin"));
+  const people = el("div", { class: "two" }, labelled(say("going_on.seat"), seat), labelled(say("going_on.level"), level));
   const form = el(
     "form",
     { class: "stack" },
-    el("h2", { id: "branch-title" }, say("branching.open", { ply: from })),
-    el("p", { class: "note" }, say("branching.lead", { ply: from })),
-    el("fieldset", {}, el("legend", {}, say("branching.luck")), ...LUCKS.map((each) => radio("luck", each, say(`branching.luck_${each}`), say(`branching.luck_${each}_about`), each === "same"))),
-    several && el("fieldset", {}, el("legend", {}, say("branching.who")), radio("who", "one", say("branching.one"), "", true), people, radio("who", "all", say("branching.all"), "", false)),
-    labelled(say("branching.name"), title),
-    el("label", { class: "inline" }, shared, say("branching.share")),
-    el("p", { class: "note" }, say("branching.counts")),
+    el("h2", { id: "branch-title" }, say("going_on.open", { ply: from })),
+    el("p", { class: "note" }, say("going_on.lead", { ply: from })),
+    el("fieldset", {}, el("legend", {}, say("going_on.luck")), ...LUCKS.map((each) => radio("luck", each, say(`going_on.luck_${each}`), say(`going_on.luck_${each}_about`), each === "same"))),
+    several && el("fieldset", {}, el("legend", {}, say("going_on.who")), radio("who", "one", say("going_on.one"), "", true), people, radio("who", "all", say("going_on.all"), "", false)),
+    labelled(say("going_on.name"), title),
+    el("label", { class: "inline" }, shared, say("going_on.share")),
+    el("p", { class: "note" }, say("going_on.counts")),
     trouble,
     el("div", { class: "row wrap" }, button(say("page.cancel"), () => dialog.close(), { class: "quiet" }), begin),
   );
@@ -162,7 +162,7 @@ function openDialog() {
  * @param {number} number
  */
 function called(name, number) {
-  return name === say("sitting.seat", { number }) ? name : say("branching.seat_of", { number, name });
+  return name === say("sitting.seat", { number }) ? name : say("going_on.seat_of", { number, name });
 }
 
 /**
@@ -181,7 +181,7 @@ function chosen(form, name) {
   return /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value ?? "";
 }
 
-fill(place, el("h3", {}, say("branching.title")), press, status, list);
+fill(place, el("h3", {}, say("going_on.title")), press, status, list);
 document.addEventListener("replay", (event) => (shown = /** @type {CustomEvent} */ (event).detail?.shown ?? 0));
 new MutationObserver(draw).observe(place, { attributes: true, attributeFilter: ["data-ply"] });
 draw();
