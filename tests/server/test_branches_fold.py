@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec import structs
 
+from farmstead.cli.verify import report
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.record import re_execute, read_record
 from farmstead.server.journal import Asked, Damaged, Dealt, Moved, Sat, Started, TakenOver, Undone
@@ -192,6 +195,19 @@ def test_the_record_says_where_it_comes_from() -> None:
 def setup_digest(owner: Owner) -> str:
     assert owner.setup.origin is not None
     return owner.setup.origin.record
+
+
+def test_who_verifies_it_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(VALLEY)
+    owner = branched(text, 50, "fresh")
+    while owner.live.to_act():
+        owner.move(owner.live.to_act()[0])
+    file = tmp_path / "branch.record"
+    file.write_text(owner.live.record())
+    assert report(str(file), game_for, lambda _: [])
+    assert "Branched off another game after its move 50: chance was fresh" in capsys.readouterr().out
+    file.write_text(owner.live.record().replace("branched 50", "branched 51"))
+    assert not report(str(file), game_for, lambda _: []) and "checksum" in capsys.readouterr().out
 
 
 def test_a_set_up_says_where_it_comes_from_and_others_do_not() -> None:
