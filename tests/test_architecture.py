@@ -136,6 +136,13 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("engine", "render", "shelf"),
         *of_server("house journal languages playing refusals setup showing store visitors"),
     },
+    "server.branch_messages": {*of_server("journal messages setup study_messages")},
+    "server.comparing": {*of_server("branch_messages house refusals replaying study_messages visitors")},
+    "server.branching": {
+        *("engine", "render"),
+        *of_server("branch_messages house hub journal live loading making options origins people playing"),
+        *of_server("refusals replaying setup store studies visitors"),
+    },
     "server.study_messages": {"engine", "server.messages"},
     "server.replaying": {
         *("engine", "render"),
@@ -169,7 +176,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},
     "server.chairs": {"engine", "server.journal", "server.refusals", "server.setup"},
-    "server.course": {"server.refusals", "engine", "server.journal", "server.setup"},
+    "server.course": {"server.refusals", "engine", "server.journal", "server.origins", "server.setup"},
+    "server.origins": {"engine", "server.journal", "server.setup"},
     "server.news": {"engine", "server.journal"},
     "server.live": {
         "engine",

@@ -111,6 +111,12 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
     "no game": (lambda: with_line(2, "gone"), "header", 2, "here should stand `game …`"),
     "seats in words": (lambda: with_line(4, "seats two"), "not_a_number", 4, "`seats two` is not a number"),
     "a huge number": (lambda: with_line(3, "rules " + "9" * 5000), "not_a_number", 3, "is not a number"),
+    "branched from nowhere": (
+        lambda: signed([*LINES[:-1], f"branched 3 lucky {'0' * 64}"]),
+        "branched_line",
+        len(LINES),
+        "does not say from which move",
+    ),
     "no score": (lambda: signed(LINES[:-2]), "no_score", len(LINES) - 2, "here should stand the score"),
     "a line of nonsense": (lambda: with_line(START, "start"), "not_a_move", START, "`start` is no move"),
     "an empty line": (lambda: with_line(START, ""), "not_a_move", START, "is no move"),

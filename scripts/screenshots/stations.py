@@ -176,6 +176,29 @@ def read_back(page: Page) -> None:
     tab("talk")(page)
 
 
+def gone_on(luck: str, ply: int) -> Callable[[Page], None]:
+    """From the table to a game that goes on from a move of it."""
+
+    def go(page: Page) -> None:
+        wish = {"ply": ply, "luck": luck, "title": "What if?"}
+        code = page.url.rpartition("/")[2]
+        made = page.context.request.post(f"/api/studies/{code}/branches", data=wish).json()
+        page.goto(f"/t/{made['code']}")
+        seen(page, "playing")
+        if luck == "chosen":
+            page.wait_for_selector("#chance button", timeout=PATIENCE)
+
+    return go
+
+
+def side_by_side(page: Page) -> None:
+    """A game and another that left it."""
+    code = page.url.rpartition("/")[2]
+    gone_on("same", 60)(page)
+    page.goto(f"/compare?a={code}&b={page.url.rpartition('/')[2]}")
+    page.wait_for_selector("body[data-step]", timeout=PATIENCE)
+
+
 AT_TABLE: Final = "/t/{table}"
 STATIONS: Final = (
     Station("home-first", "/", is_known=False),
@@ -226,4 +249,8 @@ STATIONS: Final = (
     Station("nowhere", "/nowhere"),
     Station("no-table", "/t/nowhere"),
     Station("api", "/api"),
+    Station("branch", AT_TABLE, "valley-end", gone_on("same", 60)),
+    Station("branch-luck", AT_TABLE, "valley-end", gone_on("chosen", 0)),
+    Station("compare-first", "/compare"),
+    Station("compare", AT_TABLE, "valley-end", side_by_side),
 )

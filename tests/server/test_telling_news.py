@@ -34,6 +34,7 @@ NEWS: list[tuple[News, str, str]] = [
     (News(1, "left", 1), "Ada left seat 2.", "Seat 2 is free again."),
     (News(1, "started"), "The game begins.", "The game begins."),
     (News(1, "moved", 1), "Ada has decided.", "Seat 2 has decided."),
+    (News(1, "dealt", 1, how="chosen"), "Ada chose what chance brings.", "Seat 2 chose what chance brings."),
     (News(1, "undone", 1, gone=(4,)), "Ada took back a choice.", "Seat 2 took back a choice."),
     (News(1, "undone", 1, gone=(4, 6)), "Ada took back 2 choices.", "Seat 2 took back 2 choices."),
     (

@@ -11,6 +11,7 @@ from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
 from farmstead.cli.errors import BAD_INPUT, sentence_of, short_path
 from farmstead.cli.telling import say_fault
 from farmstead.cli.verify_fair import Noted, check_fair
+from farmstead.engine.branches import Branch
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
 
 Records = Annotated[
@@ -83,6 +84,7 @@ def report(path: str, game_for: GameFor, luck: Check) -> bool:
     except OSError as error:
         print(f"FAILED {_without_name(path, error)}", flush=True)
         return False
+    found += [] if record.branch is None else [_branched(record.branch)]
     print("\n".join([_fine(path, record.score), *[f"    {line}" for line in found]]), flush=True)
     return True
 
@@ -93,6 +95,17 @@ def _why(error: BadRecord, record: Record | None, game_for: GameFor) -> str:
     edited = record is not None and not record.intact and error.key != "checksum"
     return (
         f"{why} (the file was changed after it was written: its checksum does not match)" if edited else why
+    )
+
+
+def _branched(branch: Branch) -> str:
+    luck = {
+        "same": "what chance brought was known from there",
+        "fresh": "chance was fresh from there on",
+        "chosen": "what chance brought from there on was chosen",
+    }[branch.luck]
+    return (
+        f"Branched off another game after its move {branch.ply}: {luck}. That game’s record: {branch.parent}."
     )
 
 

@@ -197,6 +197,7 @@ class Position(Struct, frozen=True):
     lines: tuple[dict[str, int], ...] = ()  # the score of each seat, once the game is over
     places: tuple[int, ...] = ()
     fair: Fair | None = None
+    luck: str = ""  # the chance event that people at the table are to choose
 
     def is_over(self) -> bool:
         """Nothing more will be played."""

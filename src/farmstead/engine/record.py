@@ -13,6 +13,7 @@
 
 `*` is chance. An unfinished game ends with `= unfinished`. The checksum covers every byte before its line.
 A game from a table with fair chance has lines `fair …` after the score, from which its luck can be checked.
+One that went on from a move of another game has a line `branched …` (branches.py).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Final
 
+from farmstead.engine.branches import Branch, read_branch
 from farmstead.engine.contract import (
     CHANCE,
     BadSetup,
@@ -40,6 +42,7 @@ LARGEST: Final = 4_000_000  # bytes; a long game takes about 30,000
 HEADER: Final = ("game", "rules", "seats", "options", "edition")
 CHECKSUM: Final = "sha256 "
 FAIR: Final = "fair "
+BRANCHED: Final = "branched "
 
 GameFor = Callable[[str, str], Game]  # (game name, edition) -> the game with those components
 
@@ -58,7 +61,7 @@ class BadRecord(FarmsteadError):
 class Record:
     """What a record file says, before anything is re-executed."""
 
-    __slots__ = ("fair", "first_line", "intact", "moves", "score", "setup")
+    __slots__ = ("branch", "fair", "first_line", "intact", "moves", "score", "setup")
 
     def __init__(
         self,
@@ -68,6 +71,7 @@ class Record:
         first_line: int,
         intact: bool = True,
         fair: Fairness | None = None,
+        branch: Branch | None = None,
     ) -> None:
         self.setup = setup
         self.moves = moves
@@ -75,6 +79,7 @@ class Record:
         self.first_line = first_line  # the line of the first move
         self.intact = intact  # the checksum is right
         self.fair = fair  # what its luck can be checked by, if it says
+        self.branch = branch  # where it left another game, if it did
 
     def fair_line(self) -> int:
         """The line in which that begins."""
@@ -82,10 +87,11 @@ class Record:
 
     def last_line(self) -> int:
         """The line of the checksum."""
-        return self.fair_line() + (0 if self.fair is None else len(self.fair.lines()))
+        fair = 0 if self.fair is None else len(self.fair.lines())
+        return self.fair_line() + fair + (0 if self.branch is None else 1)
 
 
-def write_record(table: Table, fair: Fairness | None = None) -> str:
+def write_record(table: Table, fair: Fairness | None = None, branch: Branch | None = None) -> str:
     """The record of a game, finished or not."""
     setup = table.setup
     lines = [
@@ -99,6 +105,7 @@ def write_record(table: Table, fair: Fairness | None = None) -> str:
     lines += [f"{seat_text(entry.seat)} {entry.text}" for entry in table.entries]
     lines.append(f"= {score_text(table)}")
     lines += [] if fair is None else fair.lines()
+    lines += [] if branch is None else [branch.line()]
     body = "\n".join(lines) + "\n"
     return f"{body}{CHECKSUM}{_checksum(body)}\n"
 
@@ -132,7 +139,9 @@ def read_record(data: bytes, edited: bool = False) -> Record:
     score = lines[last - 1]
     if not score.startswith("= "):
         raise BadRecord(last, "no_score", score)
-    fair = _fairness(lines[last:-1], last + 1)
+    after = lines[last:-1]
+    branch = _branch(after, last, len(moves))
+    fair = _fairness(after if branch is None else after[:-1], last + 1)
     setup = Setup(
         header["game"],
         int(header["rules"]),
@@ -140,15 +149,27 @@ def read_record(data: bytes, edited: bool = False) -> Record:
         tuple(header["options"].split()),
         header["edition"],
     )
-    return Record(setup, moves, score[2:], first, intact, fair)
+    return Record(setup, moves, score[2:], first, intact, fair, branch)
 
 
 def _score_line(lines: list[str]) -> int:
-    """The number of the last line before those about fair chance and the checksum."""
+    """The number of the last line before those about fair chance, another game and the checksum."""
     last = len(lines) - 1
+    if last > len(HEADER) + 2 and lines[last - 1].startswith(BRANCHED):
+        last -= 1
     while last > len(HEADER) + 2 and lines[last - 1].startswith(FAIR):
         last -= 1
     return last
+
+
+def _branch(lines: list[str], before: int, moves: int) -> Branch | None:
+    """What the last of these says; `before` is the number of the line before them, `moves` of all moves."""
+    if not lines or not lines[-1].startswith(BRANCHED):
+        return None
+    found = read_branch(lines[-1])
+    if found is None or found.ply > moves:
+        raise BadRecord(before + len(lines), "branched_line", lines[-1][:60])
+    return found
 
 
 def _fairness(lines: list[str], first: int) -> Fairness | None:

@@ -136,6 +136,20 @@ class GamePage(ABC):
         """What a line of the score counts, to be laid over the seat's main picture; or nothing."""
         return ""
 
+    # ---- what chance may bring, for those who choose it --------------------------------------------------
+
+    @abstractmethod
+    def outcome(self, move: str) -> str:
+        """An outcome in words that tell it from the others."""
+
+    def outcome_picture(self, move: str) -> str:
+        """A picture of it; empty where words are enough."""
+        return ""
+
+    def face(self, face: str) -> str:
+        """What a die shows, by the letter it is written with."""
+        return face
+
 
 @lru_cache(64)
 def page_for(game: Game, language: str = LANGUAGE, names: tuple[str, ...] = ()) -> GamePage:

@@ -15,6 +15,7 @@ from litestar.types import ASGIApp
 from farmstead._build import VERSION
 from farmstead.server.api.account import AccountController
 from farmstead.server.api.asking import at_table, house_of, language_of, visitor_of
+from farmstead.server.api.branches import BranchesController, LuckController, compared
 from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.fair import FairController
@@ -36,7 +37,8 @@ def create_app(house: House) -> ASGIApp:
     people = [MeController, AccountController, WebhookController]
     standings = [RatingsController, DailyController]
     tables = [TablesController, PlayController, ChatController, FairController]
-    api = Router("/api", route_handlers=[games, *people, *tables, *standings, StudiesController])
+    studies = [StudiesController, BranchesController, LuckController]
+    api = Router("/api", route_handlers=[games, compared, *people, *tables, *standings, *studies])
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={

@@ -10,7 +10,8 @@ from typing import final
 from farmstead.engine.contract import CHANCE, Dealer, Event, IllegalMove, Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
-from farmstead.server.journal import Moved, Undone
+from farmstead.server.journal import Dealt, Moved, Undone
+from farmstead.server.origins import Begun, ChosenDealer, begin, outcome
 from farmstead.server.refusals import Refused
 from farmstead.server.setup import TableSetup
 
@@ -21,15 +22,19 @@ class Course:
 
     Decisions are numbered for each seat from 1. A number is spent by a choice or by an undo, and passed over
     when the seat comes to decide something else because others took something back. It never comes again.
+    Where the game goes on from a move of another, the moves before that came from entry 0, and stay.
     """
 
-    __slots__ = ("_dealer", "_origin", "_spent", "table")
+    __slots__ = ("_chosen", "_dealer", "_first", "_origin", "_spent", "is_luck_asked", "table")
 
     def __init__(self, setup: TableSetup) -> None:
-        game = setup.found_game()
-        self.table = Table(game, setup.engine_setup(game))
-        self._dealer: Dealer = KeyedDealer(setup.key)
-        self._origin = array("I")  # for each move of the table the entry it came from; they go up
+        begun = _begun(setup)
+        self.table = begun.table
+        self._dealer: Dealer = begun.dealer
+        self._chosen: ChosenDealer | None = begun.chosen
+        self.is_luck_asked = True  # somebody is there to say what chance brings, where that is chosen
+        self._first = len(self.table.entries)  # moves before it are another game's
+        self._origin = array("I", [0] * self._first)  # for each move the entry it came from; they go up
         self._spent: list[list[str]] = [[] for _ in range(setup.seats)]  # by number; `` if it was passed over
 
     # ---- decisions -------------------------------------------------------------------------------------
@@ -64,7 +69,14 @@ class Course:
 
     def undoable(self, seat: Seat) -> int:
         """How many of its choices a seat may take back by itself."""
-        return sum([self.is_choice(n) for n in self.table.undoable(seat)])
+        return sum([self.is_choice(n) for n in self.table.undoable(seat) if n >= self._first])
+
+    def taken_back(self, entry: Undone) -> list[int]:
+        """The moves that an undo takes back, newest first; IllegalMove or Refused when it cannot be."""
+        taken = self.table.taken_back(entry.seat, entry.choices)
+        if taken[-1] < self._first:
+            raise Refused("undo_branch", undo_text(entry))
+        return taken
 
     def last_choice(self, seat: Seat) -> int:
         """The entry of the seat's last choice that stands, or 0."""
@@ -109,9 +121,19 @@ class Course:
 
     def settle(self, number: int) -> list[Event]:
         """Let everything happen that happens by itself. All that is new in the game came from this entry."""
-        events = self.table.settle(self._dealer)
+        chosen = self._chosen
+        events = self.table.settle(self._dealer) if chosen is None else self._settle_chosen(chosen)
         self.table.rest()
         self._origin.extend([number] * (len(self.table.entries) - len(self._origin)))
+        return events
+
+    def _settle_chosen(self, luck: ChosenDealer) -> list[Event]:
+        """The same up to where somebody has to say what chance brings."""
+        table = self.table
+        events = table.settle()
+        while CHANCE in table.state.to_act() and (not self.is_luck_asked or luck.knows(table.state)):
+            events += table.deal(luck) + table.settle()
+        luck.falls = False
         return events
 
     def move(self, entry: Moved, number: int) -> list[Event]:
@@ -123,12 +145,13 @@ class Course:
 
     def undo(self, entry: Undone, number: int) -> tuple[list[Event], list[int]]:
         """Take back a seat's own choices; also says whose entries they were. IllegalMove changes nothing."""
-        taken = self.table.taken_back(entry.seat, entry.choices)
+        taken = self.taken_back(entry)
         gone = self._choices(taken)
         in_turns = (
             not self.table.state.stage()
         )  # then whoever was to decide because of these choices is not now
-        others = [seat for seat in self.table.state.to_act() if in_turns and seat != entry.seat]
+        to_act = self.table.state.to_act()
+        others = [seat for seat in to_act if in_turns and seat not in (entry.seat, CHANCE)]
         self.table.undo(entry.seat, entry.choices)
         for n in taken:
             del self._origin[n]
@@ -146,8 +169,44 @@ class Course:
         self._pass_over(range(len(self._spent)))
         return self.settle(number), gone
 
+    # ---- luck that is chosen -----------------------------------------------------------------------------
+
+    def luck_due(self) -> str:
+        """The name of the chance event that somebody is asked about, or nothing."""
+        state = self.table.state
+        return state.chance_name() if self._chosen is not None and CHANCE in state.to_act() else ""
+
+    def brought(self, event: str) -> str | None:
+        """What was chosen for an event; nothing if it was left to chance, None if nothing was said."""
+        return None if self._chosen is None else self._chosen.chosen(event)
+
+    def check_luck(self, entry: Dealt) -> None:
+        """Refused when it is not to be chosen, or cannot come."""
+        due, tried = self.luck_due(), entry.move or "fall"
+        if self._chosen is None:
+            raise Refused("luck_not_chosen", tried)
+        if not due or entry.event != due:
+            raise Refused("luck_not_due", tried, {"event": due})
+        if entry.move and outcome(self.table.state, entry.move) is None:
+            instead = [str(move) for move, weight in self.table.state.odds() if weight > 0]
+            raise Refused("luck_impossible", tried, {"event": due}, instead)
+
+    def bring(self, entry: Dealt, number: int) -> list[Event]:
+        """What was chosen happens, and what follows by itself."""
+        assert self._chosen is not None
+        self._chosen.choose(entry.event, entry.move)
+        self._chosen.falls = entry.rest
+        return self.settle(number)
+
     def _choices(self, moves: Iterable[int]) -> list[int]:
         return sorted([self._origin[n] for n in moves if self.is_choice(n)])
+
+
+def _begun(setup: TableSetup) -> Begun:
+    if setup.origin is not None:
+        return begin(setup, setup.origin)
+    game = setup.found_game()
+    return Begun(Table(game, setup.engine_setup(game)), KeyedDealer(setup.key))
 
 
 def undo_text(entry: Undone) -> str:

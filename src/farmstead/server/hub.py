@@ -29,7 +29,7 @@ from msgspec import structs
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.server.course import undo_text
 from farmstead.server.forever import forever
-from farmstead.server.journal import Entry, Moved, Opened, Pledged, Started, Undone, encode
+from farmstead.server.journal import Dealt, Entry, Moved, Opened, Pledged, Started, Undone, encode
 from farmstead.server.live import LiveTable
 from farmstead.server.loading import folded, load, state_after, unreadable
 from farmstead.server.news import News, Position
@@ -555,7 +555,7 @@ def is_due(room: Room, live: LiveTable, entries: Sequence[Entry]) -> bool:
         return bool(live.contributions.pledges) or any(isinstance(entry, Pledged) for entry in entries)
     if room.options.clock or any(chair.is_played_by_bot() for chair in live.chairs.all):
         return True
-    return any(not isinstance(entry, Moved | Undone) for entry in entries)
+    return any(not isinstance(entry, Moved | Undone | Dealt) for entry in entries)
 
 
 def is_made(live: LiveTable, entry: Entry) -> bool:
@@ -564,6 +564,8 @@ def is_made(live: LiveTable, entry: Entry) -> bool:
         return live.made(entry.seat, entry.decision) == entry.move if is_seat(live, entry.seat) else False
     if isinstance(entry, Undone):
         return is_seat(live, entry.seat) and live.made(entry.seat, entry.decision) == undo_text(entry)
+    if isinstance(entry, Dealt):
+        return live.luck_due() != entry.event and live.brought(entry.event) == entry.move
     if isinstance(entry, Pledged):
         return live.contributions.pledges.get(entry.seat) == entry.pledge
     return isinstance(entry, Opened) and live.contributions.opened.get(entry.seat) == entry.value
@@ -586,4 +588,5 @@ def stopped(position: Position) -> Position:
         undo=0,
         back=0,
         ask=None,
+        luck="",
     )

@@ -21,6 +21,7 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 LevelNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Name: TypeAlias = Annotated[str, Meta(max_length=64)]
+EventName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 How: TypeAlias = Literal["person", "device", "client", "bot"]
 By: TypeAlias = Literal["person", "bot", "client"]
@@ -111,6 +112,18 @@ class Answered(Written, frozen=True, tag="answered"):
     yes: bool
 
 
+class Dealt(Written, frozen=True, tag="dealt"):
+    """Where luck is chosen: what the chance event of that name brings, said by somebody at a seat.
+
+    Without a move it falls as it may, with `rest` all that comes before the next decision does.
+    """
+
+    seat: SeatNumber
+    event: EventName
+    move: Annotated[str, Meta(max_length=200)] = ""
+    rest: bool = False
+
+
 class TakenOver(Written, frozen=True, tag="taken_over"):
     """A bot plays on for a person, until that person returns."""
 
@@ -132,7 +145,7 @@ class Closed(Written, frozen=True, tag="closed"):
 
 
 Beginning: TypeAlias = Sat | Left | Pledged | Opened | Cancelled | Started  # what happens before the game
-Entry: TypeAlias = Beginning | Moved | Undone | Asked | Answered | TakenOver | Returned | Closed
+Entry: TypeAlias = Beginning | Moved | Undone | Dealt | Asked | Answered | TakenOver | Returned | Closed
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)

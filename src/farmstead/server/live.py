@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from typing import Final, assert_never, final
 
-from farmstead.engine.contract import Event, Seat, seat_text
+from farmstead.engine.contract import CHANCE, Event, Seat, seat_text
 from farmstead.engine.fair import Fairness
 from farmstead.engine.record import write_record
 from farmstead.server.chairs import Ask, Chair, Chairs
@@ -31,6 +31,7 @@ from farmstead.server.journal import (
     Beginning,
     Cancelled,
     Closed,
+    Dealt,
     Entry,
     Left,
     Moved,
@@ -96,8 +97,25 @@ class LiveTable:
         return "over" if self._course.is_over() else "playing"
 
     def to_act(self) -> list[Seat]:
-        """Who is being waited for."""
-        return list(self._course.table.state.to_act()) if self.phase() == "playing" else []
+        """The seats that are being waited for; none where chance is, because luck is chosen."""
+        if self.phase() != "playing":
+            return []
+        return [seat for seat in self._course.table.state.to_act() if seat != CHANCE]
+
+    def luck_due(self) -> str:
+        """The name of the chance event about which the people at the table are asked, or nothing."""
+        return self._course.luck_due() if self.phase() == "playing" else ""
+
+    def odds(self) -> tuple[list[tuple[str, int]], str]:
+        """What chance may bring, with weights, where that is to be chosen; and the faces of equal dice."""
+        if not self.luck_due():
+            return [], ""
+        state = self._course.table.state
+        return [(str(move), weight) for move, weight in state.odds() if weight > 0], state.faces()
+
+    def brought(self, event: str) -> str | None:
+        """What was chosen for a chance event, None if nothing was."""
+        return self._course.brought(event)
 
     def decision(self, seat: Seat) -> int | None:
         """The number of the decision before a seat, None when it has none; no number is ever used again."""
@@ -133,6 +151,7 @@ class LiveTable:
             lines=tuple([state.score_lines(one) for one in range(self.setup.seats)]) if over else (),
             places=tuple(state.places()) if over else (),
             fair=self.fair(),
+            luck=self.luck_due(),
         )
 
     def fair(self) -> FairNow | None:
@@ -163,7 +182,9 @@ class LiveTable:
         """The record of a finished game; while it is being played, a record would tell what is hidden."""
         if not self._is_over():
             raise Refused("running", "record")
-        return write_record(self._course.table, self.fairness() if self.setup.fair else None)
+        origin = self.setup.origin
+        branch = None if origin is None else origin.mark()
+        return write_record(self._course.table, self.fairness() if self.setup.fair else None, branch)
 
     def fairness(self) -> Fairness:
         """Where the luck of a finished game came from; before that it would tell what is to come."""
@@ -258,7 +279,7 @@ class LiveTable:
         if isinstance(entry, Moved):
             self._course.table.check(entry.seat, entry.move)
         elif isinstance(entry, Undone):
-            self._course.table.taken_back(entry.seat, entry.choices)
+            self._course.taken_back(entry)
 
     def _permit(self, entry: Entry) -> None:
         """All but what the rules say to a move or an undo."""
@@ -321,7 +342,7 @@ class LiveTable:
                 assert_never(entry)
 
     def _permit_playing(
-        self, entry: Moved | Undone | Asked | Answered | TakenOver | Returned, tried: str
+        self, entry: Moved | Undone | Dealt | Asked | Answered | TakenOver | Returned, tried: str
     ) -> None:
         if not self._started:
             raise Refused("not_started", tried)
@@ -337,14 +358,22 @@ class LiveTable:
             raise Refused("bot_plays", tried, instead=["returned"] if chair.away else [])
         elif isinstance(entry, Undone):
             self._permit_undo(entry)
-        elif isinstance(entry, Asked | Answered) and not chair.is_asked():
-            raise Refused("not_asked", tried)
-        elif isinstance(entry, Asked):
-            self._permit_ask(entry)
-        elif isinstance(entry, Answered):
-            self._permit_answer(entry, chair)
+        elif not isinstance(entry, TakenOver):
+            self._permit_voice(entry, chair, tried)
         elif not entry.level:
             raise Refused("who_sits", tried)
+
+    def _permit_voice(self, entry: Dealt | Asked | Answered, chair: Chair, tried: str) -> None:
+        """What only people have a say in."""
+        if not chair.is_asked():
+            raise Refused("not_asked", tried)
+        match entry:
+            case Dealt():
+                self._course.check_luck(entry)
+            case Asked():
+                self._permit_ask(entry)
+            case Answered():
+                self._permit_answer(entry, chair)
 
     def _permit_move(self, entry: Moved, chair: Chair) -> None:
         seat = entry.seat
@@ -407,11 +436,10 @@ class LiveTable:
                 return self._course.move(entry, number), []
             case Undone():
                 return self._course.undo(entry, number)
+            case Dealt():
+                return self._course.bring(entry, number), []
             case Started():
-                self._started = True
-                if self.setup.fair:
-                    self._course.draw_from(self.contributions.game_key(self.setup.key))
-                return self._course.settle(number), []
+                return self._start(number), []
             case Sat() | Left() | Pledged() | Opened() | Cancelled():
                 self._prepare(entry)
             case Closed(why):
@@ -428,7 +456,20 @@ class LiveTable:
                 self.chairs.give_back(seat)
             case _:
                 assert_never(entry)
-        return self._go_back_if_all_agree(number)
+        events, gone = self._go_back_if_all_agree(number)
+        return events + self._ask_about_luck(number), gone
+
+    def _start(self, number: int) -> list[Event]:
+        self._started = True
+        self._course.is_luck_asked = bool(self.chairs.voices())
+        if self.setup.fair:
+            self._course.draw_from(self.contributions.game_key(self.setup.key))
+        return self._course.settle(number)
+
+    def _ask_about_luck(self, number: int) -> list[Event]:
+        """People have come or gone: where luck is chosen and nobody is left to choose it, it falls."""
+        self._course.is_luck_asked = bool(self.chairs.voices())
+        return self._course.settle(number) if self._started and self._course.luck_due() else []
 
     def _drop_idle_ask(self) -> None:
         """An ask ends with the game, when its move is taken back, and when whoever asked is away."""

@@ -11,11 +11,13 @@ import logging
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from farmstead.engine.contract import BadSetup, FarmsteadError
 from farmstead.server.journal import Closed, Damaged, Entry, Started, decode
 from farmstead.server.live import KEPT, LiveTable
 from farmstead.server.options import TableOptions, decode_options
-from farmstead.server.setup import TableSetup, decode_setup, encode_setup
+from farmstead.server.setup import TableSetup, decode_setup, encode_setup, record_name
 from farmstead.server.since import Since
 from farmstead.server.store import Entry as Row
 from farmstead.server.store import (
@@ -77,7 +79,10 @@ async def _load(store: Store, row: Table, options: TableOptions, keep: int | Non
         LOG.error("Table %d cannot be played: %s", table, error)
         return Loaded(None, row.state, "Its components are no longer there.", for_good=True)
     try:
-        live = LiveTable(decode_setup(row.setup, key, components), keep)
+        live = await _begun(store, decode_setup(row.setup, key, components), keep)
+    except NotThere as error:
+        LOG.error("Table %d cannot be played: %s", table, error)
+        return Loaded(None, row.state, "The game that it goes on from is no longer there.", for_good=True)
     except Damaged as error:
         LOG.error("Table %d has no set-up: %s", table, error)
         return Loaded(None, row.state, "Its set-up cannot be read.", for_good=True)
@@ -97,6 +102,14 @@ async def _load(store: Store, row: Table, options: TableOptions, keep: int | Non
     if row.state == "aside" and not loaded.aside:  # until somebody who has looked into it says otherwise
         return Loaded(loaded.live, row.state, row.why or "It was set aside.", for_good=True)
     return loaded._replace(state=row.state, since=since)
+
+
+async def _begun(store: Store, setup: TableSetup, keep: int | None) -> LiveTable:
+    """A table before its first entry; where it goes on from another game, that one's moves are played."""
+    if setup.origin is None:
+        return LiveTable(setup, keep)
+    kept = await store.records.get(record_name(setup.origin.record))
+    return await asyncio.to_thread(LiveTable, structs.replace(setup, told=kept.text), keep)
 
 
 async def folded(live: LiveTable, rows: Sequence[Row], table: TableId, since: Since | None = None) -> Loaded:

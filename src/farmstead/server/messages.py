@@ -143,6 +143,16 @@ class SeatOut(Struct, frozen=True):
     invited: bool  # free, and only for whoever has its link
 
 
+class BranchedOut(Struct, frozen=True):
+    """The game of a table goes on from a move of another."""
+
+    parent: str  # the study that it left
+    ply: int  # how many moves are that game's
+    luck: str  # same, fresh or chosen
+    title: str
+    shared: bool  # whoever looks at that game finds this one
+
+
 class TableOut(Struct, frozen=True):
     """A table as everybody with its link may know it."""
 
@@ -172,6 +182,7 @@ class TableOut(Struct, frozen=True):
     rated: bool = False  # it counts for ratings, as far as can be said now
     daily: str = ""  # the day whose game it is, such as 2031-05-06
     fair: FairNow | None = None  # where its luck comes from; none in a list, and at a table from before
+    branch: BranchedOut | None = None  # where its game comes from, if it goes on from another
 
 
 class Invitation(Struct, frozen=True):

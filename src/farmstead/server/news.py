@@ -14,6 +14,7 @@ from farmstead.server.journal import (
     Asked,
     Cancelled,
     Closed,
+    Dealt,
     Entry,
     Left,
     Moved,
@@ -53,7 +54,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     by: str = ""  # moved: a person, a bot or a client
     decision: int = 0  # moved, undone: told to the seat itself only
     move: str = ""  # moved: told to the seat itself only, its text may hold a secret
-    how: str = ""  # sat
+    how: str = ""  # sat; dealt: chosen or fell
     level: int = 0  # sat, taken over
     why: str = ""  # taken over, closed, cancelled
     to: int = 0  # asked
@@ -119,6 +120,7 @@ class Position(Struct, frozen=True):
     lines: tuple[dict[str, int], ...]  # the score of each seat, once the game is over
     places: tuple[int, ...]
     fair: FairNow | None = None  # None: a table from before there was fair chance
+    luck: str = ""  # the chance event that is to be chosen now, by the people at the table
 
 
 @final
@@ -152,6 +154,13 @@ def _happenings(text: str) -> tuple[tuple[Event, Told], ...]:
     return tuple([(event, _told(event)) for event in events])
 
 
+def _moved(number: int, entry: Moved, hearer: Seat | None, events: tuple[Told, ...]) -> News:
+    kind, seat, by = kind_of(entry), entry.seat, entry.by
+    if seat != hearer:
+        return News(number, kind, seat, events, by=by)
+    return News(number, kind, seat, events, by=by, decision=entry.decision, move=entry.move)
+
+
 def _told(event: Event) -> Told:
     who = None if event.seat == CHANCE else event.seat
     return Told(event.key, who, event.args, event.audience is not None)
@@ -168,13 +177,13 @@ def _news(
             return News(number, kind, why=why)
         case Pledged() | Opened():
             return _contributed(number, entry)
-        case Moved(seat, decision, move, by) if seat == hearer:
-            return News(number, kind, seat, events, by=by, decision=decision, move=move)
-        case Moved(seat, by=by):
-            return News(number, kind, seat, events, by=by)
+        case Moved():
+            return _moved(number, entry, hearer, events)
         case Undone(seat, decision):
             own = decision if seat == hearer else 0
             return News(number, kind, seat, events, decision=own, gone=gone)
+        case Dealt(seat, move=move):
+            return News(number, kind, seat, events, how="chosen" if move else "fell")
         case Sat(seat, how, _, level):
             return News(number, kind, seat, how=how, level=level)
         case Left(seat) | Returned(seat):

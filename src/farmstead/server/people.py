@@ -28,14 +28,19 @@ FRESH: Final = 3600.0  # seconds for which a session is believed; who changes so
 
 def checked_name(text: str) -> str:
     """A name as it is kept; Refused for one that nobody could read."""
+    return checked_text(text, LONGEST_NAME, "name")
+
+
+def checked_text(text: str, longest: int, tried: str) -> str:
+    """A name of somebody or something, as it is kept; Refused for one that nobody could read."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name:
-        raise Refused("name_bad", "name", {"why": "empty"})
-    if len(name) > LONGEST_NAME:
-        raise Refused("name_bad", "name", {"why": "long"})
+        raise Refused("name_bad", tried, {"why": "empty"})
+    if len(name) > longest:
+        raise Refused("name_bad", tried, {"why": "long"})
     kinds = [unicodedata.category(letter) for letter in name]
     if FORBIDDEN & set(kinds) or BLANK & set(name) or _is_overgrown(kinds) or set(kinds) <= {"Zs", *MARKS}:
-        raise Refused("name_bad", "name", {"why": "letters"})
+        raise Refused("name_bad", tried, {"why": "letters"})
     return name
 
 

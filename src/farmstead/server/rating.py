@@ -71,7 +71,7 @@ def judged(live: LiveTable, options: TableOptions, helped_seats: Iterable[Seat])
     """Of a game that is over: for whom it counts, or a word that says why it does not."""
     chairs = live.chairs.all
     kinds = [chair.how for chair in chairs]
-    if not options.rated or options.daily:
+    if not options.rated or options.daily or live.setup.origin is not None:
         return "off"
     if live.setup.components:
         return "edition"

@@ -47,6 +47,11 @@ of what they ask for
     not_json                 not_storable                    hosts
     cross_site               bad_setup (part, fewest, most, option, why)
 
+of branches
+
+    undo_branch              luck_not_chosen                 luck_not_due (event)
+    luck_impossible (event)  branch_ply (most, last)         other_game
+
 of webhooks
 
     webhooks_off             no_webhook                      webhook_bad (why)

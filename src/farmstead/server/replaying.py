@@ -21,10 +21,10 @@ from farmstead.server.film import Film, film_of
 from farmstead.server.house import House
 from farmstead.server.live import LiveTable
 from farmstead.server.refusals import Refused
-from farmstead.server.setup import TableSetup
+from farmstead.server.setup import TableSetup, record_name
 from farmstead.server.store import TableId
 from farmstead.server.studies import Study
-from farmstead.server.study_messages import PartOut, StudyOut
+from farmstead.server.study_messages import LeftOut, PartOut, StudyOut
 from farmstead.server.visitors import Visitor
 
 FIRST_LINE: Final = len((FORMAT, *HEADER)) + 1  # of a record's moves
@@ -83,7 +83,8 @@ async def _so_far(house: House, name: str, table: TableId, language: str) -> Stu
     setup, number, moves = await house.hub.look(table, _course)
     names = await studies.names_at(house, table, setup.seats, language)
     game = setup.found_game()
-    record = Record(setup.engine_setup(game), moves, UNFINISHED, FIRST_LINE)
+    branch = None if setup.origin is None else setup.origin.mark()
+    record = Record(setup.engine_setup(game), moves, UNFINISHED, FIRST_LINE, branch=branch)
     return Study(name, "", record, game, names, table, f"{name} {number}")
 
 
@@ -178,7 +179,14 @@ async def show(watched: Watched) -> StudyOut:
         choices=tuple([ply for ply in range(1, film.length + 1) if film.is_choice(ply)]),
         parts=story.parts,
         log=story.log,
+        left=left(record),
     )
+
+
+def left(record: Record) -> LeftOut | None:
+    """Where it left another game."""
+    branch = record.branch
+    return None if branch is None else LeftOut(record_name(branch.parent), branch.ply, branch.luck)
 
 
 def _marks(watched: Watched) -> tuple[str, ...]:
@@ -186,7 +194,8 @@ def _marks(watched: Watched) -> tuple[str, ...]:
     if not watched.whole:
         return ()
     unfinished = ["unfinished"] if record.score == UNFINISHED else []
-    return (*unfinished, *(["fair", *record.fair.marks] if record.fair is not None else []))
+    branched = ["branched"] if record.branch is not None else []
+    return (*unfinished, *branched, *(["fair", *record.fair.marks] if record.fair is not None else []))
 
 
 @lru_cache(TOLD)

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from farmstead import shelf
+from farmstead.engine.branches import Branch
 from farmstead.engine.contract import BadSetup, Game, Setup
-from farmstead.server.journal import Damaged, LevelNumber
+from farmstead.server.journal import Damaged, Digits, LevelNumber
 
 KEY_BYTES: Final = 32
 FAIR: Final = 1  # the fair chance that new tables have; 0: their key alone decides
 PlannedSeat: TypeAlias = Literal["open", "invited", "device", "bot"]
+NAME_DIGITS: Final = 32  # of the name of a record
+Luck: TypeAlias = Literal["same", "fresh", "chosen"]
 EDITIONS_KEPT: Final = 16  # games with components of their own that are kept built
+
+
+def record_name(digest: str) -> str:
+    """What a record is called, by the SHA-256 of its text."""
+    return f"r{digest[:NAME_DIGITS]}"
 
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -24,6 +32,18 @@ class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     kind: PlannedSeat = "open"
     level: LevelNumber = 0  # of a bot
+
+
+class Origin(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Where a game goes on from: after so many moves of a record, and what chance brings from there on."""
+
+    record: Digits  # the SHA-256 of the record's text
+    ply: Annotated[int, Meta(ge=0, le=999_999)]
+    luck: Luck
+
+    def mark(self) -> Branch:
+        """The same for a record."""
+        return Branch(self.ply, self.luck, self.record)
 
 
 class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,22 +58,29 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
     components: str = ""  # the text of the edition, or nothing for the packaged one
     key: bytes = b""
     fair: Literal[0, 1] = 0  # how luck comes from the key: see FAIR
+    origin: Origin | None = None  # the game goes on from a move of another
+    told: str = ""  # the record of that other game; kept elsewhere, as the components are
 
     def __repr__(self) -> str:
         return f"<table of {self.game} for {self.seats}>"
 
     def found_game(self) -> Game:
         """The game with these components; BadSetup when they are not to be had."""
-        if not self.components:
-            return shelf.game_for(self.game, self.edition)
-        game = game_with(self.game, self.components)
-        if shelf.edition_of(game) != self.edition:
-            raise BadSetup(f"these are not the components of the edition {self.edition!r}", "edition")
-        return game
+        return game_of(self.game, self.edition, self.components)
 
     def engine_setup(self, game: Game) -> Setup:
         """The same for the engine, checked."""
         return game.setup(self.seats, self.options, self.rules)
+
+
+def game_of(name: str, edition: str, components: str = "") -> Game:
+    """A game by its name and edition, with the text of its components unless they are the packaged ones."""
+    if not components:
+        return shelf.game_for(name, edition)
+    game = game_with(name, components)
+    if shelf.edition_of(game) != edition:
+        raise BadSetup(f"these are not the components of the edition {edition!r}", "edition")
+    return game
 
 
 @lru_cache(EDITIONS_KEPT)
@@ -87,11 +114,13 @@ def _is_sound(plan: Sequence[SeatPlan]) -> bool:
 
 
 def encode_setup(setup: TableSetup) -> bytes:
-    """All but the key and the text of the edition, which are kept elsewhere."""
+    """All but the key and the texts of edition and origin, which are kept elsewhere."""
     fields = structs.asdict(setup)
-    del fields["key"], fields["components"]
+    del fields["key"], fields["components"], fields["told"]
     if not setup.fair:
         del fields["fair"]  # as it was written before there was any
+    if setup.origin is None:
+        del fields["origin"]
     return msgspec.json.encode(fields)
 
 
@@ -106,7 +135,13 @@ def decode_setup(data: bytes, key: bytes, components: str = "") -> TableSetup:
         setup = msgspec.json.decode(data, type=TableSetup)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Damaged(f"this is no set-up of a table: {error}") from None
-    if setup.key or setup.components or setup.seats != len(setup.plan) or not _is_sound(setup.plan):
+    if (
+        setup.key
+        or setup.components
+        or setup.told
+        or setup.seats != len(setup.plan)
+        or not _is_sound(setup.plan)
+    ):
         raise Damaged("this set-up of a table is not written as set-ups are")
     if len(key) < KEY_BYTES:
         raise Damaged(f"the key of this table has {len(key)} bytes and should have {KEY_BYTES}")

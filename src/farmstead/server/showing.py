@@ -13,7 +13,7 @@ from farmstead.server.daily_closing import is_closed
 from farmstead.server.house import House
 from farmstead.server.journal import Damaged
 from farmstead.server.live import LiveTable
-from farmstead.server.messages import GameOut, LevelOut, LineOut, SeatOut, TableOut
+from farmstead.server.messages import BranchedOut, GameOut, LevelOut, LineOut, SeatOut, TableOut
 from farmstead.server.news import FairNow, Phase, SeatNow
 from farmstead.server.options import TableOptions, decode_options
 from farmstead.server.rating import may_count
@@ -120,7 +120,18 @@ async def _shown(
         holder=await house.handovers.holder(visitor, row.id, mine),
         rematch=await _code(house, row.rematch) if mine and row.rematch is not None else "",
         trouble=trouble,
+        branch=None if setup.origin is None else await _branch(house, visitor, row),
     )  # fmt: skip
+
+
+async def _branch(house: House, visitor: Visitor, row: Table) -> BranchedOut | None:
+    """The name by which whoever made it knew the game it left is theirs alone: it may be a table's code."""
+    found = await house.store.branches.at(row.id)
+    if found is None:
+        return None
+    mine = visitor.player is not None and row.owner == visitor.player.id
+    parent = found.parent if mine else found.record
+    return BranchedOut(parent, found.ply, found.luck, found.title, found.shared)
 
 
 def _table(
@@ -134,6 +145,7 @@ def _table(
     holder: int | None,
     rematch: str,
     trouble: str,
+    branch: BranchedOut | None,
 ) -> TableOut:
     return TableOut(
         code=row.code,
@@ -162,6 +174,7 @@ def _table(
         rated=may_count(options, row.edition is not None, [seat.how for seat in seats]),
         daily=options.daily,
         fair=now.fair,
+        branch=branch,
     )
 
 

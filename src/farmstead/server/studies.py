@@ -21,12 +21,12 @@ from farmstead.server.house import House
 from farmstead.server.journal import Damaged
 from farmstead.server.languages import USUAL
 from farmstead.server.refusals import Refused
-from farmstead.server.setup import decode_setup_without_key, game_with
+from farmstead.server.setup import NAME_DIGITS as DIGITS
+from farmstead.server.setup import decode_setup_without_key, game_with, record_name
 from farmstead.server.store import Keeping, NotThere, StoredRecord, TableId
 from farmstead.server.visitors import Visitor
 
 LARGEST: Final = 500_000  # bytes of a record; a long game takes about 30,000
-DIGITS: Final = 32  # of a record's name
 
 
 class Study(NamedTuple):
@@ -51,7 +51,7 @@ class Checked(NamedTuple):
 
 def name_of(text: str) -> str:
     """What a record is called."""
-    return f"r{digest_of(text)[:DIGITS]}"
+    return record_name(digest_of(text))
 
 
 def is_record(name: str) -> bool:

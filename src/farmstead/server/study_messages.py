@@ -47,6 +47,14 @@ class PartOut(Struct, frozen=True):
     words: str
 
 
+class LeftOut(Struct, frozen=True):
+    """Where a game left another."""
+
+    parent: str  # the name of the other's record
+    ply: int  # how many moves are the other's
+    luck: str  # same, fresh or chosen
+
+
 class StudyOut(Struct, frozen=True):
     """A game to be looked back at. A position is known by how many moves, chance included, led to it."""
 
@@ -68,3 +76,4 @@ class StudyOut(Struct, frozen=True):
     choices: tuple[int, ...]  # the positions to which somebody's choice led
     parts: tuple[PartOut, ...]
     log: tuple[tuple[str, ...], ...]  # for each move the sentences about it
+    left: LeftOut | None = None  # the game that it goes on from, if it does

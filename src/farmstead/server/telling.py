@@ -163,6 +163,8 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
     events = _told(news, game, names, language)
     if news.kind in UNTOLD:
         return []
+    if news.kind == "dealt" and news.how != "chosen":
+        return events  # it fell as it does elsewhere
     if news.kind == "moved":
         return events or [_say(words, "moved", news, names)]
     went_back = news.gone and news.kind in WITH_AN_ANSWER

@@ -98,7 +98,7 @@ def thought_of(setup: TableSetup, position: Position, level: int, seed: int) -> 
     """What is to be decided in a position that a seat was given."""
     assert position.seat is not None
     return Thought(
-        structs.replace(setup, key=b""),
+        structs.replace(setup, key=b"", origin=None, told=""),
         position.seat,
         level,
         seed,
@@ -111,7 +111,9 @@ def wondering_at(setup: TableSetup, position: Position) -> Wondering:
     """What somebody wonders about in a position that their seat was given."""
     assert position.seat is not None
     view = msgspec.json.encode(position.view)
-    return Wondering(structs.replace(setup, key=b""), position.seat, view, position.legal)
+    return Wondering(
+        structs.replace(setup, key=b"", origin=None, told=""), position.seat, view, position.legal
+    )
 
 
 @final

@@ -45,7 +45,8 @@ class ValleyPage(GamePage):
     """Draws one table."""
 
     def __init__(self, game: SunflowerValleyGame, language: str, names: Sequence[str]) -> None:
-        self.pictures = pictures(game, page_words(NAME, language), names)
+        self.words = page_words(NAME, language)
+        self.pictures = pictures(game, self.words, names)
         self.symbols = self.pictures.symbols
 
     def lettered(self) -> Mapping[str, str]:
@@ -76,6 +77,12 @@ class ValleyPage(GamePage):
 
     def other(self, view: View, seat: Seat) -> str:
         return self.pictures.sheet(view, seat)
+
+    def outcome(self, move: str) -> str:
+        return self.words.describe_move(move)
+
+    def face(self, face: str) -> str:
+        return self.words.called(face, "letters")
 
     def unfolded(self, view: View, seat: Seat, chosen: Sequence[str]) -> str:
         """The ways of a track, once its die is known."""

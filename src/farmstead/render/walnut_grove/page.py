@@ -88,6 +88,17 @@ class GrovePage(GamePage):
         options = switch_values(table_view(view)["options"])
         return counted(farm, line, options["open_help_costs"] == "on") if farm else ""
 
+    def outcome(self, move: str) -> str:
+        """Tiles by what is on them: nobody knows their numbers."""
+        tile = _drawn(move)
+        if tile is None:
+            return self.words.describe_move(move)
+        return self.pictures.names.tile(self.pictures.edition.tiles[tile])
+
+    def outcome_picture(self, move: str) -> str:
+        tile = _drawn(move)
+        return "" if tile is None else self.pictures.tile(tile)
+
     def loose(self, view: View, seat: Seat) -> Mapping[str, str]:
         """The drawn tiles, turned in every way."""
         farm = _farm(table_view(view), seat)
@@ -222,6 +233,12 @@ def _laying(table: TableView, part: str, chosen: Sequence[str], legal: Sequence[
     )
     turns = [known["turn"]] if "turn" in known else [str(turn) for turn in range(TURNS)]
     return [f"lay {tile} at {cell} turn {turn}" for tile in tiles for cell in cells[:1] for turn in turns]
+
+
+def _drawn(move: str) -> int | None:
+    """The number of the tile that chance draws, None if it does something else."""
+    verb, _, number = move.partition(" ")
+    return int(number) if verb == "tile" and number.isdecimal() else None
 
 
 def _helping(table: TableView, which: str, decision: str) -> list[str]:

@@ -11,6 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from farmstead.server.pages.board import board_text
 from farmstead.server.pages.boards import boards, choose, look, overlay, symbols, unfolded
+from farmstead.server.pages.branches import compare_page, luck_shown
 from farmstead.server.pages.files import edition, lasting_file, static_file
 from farmstead.server.pages.keeping import kept_picture
 from farmstead.server.pages.preview import preview, why
@@ -28,7 +29,7 @@ def page_handlers() -> list[ControllerRouterHandler]:
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
     standings = [ratings_page, daily_page, fair]
     people = [home, new, you, *standings]
-    looking_back = [replays, replay, frames, study_symbols]
+    looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page]
     return [*people, *looking_back, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 
 

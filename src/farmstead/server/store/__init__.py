@@ -26,10 +26,11 @@ from farmstead.server.store.moving import move_store
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
-from farmstead.server.store.records import Keeping, StoredRecord
+from farmstead.server.store.records import Keeping
 from farmstead.server.store.rows import (
     RUNNING,
     Account,
+    Branch,
     Call,
     Counts,
     Deleted,
@@ -39,6 +40,7 @@ from farmstead.server.store.rows import (
     Line,
     Milliseconds,
     NewAttempt,
+    NewBranch,
     NewSession,
     NewTable,
     Opening,
@@ -48,6 +50,7 @@ from farmstead.server.store.rows import (
     SeatAt,
     SeatKind,
     Session,
+    StoredRecord,
     Table,
     TableId,
     TableState,
@@ -62,6 +65,7 @@ __all__ = [
     "Account",
     "Attempt",
     "Backup",
+    "Branch",
     "Call",
     "Conflict",
     "Counts",
@@ -77,6 +81,7 @@ __all__ = [
     "Line",
     "Milliseconds",
     "NewAttempt",
+    "NewBranch",
     "NewSession",
     "NewTable",
     "NoTable",

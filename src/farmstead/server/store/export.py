@@ -39,6 +39,7 @@ async def exported(connection: AsyncConnection, player: PlayerId, today: str) ->
         "webhook": await webhook(connection, player),
         **await standings(connection, player),
         "records": await records(connection, player),
+        "branches": await branches(connection, player),
     }
 
 
@@ -160,6 +161,14 @@ async def records(connection: AsyncConnection, player: PlayerId) -> list[dict[st
     wanted = select(r.name, r.game, r.text, k.at).join(schema.keepers, k.record == r.name)
     rows = await connection.execute(wanted.where(k.player == player).order_by(k.at, r.name))
     return [timed(row) for row in rows]
+
+
+async def branches(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+    """The games of theirs that go on from a move of another."""
+    b = schema.branches.c
+    wanted = select(T.code.label("table"), b.parent, b.ply, b.luck, b.title, b.shared)
+    wanted = wanted.join(schema.branches, b.table == T.id).where(T.owner == player).order_by(T.id)
+    return [timed(row) for row in await connection.execute(wanted)]
 
 
 def timed(row: Any) -> dict[str, Any]:

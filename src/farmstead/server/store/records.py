@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, final
 
-from sqlalchemy import ColumnElement, delete, exists, func, select
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
@@ -13,25 +13,13 @@ from farmstead.server.store.database import insert_once
 from farmstead.server.store.editions import is_used
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.parts import Access
-from farmstead.server.store.rows import Milliseconds, PlayerId
+from farmstead.server.store.rows import Milliseconds, PlayerId, StoredRecord
 
 R: Final = schema.records.c
 K: Final = schema.keepers.c
 T: Final = schema.tables.c
 MOST: Final = 200  # records that one player keeps
 MOST_BYTES: Final = 20_000_000  # of all that one player keeps
-
-
-@dataclass(frozen=True, slots=True)
-class StoredRecord:
-    """A record as it is kept. Whether it is right, and its name, is for others to check."""
-
-    name: str
-    game: str
-    edition: str  # as the record calls it
-    components: str | None  # the digest of the edition; none: the packaged one
-    text: str
-    created: Milliseconds = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +138,9 @@ async def delete_unheld(connection: AsyncConnection, names: list[str]) -> None:
 
 
 def is_held() -> ColumnElement[bool]:
-    """A record that somebody keeps."""
-    return exists().where(K.record == R.name)
+    """A record that somebody keeps, or that a game here goes on from."""
+    kept = exists().where(K.record == R.name)
+    return or_(kept, exists().where(schema.branches.c.record == R.name))
 
 
 async def names_kept(connection: AsyncConnection, player: PlayerId) -> list[str]:

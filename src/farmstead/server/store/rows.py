@@ -122,6 +122,49 @@ class NewAttempt:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """A record as it is kept. Whether it is right, and its name, is for others to check."""
+
+    name: str
+    game: str
+    edition: str  # as the record calls it
+    components: str | None  # the digest of the edition; none: the packaged one
+    text: str
+    created: Milliseconds = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewBranch:
+    """Where the game of a new table comes from, written with its table."""
+
+    record: StoredRecord  # of the game that it leaves
+    parent: str  # how whoever makes it knows that game
+    ply: int
+    luck: str
+    title: str = ""
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A game that goes on from a move of another."""
+
+    table: TableId
+    code: str
+    game: str
+    owner: PlayerId | None
+    owner_name: str | None
+    record: str  # the name of the record of the game that it left
+    parent: str
+    ply: int
+    luck: str
+    title: str
+    shared: bool
+    state: TableState
+    created: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """What is written together with a new table, all of it or nothing."""
 
@@ -133,6 +176,7 @@ class Opening:
     follows: TableId | None = None  # the table whose people play again here
     attempt: NewAttempt | None = None  # at the game of a day
     due: bool = False  # somebody may have to be waited for, though it is not played yet
+    branch: NewBranch | None = None  # it goes on from a move of another game
 
 
 @dataclass(frozen=True, slots=True)

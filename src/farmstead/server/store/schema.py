@@ -283,3 +283,17 @@ keepers: Final = Table(
     Column("record", ForeignKey("records.name", ondelete="CASCADE"), primary_key=True, index=True),
     Column("at", BigInteger, nullable=False),
 )
+
+# ---- games that go on from a move of another ---------------------------------------------------------------
+
+branches: Final = Table(
+    "branches",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("record", ForeignKey("records.name"), nullable=False, index=True),  # of the game that it left
+    Column("parent", Text, nullable=False),  # how whoever made it knew that game
+    Column("ply", Integer, nullable=False),  # how many moves are that game's
+    Column("luck", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("shared", Boolean, nullable=False),  # found by whoever looks at that game
+)

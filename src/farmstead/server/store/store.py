@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.accounts import Accounts
+from farmstead.server.store.branches import Branches
 from farmstead.server.store.chat import Chat
 from farmstead.server.store.dailies import Dailies
 from farmstead.server.store.database import PATIENCE, Database
@@ -68,6 +69,7 @@ class Store:
         self.ratings = Ratings(self._access)
         self.dailies = Dailies(self._access)
         self.records = Records(self._access)
+        self.branches = Branches(self._access)
         self.now = clock
         self.health = Health([], [])  # as it was found at the opening
 

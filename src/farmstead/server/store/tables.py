@@ -9,12 +9,14 @@ from sqlalchemy import ColumnElement, delete, exists, insert, select, true, upda
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.branches import put_branch, records_left
 from farmstead.server.store.dailies import put_attempt
 from farmstead.server.store.editions import is_used, put_edition
 from farmstead.server.store.errors import Conflict, NotThere, no_table
 from farmstead.server.store.journal import Append, lasts, write
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, new_id, new_token
+from farmstead.server.store.records import delete_unheld
 from farmstead.server.store.rows import (
     RUNNING,
     Milliseconds,
@@ -67,6 +69,8 @@ class Tables:
                 await follow(connection, opening.follows, table, now)
             if opening.attempt is not None:
                 await put_attempt(connection, opening.attempt, table, now)
+            if opening.branch is not None:
+                await put_branch(connection, opening.branch, table, now)
             return await one_table(connection, T.id == table)
 
         return await self._access.writer.do(work)
@@ -228,8 +232,10 @@ async def delete_tables(connection: AsyncConnection, tables: Sequence[TableId]) 
         some = tables[start : start + AT_ONCE]
         its = select(T.edition).where(T.id.in_(some), T.edition.is_not(None)).distinct()
         editions = list((await connection.scalars(its)).all())
+        records = await records_left(connection, some)
         number += (await connection.execute(delete(schema.tables).where(T.id.in_(some)))).rowcount
         unused = delete(schema.editions).where(schema.editions.c.digest.in_(editions), ~is_used())
         await connection.execute(unused)
+        await delete_unheld(connection, records)
         note(connection, *[Notice("deleted", table) for table in some])
     return number

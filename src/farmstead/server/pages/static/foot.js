@@ -3,6 +3,7 @@
 import { also } from "./also.js";
 import { get, post } from "./api.js";
 import { attempt } from "./attempting.js";
+import { chanceQuestion, isChanceAsked, showChance } from "./chance.js";
 import { showDoing } from "./doing.js";
 import { $, el, fill } from "./dom.js";
 import { showHand } from "./hand.js";
@@ -38,11 +39,12 @@ export class Foot {
     if (over) return tray.clear();
     showHand(state, { hand: this.also.hand });
     showDoing(state);
-    $("tray").classList.toggle("asked", isAsked(state));
+    showChance(state, { api: this.api, attempt });
+    $("tray").classList.toggle("asked", isAsked(state) || isChanceAsked(state));
     $("tray").dataset.season = state.found?.heading.segments.find((/** @type {any} */ each) => each.now)?.key ?? "";
     if (!isAsked(state)) {
       tray.clear();
-      tray.title(waitingText(state));
+      tray.title(isChanceAsked(state) ? chanceQuestion(state) : waitingText(state));
     } else if (state.found?.decision === state.look?.position.decision) tray.draw();
     this.drawAlso();
   }

@@ -107,7 +107,7 @@ function showTicks(study) {
     return line(ply, 2 + seat * row, 2 + (seat + 0.8) * row, `own seat${seat + 1}`);
   });
   $("ticks").setAttribute("viewBox", `0 0 ${Math.max(study.length, 1)} ${HIGH}`);
-  $("ticks").replaceChildren(...parts, ...own);
+  $("ticks").replaceChildren(...parts, ...own, ...(study.left ? [line(study.left.ply, 0, HIGH, "left")] : []));
 }
 
 /**

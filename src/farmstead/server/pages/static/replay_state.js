@@ -21,6 +21,7 @@ import { get } from "./api.js";
  * @property {number[]} choices
  * @property {{ply: number, words: string}[]} parts
  * @property {string[][]} log
+ * @property {{parent: string, ply: number, luck: string} | null} left where it left another game
  */
 
 /**

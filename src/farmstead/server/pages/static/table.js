@@ -4,6 +4,7 @@ import { Refusal, get, post } from "./api.js";
 import { attempt, quietly } from "./attempting.js";
 import { below, lookBelow } from "./below.js";
 import { Boards } from "./boards.js";
+import { showBranch } from "./branched.js";
 import { Chat } from "./chat.js";
 import { Choosing, choiceOf } from "./choosing.js";
 import { Clocks } from "./clocks.js";
@@ -236,6 +237,7 @@ function draw() {
   document.body.dataset.position = `${found?.seat ?? ""} ${found?.number ?? ""}`;
   showHeading(state);
   showSeats(state, tools());
+  showBranch(state, { attempt, refresh });
   showLuck(state, { api: API, attempt, quietly, refresh, draw });
   showFacts(state);
   lighting.refresh();

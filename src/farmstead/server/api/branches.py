@@ -1,0 +1,86 @@
+"""Branches: playing on from a move of a game that is over, and choosing what chance brings there."""
+
+from __future__ import annotations
+
+from litestar import Controller, get, patch, post
+from litestar.params import FromPath, JSONBody
+
+from farmstead.server import branching, comparing
+from farmstead.server.api.asking import TheHouse, TheLanguage, TheTable, TheVisitor
+from farmstead.server.branch_messages import (
+    BranchChangeIn,
+    Branches,
+    BranchIn,
+    BranchOut,
+    ComparedOut,
+    LuckIn,
+    LuckOut,
+)
+from farmstead.server.messages import Done
+
+
+class BranchesController(Controller):
+    """Games that go on from a move of another: tables like all others, but for where they begin."""
+
+    path = "/studies/{name:str}/branches"
+    tags = ("branches",)
+
+    @post("/", summary="Play on from a move")
+    async def make(
+        self, house: TheHouse, visitor: TheVisitor, name: FromPath[str], data: JSONBody[BranchIn]
+    ) -> BranchOut:
+        """A new table that begins after so many moves of that game, with the same luck, fresh luck, or luck
+        that you choose. It is played at once, counts for nothing, and its record says where it comes from.
+        """
+        return await branching.branch(house, visitor, name, data)
+
+    @get("/", summary="Who played on")
+    async def listed(
+        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
+    ) -> Branches:
+        """The games that go on from this one: your own, and those that are shared; newest first."""
+        return await branching.of_study(house, visitor, name, language)
+
+    @patch("/{code:str}", summary="Name a branch")
+    async def change(
+        self,
+        house: TheHouse,
+        visitor: TheVisitor,
+        name: FromPath[str],
+        code: FromPath[str],
+        data: JSONBody[BranchChangeIn],
+    ) -> BranchOut:
+        """For who made it: its title, and whether others find it at the game it left."""
+        return await branching.change(house, visitor, name, code, data)
+
+
+@get("/studies/{name:str}/compare/{other:str}", tags=["branches"], summary="Two games side by side")
+async def compared(
+    house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str], other: FromPath[str]
+) -> ComparedOut:
+    """Where they part, and which of their positions belong together after that."""
+    return await comparing.compare(house, visitor, name, other, language)
+
+
+class LuckController(Controller):
+    """At a branch with chosen luck: chance waits until somebody says what it brings."""
+
+    path = "/tables/{code:str}/luck"
+    tags = ("branches",)
+
+    @get("/", summary="What chance may bring")
+    async def see(self, at: TheTable, language: TheLanguage) -> LuckOut:
+        """For whoever sits there: the event that is due, and what can come of it.
+
+        `luck` in your position says when there is one.
+        """
+        at.house.limits.spend("read", at.visitor.whom, "look")
+        return await branching.luck(*at, language)
+
+    @post("/", summary="Choose what chance brings", status_code=200)
+    async def bring(self, at: TheTable, data: JSONBody[LuckIn]) -> Done:
+        """One of the outcomes, or the faces of the dice; without either, chance decides. What was brought for
+        an event stays: whoever goes back and comes to it again finds the same.
+        """
+        posted = await branching.bring(*at, data)
+        return Done(posted.number, posted.again)

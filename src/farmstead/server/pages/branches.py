@@ -1,0 +1,53 @@
+"""Playing on, as pages have it: what chance may bring in pictures, and two games side by side."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.response import Template
+from msgspec import Struct
+
+from farmstead.engine.contract import Game
+from farmstead.render.page import page_for
+from farmstead.server import branching
+from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.branch_messages import LuckOut
+from farmstead.server.pages.boards import JSON
+from farmstead.server.pages.packing import packed
+from farmstead.server.pages.paper import page
+from farmstead.server.pages.sayings import sayings
+
+COMPARE: Final = ("page", "comparing", "settings")
+
+
+class LuckShown(Struct, frozen=True):
+    """What chance may bring, with pictures of what words do not tell well."""
+
+    luck: LuckOut
+    pictures: dict[str, str]
+
+
+# `Any`: Litestar's requests.
+@get("/t/{code:str}/luck", include_in_schema=False)
+async def luck_shown(request: Request[Any, Any, Any], at: TheTable, language: TheLanguage) -> Response[bytes]:
+    """For whoever chooses what chance brings."""
+    at.house.limits.spend("read", at.visitor.whom, "look")
+    found = await branching.luck(*at, language)
+    game = await at.house.hub.look(at.table, lambda live: live.setup.found_game())
+    shown = await asyncio.to_thread(_shown, found, game, language)
+    return packed(request, msgspec.json.encode(shown), JSON)
+
+
+def _shown(found: LuckOut, game: Game, language: str) -> LuckShown:
+    drawn = page_for(game, language)
+    pictures = {each.move: drawn.outcome_picture(each.move) for each in found.outcomes}
+    return LuckShown(found, {move: svg for move, svg in pictures.items() if svg})
+
+
+@get("/compare", include_in_schema=False, sync_to_thread=False)
+def compare_page(language: TheLanguage) -> Template:
+    """Two games side by side. Which they are is said behind the question mark, and asked for by the page."""
+    return page("compare.html", language, {"words": sayings(language).some(COMPARE), "data": {}})

@@ -1,0 +1,86 @@
+"""Games that go on from a move of another. The other's record is kept as long as one of them needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store import schema
+from farmstead.server.store.errors import no_table
+from farmstead.server.store.notices import Notice, note
+from farmstead.server.store.parts import Access
+from farmstead.server.store.records import put_record
+from farmstead.server.store.rows import Branch, Milliseconds, NewBranch, PlayerId, TableId
+
+B: Final = schema.branches.c
+T: Final = schema.tables.c
+P: Final = schema.players.c
+BRANCH: Final = (
+    *(B.table, T.code, T.game, T.owner, P.name, B.record, B.parent),
+    *(B.ply, B.luck, B.title, B.shared, T.state, T.created),
+)
+PAGE: Final = 100
+
+
+@final
+class Branches:
+    """All of them, each with its table."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def at(self, table: TableId) -> Branch | None:
+        """Where the game of a table comes from, if it comes from another."""
+        found = await self._some(B.table == table)
+        return found[0] if found else None
+
+    async def of(self, record: str, player: PlayerId | None, most: int = PAGE) -> list[Branch]:
+        """The games that go on from a record: a player's own, and those that are shared; newest first."""
+        seen = B.shared if player is None else B.shared | (T.owner == player)
+        return await self._some((B.record == record) & seen, most)
+
+    async def _some(self, which: ColumnElement[bool], most: int = PAGE) -> list[Branch]:
+        joined = schema.branches.join(schema.tables, T.id == B.table)
+        joined = joined.outerjoin(schema.players, P.id == T.owner)
+        wanted = select(*BRANCH).select_from(joined).where(which).order_by(B.table.desc()).limit(most)
+        async with self._access.reading("glancing") as connection:
+            rows = map(tuple, await connection.execute(wanted))
+            return [Branch(*values) for values in rows]
+
+    async def change(self, table: TableId, title: str | None = None, shared: bool | None = None) -> None:
+        """How it is called, and whether others find it by the game it left."""
+        wanted = {"title": title, "shared": shared}
+        values = {name: value for name, value in wanted.items() if value is not None}
+
+        async def work(connection: AsyncConnection) -> None:
+            if values:
+                change = update(schema.branches).where(B.table == table).values(values)
+                if not (await connection.execute(change)).rowcount:
+                    raise no_table(table)
+                note(connection, Notice("table", table))
+
+        await self._access.writer.do(work)
+
+
+async def put_branch(connection: AsyncConnection, new: NewBranch, table: TableId, now: Milliseconds) -> None:
+    """With its table, or neither."""
+    await put_record(connection, new.record, now)
+    values = {
+        "table": table,
+        "record": new.record.name,
+        "parent": new.parent,
+        "ply": new.ply,
+        "luck": new.luck,
+        "title": new.title,
+        "shared": new.shared,
+    }
+    await connection.execute(insert(schema.branches).values(values))
+
+
+async def records_left(connection: AsyncConnection, tables: Sequence[TableId]) -> list[str]:
+    """The records that these go on from."""
+    wanted = select(B.record).where(B.table.in_(tables)).distinct()
+    return list((await connection.scalars(wanted)).all())
