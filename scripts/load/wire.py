@@ -192,7 +192,8 @@ class Listening(asyncio.Protocol):
             if found is None:
                 return
             self._has_head = True
-            self.opened.set_result(found[0])
+            if not self.opened.done():  # whoever opened it may have been cancelled
+                self.opened.set_result(found[0])
         self._unpack()
         self._tell()
 

@@ -40,6 +40,9 @@ def begin(form: LogForm = "text", access: bool = False, stream: TextIO | None = 
     root.setLevel(logging.WARNING)
     logging.getLogger(OURS).setLevel(logging.INFO if form == "json" else logging.WARNING)
     logging.getLogger(ACCESS).setLevel(logging.INFO if access else logging.WARNING)
+    logging.getLogger("sqlalchemy.pool").setLevel(
+        logging.CRITICAL
+    )  # what is lost with a database is told by us
     sys.excepthook = last_words
 
 
