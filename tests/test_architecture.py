@@ -53,10 +53,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "agents.review": {"agents", "engine", "shelf"},
     "render": {"engine", "shelf"},
     **{f"render.{game}": {"render", "engine", game} for game in GAMES},
+    "reviews": {"_build", "agents", "engine", "render"},
     "rulebooks": {"engine", "shelf"},
     "client": {"_build"},
     "places": set(),
-    "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
+    "cli": {"_build", "engine", "shelf", "agents", "places", "render", "reviews", "rulebooks"},
     "cli.account": {
         *("cli", "engine", "places"),
         *of_server("accounts elsewhere passphrases refusals settings store telling"),

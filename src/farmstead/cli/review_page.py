@@ -12,11 +12,11 @@ from rich.text import Text
 from farmstead.agents.review import Luck, Turning
 from farmstead.agents.review.plot import letter
 from farmstead.agents.review.shapes import Total
-from farmstead.cli.hint import more, points, with_error
 from farmstead.cli.review_chart import charted
-from farmstead.cli.reviewing import Reviewing
 from farmstead.engine.contract import Seat
+from farmstead.render.reasons import more, points
 from farmstead.render.shared import BOLD, signed
+from farmstead.reviews.telling import Telling, with_error
 
 STROKE: Final = 0.25  # points of luck that are worth a sentence
 SHOWN: Final = 0.05  # points in a line of the score that are worth a word
@@ -26,7 +26,7 @@ MOST_LINES: Final = 4  # of the score in which a difference is told
 class Page:
     """Shows one review."""
 
-    def __init__(self, told: Reviewing) -> None:
+    def __init__(self, told: Telling) -> None:
         self.told = told
         self.review = told.review
 
@@ -80,7 +80,7 @@ class Page:
         lines = turning.measure.lines
         largest = sorted(lines, key=lambda line: -abs(lines[line]))[:MOST_LINES]
         return ", ".join(
-            self.told.say("line", line=self.told.teller.drawing.line_words(line), points=more(lines[line]))
+            self.told.say("line", line=self.told.line_words(line), points=more(lines[line]))
             for line in largest
             if abs(lines[line]) >= SHOWN
         )
