@@ -97,7 +97,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.house": {
         *of_server("advice bots clocks daily_bots elsewhere figures forever hub limits locking neighbours"),
         *of_server(
-            "passphrases people pulse refusals secret settings settling store uptime visitors webhooks"
+            "passphrases people pulse refusals reviewing secret settings settling store uptime visitors webhooks"
         ),
     },
     "server.sitting": {
@@ -145,6 +145,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.workers": {"engine", *of_server("logs secret serving settings store wire")},
+    "server.reviewing": {"_build", "agents", "render", "reviews", "server.store"},
     "server.rating": {"agents", "engine", *of_server("chairs journal live options store")},
     "server.settling": {*of_server("hub journal live options rating store")},
     "server.daily_closing": {*of_server("options refusals store")},

@@ -38,6 +38,7 @@ async def exported(connection: AsyncConnection, player: PlayerId, today: str) ->
         "chat": await chat(connection, player),
         "webhook": await webhook(connection, player),
         **await standings(connection, player),
+        "reviews": await reviews(connection, player),
     }
 
 
@@ -151,6 +152,14 @@ async def standings(connection: AsyncConnection, player: PlayerId) -> dict[str, 
         "hints": hints.where(S.player == player).order_by(T.id, S.seat),
     }
     return {name: [timed(row) for row in await connection.execute(rows)] for name, rows in wanted.items()}
+
+
+async def reviews(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+    """Which games a player wanted to have reviewed, and how far that is."""
+    w, r = schema.review_wishes.c, schema.reviews.c
+    its = (w.digest == r.digest) & (w.settings == r.settings)
+    wanted = select(w.name, w.at, r.state, r.ended).join(schema.reviews, its).where(w.player == player)
+    return [timed(row) for row in await connection.execute(wanted.order_by(w.at, w.name))]
 
 
 def timed(row: Any) -> dict[str, Any]:
