@@ -133,6 +133,11 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server("house journal live messages news options rating setup store telling visitors"),
         "server.daily_closing",
     },
+    "server.studies": {
+        *("engine", "render", "shelf"),
+        *of_server("house journal languages playing refusals setup showing store visitors"),
+    },
+    "server.film": {"engine", "render", "server.studies"},
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"agents", "engine", "render", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},

@@ -51,6 +51,12 @@ of webhooks
 
     webhooks_off             no_webhook                      webhook_bad (why)
 
+of studies
+
+    no_study                 bad_record (line, why)          no_record
+    records_full
+    record_game (game, games)  record_edition (edition)
+
 of the server itself
 
     store_full               store_away (seconds)            fault

@@ -46,7 +46,7 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
         """The game with these components; BadSetup when they are not to be had."""
         if not self.components:
             return shelf.game_for(self.game, self.edition)
-        game = _game_with(self.game, self.components)
+        game = game_with(self.game, self.components)
         if shelf.edition_of(game) != self.edition:
             raise BadSetup(f"these are not the components of the edition {self.edition!r}", "edition")
         return game
@@ -57,7 +57,8 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(EDITIONS_KEPT)
-def _game_with(name: str, components: str) -> Game:
+def game_with(name: str, components: str) -> Game:
+    """The game with these components; kept for the next who asks."""
     return shelf.game_with(name, components)
 
 
@@ -74,7 +75,7 @@ def new_setup(
         raise ValueError(f"a key has at least {KEY_BYTES} bytes")
     if not _is_sound(plan):
         raise BadSetup("a seat for a bot has a level, and no other seat has one", "seats")
-    found = _game_with(game, components) if components else shelf.game(game)
+    found = game_with(game, components) if components else shelf.game(game)
     setup = found.setup(len(plan), options)
     return TableSetup(
         game, setup.rules, setup.seats, setup.options, setup.edition, tuple(plan), components, key, fair

@@ -50,6 +50,8 @@ STATUS: Final[Mapping[str, int]] = {
     "webhooks_off": 403,
     "no_webhook": 404,
     "webhook_bad": 422,
+    "no_study": 404,
+    **dict.fromkeys(["bad_record", "no_record", "record_game", "record_edition"], 422),
     "too_large": 413,
     "not_json": 415,
     **dict.fromkeys(["name_bad", "chat_bad", "no_such_game", "no_such_level", "bad_setup"], 422),

@@ -26,6 +26,7 @@ from farmstead.server.store.moving import move_store
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
+from farmstead.server.store.records import Keeping, StoredRecord
 from farmstead.server.store.reviewed import Loss, PlayerLoss, ReviewKey, ReviewRow, ReviewWish, ReviewWork
 from farmstead.server.store.rows import (
     RUNNING,
@@ -72,6 +73,7 @@ __all__ = [
     "Handovers",
     "Health",
     "JournalDamaged",
+    "Keeping",
     "Known",
     "Line",
     "Loss",
@@ -105,6 +107,7 @@ __all__ = [
     "StoreDamaged",
     "StoreError",
     "StoreFull",
+    "StoredRecord",
     "Table",
     "TableId",
     "TableState",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import delete, exists, select
+from sqlalchemy import ColumnElement, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
@@ -40,11 +40,10 @@ class Editions:
         return found
 
     async def forget_unused(self, before: Milliseconds) -> int:
-        """Delete those that came before this time and that no table has; answers how many."""
-        used = exists().where(schema.tables.c.edition == E.digest)
+        """Delete those that came before this time and that no table or record has; answers how many."""
 
         async def work(connection: AsyncConnection) -> int:
-            gone = await connection.execute(delete(schema.editions).where(E.created < before, ~used))
+            gone = await connection.execute(delete(schema.editions).where(E.created < before, ~is_used()))
             return gone.rowcount
 
         return await self._access.writer.do(work)
@@ -56,3 +55,9 @@ async def put_edition(connection: AsyncConnection, digest: str, text: str, now: 
     held = select(E.text).where(E.digest == digest).with_for_update(read=True, key_share=True)
     if await connection.scalar(held) != text:
         raise Conflict(f"Another edition has the digest {digest}.")
+
+
+def is_used() -> ColumnElement[bool]:
+    """An edition that a table or a record has."""
+    tables = exists().where(schema.tables.c.edition == E.digest)
+    return or_(tables, exists().where(schema.records.c.components == E.digest))

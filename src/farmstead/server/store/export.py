@@ -38,6 +38,7 @@ async def exported(connection: AsyncConnection, player: PlayerId, today: str) ->
         "chat": await chat(connection, player),
         "webhook": await webhook(connection, player),
         **await standings(connection, player),
+        "records": await records(connection, player),
         "reviews": await reviews(connection, player),
     }
 
@@ -152,6 +153,14 @@ async def standings(connection: AsyncConnection, player: PlayerId) -> dict[str, 
         "hints": hints.where(S.player == player).order_by(T.id, S.seat),
     }
     return {name: [timed(row) for row in await connection.execute(rows)] for name, rows in wanted.items()}
+
+
+async def records(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+    """Those that they brought along."""
+    r, k = schema.records.c, schema.keepers.c
+    wanted = select(r.name, r.game, r.text, k.at).join(schema.keepers, k.record == r.name)
+    rows = await connection.execute(wanted.where(k.player == player).order_by(k.at, r.name))
+    return [timed(row) for row in rows]
 
 
 async def reviews(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:

@@ -207,3 +207,10 @@ def its(key: ReviewKey) -> ColumnElement[bool]:
 async def drop_unwanted(connection: AsyncConnection) -> None:
     """The reviews that nobody wants any more; foreign keys take the losses along."""
     await connection.execute(delete(schema.reviews).where(~WANTED))
+
+
+async def forget_reviews(connection: AsyncConnection, names: Sequence[str]) -> None:
+    """Records by these names may be gone: what was wanted of them goes as well."""
+    kept = exists().where(schema.records.c.name == W.name)
+    await connection.execute(delete(schema.review_wishes).where(W.name.in_(names), ~kept))
+    await drop_unwanted(connection)

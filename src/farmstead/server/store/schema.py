@@ -263,6 +263,27 @@ daily_games: Final = Table(
     Column("other", Integer),  # the points of who played against
 )
 
+# ---- records that people brought along ---------------------------------------------------------------------
+
+records: Final = Table(
+    "records",
+    metadata,
+    Column("name", Text, primary_key=True),  # `r` and 32 hexadecimal digits of the SHA-256 of its text
+    Column("game", Text, nullable=False),
+    Column("edition", Text, nullable=False),  # as the record calls it
+    Column("components", ForeignKey("editions.digest"), index=True),  # none: the packaged ones
+    Column("text", Text, nullable=False),
+    Column("size", Integer, nullable=False),  # bytes
+    Column("created", BigInteger, nullable=False),
+)
+
+keepers: Final = Table(
+    "keepers",
+    metadata,
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("record", ForeignKey("records.name", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("at", BigInteger, nullable=False),
+
 # ---- reviews -----------------------------------------------------------------------------------------------
 
 reviews: Final = Table(  # it stays as long as somebody wants it

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.dailies import put_attempt
-from farmstead.server.store.editions import put_edition
+from farmstead.server.store.editions import is_used, put_edition
 from farmstead.server.store.errors import Conflict, NotThere, no_table
 from farmstead.server.store.journal import Append, lasts, write
 from farmstead.server.store.notices import Notice, note
@@ -230,8 +230,7 @@ async def delete_tables(connection: AsyncConnection, tables: Sequence[TableId]) 
         its = select(T.edition).where(T.id.in_(some), T.edition.is_not(None)).distinct()
         editions = list((await connection.scalars(its)).all())
         number += (await connection.execute(delete(schema.tables).where(T.id.in_(some)))).rowcount
-        used = exists().where(T.edition == schema.editions.c.digest)
-        unused = delete(schema.editions).where(schema.editions.c.digest.in_(editions), ~used)
+        unused = delete(schema.editions).where(schema.editions.c.digest.in_(editions), ~is_used())
         await connection.execute(unused)
         note(connection, *[Notice("deleted", table) for table in some])
     await drop_unwanted(connection)  # reviews of these games

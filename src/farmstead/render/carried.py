@@ -1,0 +1,286 @@
+"""Pictures that carry the record of their game inside, and the record found in them again.
+
+Each kind of file has a place for what is no picture, and programs that show it leave that place alone: a
+chunk of text in PNG, metadata in SVG, an application's block in GIF, XMP in WebP, an attached file in PDF.
+
+What is read may come from anybody. It is bounded in size before and after unpacking, and whatever is damaged
+holds no record.
+"""
+
+import base64
+import binascii
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from farmstead.engine.record import FORMAT
+from farmstead.engine.record import LARGEST as LARGEST_RECORD
+from farmstead.render import carried_pdf
+
+LARGEST: Final = 16_000_000  # bytes of a file that is looked into
+MOST: Final = 100_000  # chunks or blocks of a file; a long film has some thousands
+KINDS: Final = ("png", "svg", "gif", "webp", "pdf")
+NAME: Final = "farmstead-record"  # by which it is found
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_PNG_HEAD: Final = NAME.encode() + b"\0\1\0\0\0"  # compressed, by zlib, in no language, not translated
+_GIF: Final = (b"GIF87a", b"GIF89a")
+_GIF_APP: Final = b"\x21\xff\x0bFARMSTEDREC"  # eight letters and three, as GIF would have it
+_WEBP_XMP: Final = 0x04  # the flag that says so
+_WEBP_ALPHA: Final = 0x10
+_BOM: Final = b"\xef\xbb\xbf"
+_XMP: Final = (
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+    '<rdf:Description rdf:about="" xmlns:farmstead="urn:farmstead:record"><farmstead:record id="{name}">'
+    "{data}</farmstead:record></rdf:Description></rdf:RDF></x:xmpmeta>"
+)
+
+
+class Damaged(Exception):
+    """The file is not what it says it is."""
+
+
+def record_in(data: bytes) -> str | None:
+    """The record that a picture carries, or the file itself if it is one; None where there is none."""
+    if len(data) > LARGEST:
+        return None
+    try:
+        packed = _found(data)
+    except (Damaged, carried_pdf.NoSuchPdf, IndexError, ValueError, struct.error):
+        return None
+    if packed is None:
+        return _plain(data)
+    return None if not packed else _plain(_unpacked(packed))
+
+
+def with_record(data: bytes, kind: str, text: str) -> bytes:
+    """The same picture with a record inside; ValueError where it is no sound picture of its kind."""
+    if kind not in KINDS:
+        raise ValueError(f"no record is put into {kind}")
+    if _plain(text.encode()) is None:
+        raise ValueError("this is no record")
+    packed = zlib.compress(text.encode(), 9)
+    try:
+        return _WRITERS[kind](data, packed)
+    except (Damaged, carried_pdf.NoSuchPdf, IndexError, struct.error) as error:
+        raise ValueError(f"this is no sound {kind}: {error}") from None
+
+
+def _found(data: bytes) -> bytes | None:
+    """What is packed in a picture; nothing if it carries none, None if the file is no picture."""
+    if data.startswith(_PNG):
+        return _in_png(data)
+    if data.startswith(_GIF):
+        return _in_gif(data)
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return _in_webp(data)
+    if data.startswith(carried_pdf.BEGINS):
+        return carried_pdf.attached(data)
+    if data.removeprefix(_BOM).lstrip()[:1] == b"<":
+        return _in_markup(data)
+    return None
+
+
+def _plain(data: bytes | None) -> str | None:
+    """A record as it is, which says so in its first line."""
+    if data is None or len(data) > LARGEST_RECORD:
+        return None
+    head = data[: len(FORMAT) + 16].removeprefix(_BOM)
+    if head.split(b"\n")[0].strip() != FORMAT.encode():
+        return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+
+
+def _unpacked(packed: bytes) -> bytes | None:
+    """Never more than a record may have, however little it was packed into."""
+    unpacker = zlib.decompressobj()
+    try:
+        data = unpacker.decompress(packed, LARGEST_RECORD + 1)
+    except zlib.error:
+        return None
+    return data if unpacker.eof and len(data) <= LARGEST_RECORD else None
+
+
+# ---- PNG ---------------------------------------------------------------------------------------------------
+
+
+def _chunks(data: bytes) -> Iterator[tuple[int, bytes, bytes]]:
+    """Where each chunk begins, its name and what is in it."""
+    at = len(_PNG)
+    for _ in range(MOST):
+        if at >= len(data):
+            return
+        size, name = struct.unpack_from(">I4s", data, at)
+        content = data[at + 8 : at + 8 + size]
+        (check,) = struct.unpack_from(">I", data, at + 8 + size)
+        if check != zlib.crc32(content, zlib.crc32(name)):
+            raise Damaged("a chunk")
+        yield at, name, content
+        at += size + 12
+
+
+def _in_png(data: bytes) -> bytes:
+    for _, name, content in _chunks(data):
+        if name == b"iTXt" and content.startswith(_PNG_HEAD):
+            return content[len(_PNG_HEAD) :]
+    return b""
+
+
+def _into_png(data: bytes, packed: bytes) -> bytes:
+    if not data.startswith(_PNG):
+        raise Damaged("its beginning")
+    end = next((at for at, name, _ in _chunks(data) if name == b"IEND"), None)
+    if end is None:
+        raise Damaged("it has no end")
+    content = _PNG_HEAD + packed
+    check = zlib.crc32(content, zlib.crc32(b"iTXt"))
+    chunk = struct.pack(">I4s", len(content), b"iTXt") + content + struct.pack(">I", check)
+    return data[:end] + chunk + data[end:]
+
+
+# ---- SVG ---------------------------------------------------------------------------------------------------
+
+
+def _in_markup(data: bytes) -> bytes:
+    """Found without reading the markup: what others have written there is never unfolded."""
+    at = data.find(NAME.encode() + b'"')
+    begins = data.find(b">", at) + 1
+    ends = data.find(b"<", begins)
+    if min(at, begins - 1, ends) < 0:
+        return b""
+    try:
+        return base64.b64decode(b"".join(data[begins:ends].split()), validate=True)
+    except binascii.Error:
+        raise Damaged("its letters") from None
+
+
+def _into_svg(data: bytes, packed: bytes) -> bytes:
+    end = data.rfind(b"</svg>")
+    if end < 0:
+        raise Damaged("it has no end")
+    said = f'<metadata id="{NAME}">{base64.b64encode(packed).decode()}</metadata>'
+    return data[:end] + said.encode() + data[end:]
+
+
+# ---- GIF ---------------------------------------------------------------------------------------------------
+
+
+def _blocks(data: bytes) -> Iterator[int]:
+    """Where each block begins; the last is the end of the file."""
+    at = 13 + _colours(data[10])
+    for _ in range(MOST):
+        yield at
+        if data[at] == 0x3B:
+            return
+        if data[at] == 0x21:
+            at = _after_parts(data, at + 2)
+        elif data[at] == 0x2C:
+            at = _after_parts(data, at + 11 + _colours(data[at + 9]))
+        else:
+            raise Damaged("a block")
+    raise Damaged("it has no end")
+
+
+def _colours(flags: int) -> int:
+    """The bytes of a table of colours, if there is one."""
+    return 3 << ((flags & 7) + 1) if flags & 0x80 else 0
+
+
+def _after_parts(data: bytes, at: int) -> int:
+    """A block's content is in parts, each with its length before it; the last is empty."""
+    while data[at]:
+        at += data[at] + 1
+    return at + 1
+
+
+def _in_gif(data: bytes) -> bytes:
+    for at in _blocks(data):
+        if data.startswith(_GIF_APP, at):
+            return b"".join(_parts(data, at + len(_GIF_APP)))
+    return b""
+
+
+def _parts(data: bytes, at: int) -> Iterator[bytes]:
+    while data[at]:
+        yield data[at + 1 : at + 1 + data[at]]
+        at += data[at] + 1
+
+
+def _into_gif(data: bytes, packed: bytes) -> bytes:
+    if not data.startswith(_GIF):
+        raise Damaged("its beginning")
+    *_, end = _blocks(data)
+    parts = [packed[at : at + 255] for at in range(0, len(packed), 255)]
+    block = _GIF_APP + b"".join([bytes([len(part)]) + part for part in parts]) + b"\0"
+    return data[:end] + block + data[end:]
+
+
+# ---- WebP --------------------------------------------------------------------------------------------------
+
+
+def _pieces(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The name and the content of each piece."""
+    at = 12
+    for _ in range(MOST):
+        if at >= len(data):
+            return
+        name, size = struct.unpack_from("<4sI", data, at)
+        content = data[at + 8 : at + 8 + size]
+        if len(content) < size:
+            raise Damaged("a piece")
+        yield name, content
+        at += 8 + size + size % 2
+
+
+def _in_webp(data: bytes) -> bytes:
+    for name, content in _pieces(data):
+        if name == b"XMP ":
+            return _in_markup(content)
+    return b""
+
+
+def _into_webp(data: bytes, packed: bytes) -> bytes:
+    if not (data.startswith(b"RIFF") and data[8:12] == b"WEBP"):
+        raise Damaged("its beginning")
+    pieces = [piece for piece in _pieces(data) if piece[0] != b"XMP "]
+    if not pieces:
+        raise Damaged("it is empty")
+    if pieces[0][0] != b"VP8X":
+        pieces.insert(0, (b"VP8X", _extended(*pieces[0])))
+    flags = pieces[0][1]
+    pieces[0] = (b"VP8X", bytes([flags[0] | _WEBP_XMP]) + flags[1:])
+    said = _XMP.format(name=NAME, data=base64.b64encode(packed).decode())
+    body = b"".join([_piece(*piece) for piece in [*pieces, (b"XMP ", said.encode())]])
+    return struct.pack("<4sI4s", b"RIFF", len(body) + 4, b"WEBP") + body
+
+
+def _piece(name: bytes, content: bytes) -> bytes:
+    return struct.pack("<4sI", name, len(content)) + content + b"\0" * (len(content) % 2)
+
+
+def _extended(name: bytes, content: bytes) -> bytes:
+    """The head that a picture needs once more than the picture is in the file."""
+    flags = 0
+    if name == b"VP8L" and content[0] == 0x2F:
+        (bits,) = struct.unpack_from("<I", content, 1)
+        wide, high = bits & 0x3FFF, (bits >> 14) & 0x3FFF
+        flags = _WEBP_ALPHA if bits >> 28 & 1 else 0
+    elif name == b"VP8 " and content[3:6] == b"\x9d\x01\x2a":
+        wide, high = (side & 0x3FFF for side in struct.unpack_from("<HH", content, 6))
+        wide, high = wide - 1, high - 1
+    else:
+        raise Damaged("its first piece")
+    return bytes([flags, 0, 0, 0]) + struct.pack("<I", wide)[:3] + struct.pack("<I", high)[:3]
+
+
+_WRITERS: Final[dict[str, Callable[[bytes, bytes], bytes]]] = {
+    "png": _into_png,
+    "svg": _into_svg,
+    "gif": _into_gif,
+    "webp": _into_webp,
+    "pdf": carried_pdf.with_attached,
+}

@@ -1,0 +1,193 @@
+"""Games to be looked back at: tables whose game is over, and records that people brought along.
+
+A study has a name: the code of its table, or `r` and 32 hexadecimal digits for a record that is kept here.
+Whoever knows a record's name may read it; of a table the same is asked as for its record.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from farmstead import shelf
+from farmstead.engine.contract import BadSetup, Game
+from farmstead.engine.record import BadRecord, Record, re_execute, read_record
+from farmstead.render.words import say_bad_record, seat_name
+from farmstead.server import playing, showing
+from farmstead.server.house import House
+from farmstead.server.journal import Damaged
+from farmstead.server.languages import USUAL
+from farmstead.server.refusals import Refused
+from farmstead.server.setup import decode_setup_without_key, game_with
+from farmstead.server.store import Keeping, NotThere, StoredRecord, TableId
+from farmstead.server.visitors import Visitor
+
+LARGEST: Final = 500_000  # bytes of a record; a long game takes about 30,000
+DIGITS: Final = 32  # of a record's name
+CHECKED_AT_ONCE: Final = 2  # records, at one server
+CHECKING: Final = asyncio.Semaphore(CHECKED_AT_ONCE)
+
+
+class Study(NamedTuple):
+    """A game that is over, or a record of one that may not be, with all that it takes to play it again."""
+
+    name: str
+    text: str  # the record
+    record: Record
+    game: Game  # with the components that it was played with
+    names: tuple[str, ...]  # of the players, by seat
+    table: TableId | None  # None: a record that was brought along
+    digest: str  # SHA-256 of the text, hexadecimal
+
+
+class Checked(NamedTuple):
+    """A record that has been played again to its end."""
+
+    text: str
+    record: Record
+    components: str | None  # the digest of its edition; none: the packaged one
+
+
+def name_of(text: str) -> str:
+    """What a record is called."""
+    return f"r{digest_of(text)[:DIGITS]}"
+
+
+def is_record(name: str) -> bool:
+    """Whether it is the name of a record; codes of tables are shorter."""
+    return len(name) == DIGITS + 1 and name[0] == "r" and not name[1:].strip("0123456789abcdef")
+
+
+def digest_of(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+# ---- finding -----------------------------------------------------------------------------------------------
+
+
+async def find(house: House, visitor: Visitor, name: str, language: str = USUAL) -> Study:
+    """The study by this name; Refused for what is not there, not over, not open yet, or not theirs to see."""
+    if is_record(name):
+        return await _kept(house, visitor, name, language)
+    table = await house.table(name, visitor)
+    text = await playing.record(house, visitor, table)
+    setup = await house.hub.look(table, lambda live: live.setup)
+    names = await names_at(house, table, setup.seats, language)
+    record = read_record(text.encode())
+    return Study(name, text, record, setup.found_game(), names, table, digest_of(text))
+
+
+async def _kept(house: House, visitor: Visitor, name: str, language: str) -> Study:
+    house.limits.spend("read", visitor.whom, "study")
+    await house.shared_limits.check("guess", visitor.whom, "study")
+    try:
+        stored = await house.store.records.get(name)
+    except NotThere:
+        await house.shared_limits.spend("guess", visitor.whom, "study")
+        raise Refused("no_study", "study") from None
+    record = read_record(stored.text.encode())
+    game = await _game(house, record, stored.components)
+    names = tuple([seat_name(seat, None, language) for seat in range(record.setup.seats)])
+    return Study(name, stored.text, record, game, names, None, digest_of(stored.text))
+
+
+async def names_at(house: House, table: TableId, seats: int, language: str) -> tuple[str, ...]:
+    """How the players of a table are called; by the number of the seat where there is no name."""
+    known = await showing.seat_names(house, table, language)
+    return tuple([seat_name(seat, known, language) for seat in range(seats)])
+
+
+async def _game(house: House, record: Record, components: str | None) -> Game:
+    """With the components that a record was kept with."""
+    if components is None:
+        return shelf.game_for(record.setup.game, record.setup.edition)
+    text = await house.store.editions.get(components)
+    return await asyncio.to_thread(game_with, record.setup.game, text)
+
+
+# ---- keeping -----------------------------------------------------------------------------------------------
+
+
+async def keep(house: House, visitor: Visitor, given: str | bytes, language: str = USUAL) -> str:
+    """Keep a record for somebody, once it has been checked; answers its name. Refused says what is wrong."""
+    player = visitor.who()
+    await house.shared_limits.spend("record", visitor.whom, "read record")
+    data = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
+    async with CHECKING:
+        checked = await check(house, data, language)
+    setup, name = checked.record.setup, name_of(checked.text)
+    stored = StoredRecord(name, setup.game, setup.edition, checked.components, checked.text)
+    if not await house.store.records.put(stored, player.id):
+        raise Refused("records_full", "read record")
+    return name
+
+
+async def check(house: House, data: bytes, language: str = USUAL) -> Checked:
+    """Read a record and play it again, with the components it names; Refused names the line at fault."""
+    if len(data) > LARGEST:
+        raise Refused("too_large", "read record", {"most": LARGEST})
+    record: Record | None = None
+    try:
+        record = read_record(data, edited=True)
+        game, components = await _found(house, record)
+        await asyncio.to_thread(re_execute, record, lambda *_: game)
+        if not record.intact:
+            raise BadRecord(record.last_line(), "checksum")
+    except BadRecord as error:
+        raise _bad(error, record, language) from None
+    return Checked(_plain(data), record, components)
+
+
+def _bad(error: BadRecord, record: Record | None, language: str) -> Refused:
+    why = say_bad_record(error, record.setup.options if record is not None else (), language)
+    return Refused("bad_record", "read record", {"line": error.line, "why": why.rstrip(".")})
+
+
+def _plain(data: bytes) -> str:
+    """As records are written, however the lines came to end."""
+    lines = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip().split("\n")
+    return "\n".join([lines[0].strip(), *lines[1:]]) + "\n"
+
+
+async def _found(house: House, record: Record) -> tuple[Game, str | None]:
+    """The game with the components a record was played with, and their digest unless they are packaged."""
+    setup = record.setup
+    if setup.game not in shelf.names():
+        raise Refused(
+            "record_game", "read record", {"game": setup.game[:60], "games": ", ".join(shelf.names())}
+        )
+    with suppress(BadSetup):
+        return shelf.game_for(setup.game, setup.edition), None
+    digest = await _components(house, setup.game, setup.edition)
+    if digest is None:
+        raise Refused("record_edition", "read record", {"edition": setup.edition[:60]})
+    return await _game(house, record, digest), digest
+
+
+async def _components(house: House, game: str, edition: str) -> str | None:
+    """The digest of an edition that a table or a record here is played with."""
+    found = await house.store.records.components(game, edition)
+    if found is not None:
+        return found
+    for digest, setup in await house.store.records.played(game):
+        with suppress(Damaged):
+            if decode_setup_without_key(setup).edition == edition:
+                return digest
+    return None
+
+
+async def mine(house: House, visitor: Visitor) -> list[Keeping]:
+    """The records that somebody keeps, newest first; nothing for somebody unknown."""
+    house.limits.spend("read", visitor.whom, "study")
+    return [] if visitor.player is None else await house.store.records.of(visitor.player.id)
+
+
+async def drop(house: House, visitor: Visitor, name: str) -> None:
+    """One of these is not wanted any more."""
+    house.limits.spend("read", visitor.whom, "delete record")
+    try:
+        await house.store.records.drop(visitor.who().id, name)
+    except NotThere:
+        raise Refused("no_study", "delete record") from None
