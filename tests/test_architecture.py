@@ -97,8 +97,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.house": {
         *of_server("advice bots clocks daily_bots elsewhere figures forever hub limits locking neighbours"),
         *of_server(
-            "passphrases people pulse refusals reviewing secret settings settling store uptime visitors webhooks"
+            "passphrases people pulse refusals reviewing secret settings settling store uptime visitors"
         ),
+        "server.webhooks",
     },
     "server.sitting": {
         "engine",

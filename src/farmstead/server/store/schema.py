@@ -283,6 +283,7 @@ keepers: Final = Table(
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("record", ForeignKey("records.name", ondelete="CASCADE"), primary_key=True, index=True),
     Column("at", BigInteger, nullable=False),
+)
 
 # ---- reviews -----------------------------------------------------------------------------------------------
 
