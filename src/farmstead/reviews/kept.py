@@ -23,6 +23,7 @@ def read(text: str) -> Review:
         "lucks": tuple([Luck(**_with_tuples(one)) for one in found["lucks"]]),
         "curve": tuple([Point(**_with_tuples(one)) for one in found["curve"]]),
         "turnings": tuple([_turning(one) for one in found["turnings"]]),
+        "own": tuple([tuple(map(_turning, each)) for each in found.get("own", [])]),
         "scores": None if found["scores"] is None else tuple(found["scores"]),
     }
     return Review(**{**found, **lists})

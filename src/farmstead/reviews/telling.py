@@ -41,6 +41,10 @@ class Telling:
         """What a line of the score counts."""
         return self.words.called(line, "line")
 
+    def said(self, number: str) -> str:
+        """With the decimal sign of the language."""
+        return number.replace(".", self.words.say("hint", "decimal"))
+
     def part(self, ply: int) -> str:
         """Where in the game a ply is."""
         return self.drawing.part(self.story.positions[ply].view(None))

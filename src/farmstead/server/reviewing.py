@@ -79,7 +79,7 @@ def plan_of(work: ReviewWork, tries: int) -> Plan:
     draft = Plan(work.record, work.edition, tries, (), None, 0, 0)
     story = story_of(draft)
     everybody = tuple(range(story.setup.seats))
-    return Plan(work.record, work.edition, tries, everybody, None, 0, len(story.moves))
+    return Plan(work.record, work.edition, tries, everybody, None, 0, len(story.moves), apart=True)
 
 
 @final

@@ -49,6 +49,7 @@ class Plan:
     eyes: Seat | None  # whose knowledge holds, None for the whole truth
     first: int
     end: int
+    apart: bool = False  # each seat's turning points are wanted as well
 
 
 class Task(NamedTuple):
@@ -127,12 +128,16 @@ def steps_here(plan: Plan) -> Course:
 def steps(plan: Plan, story: Story, do: Work) -> Course:
     """A review piece by piece, telling after each how much is done and of how much; then all of it."""
     first = tasks_of(plan, story)
-    whole = len(first) + LOOKED_AT_AGAIN  # at most
+    whole = len(first) + LOOKED_AT_AGAIN * (1 + len(plan.of) * plan.apart)  # at most
     found = yield from told(do(first), 0, whole)
     decisions = sorted([one for one in found if isinstance(one, Decision)], key=lambda one: one.ply)
-    second = [Task(AGAIN, one.ply, one) for one in worth_another_look(decisions)]
+    dear = worth_another_look(decisions)
+    own = [worth_another_look([one for one in decisions if one.seat == seat]) for seat in plan.of]
+    again = {one.ply: one for one in [*dear, *[one for some in own for one in some if plan.apart]]}
+    second = [Task(AGAIN, ply, one) for ply, one in again.items()]
     yield whole - len(second), whole
     twice = yield from told(do(second), whole - len(second), whole)
+    measured = {one.decision.ply: one for one in twice if isinstance(one, Turning)}
     lucks = sorted([one for one in found if isinstance(one, Luck)], key=lambda one: one.ply)
     points = [one for one in found if isinstance(one, Point)]
     return Review(
@@ -145,8 +150,11 @@ def steps(plan: Plan, story: Story, do: Work) -> Course:
         decisions=tuple(decisions),
         lucks=tuple(lucks),
         curve=tuple(curve_of(plan, story, lucks, points)),
-        turnings=tuple(turnings_of([one for one in twice if isinstance(one, Turning)])),
+        turnings=tuple(turnings_of([measured[one.ply] for one in dear])),
         scores=tuple(story.end.scores()) if story.is_over else None,
+        own=tuple([tuple(turnings_of([measured[one.ply] for one in some])) for some in own])
+        if plan.apart
+        else (),
     )
 
 
