@@ -52,7 +52,7 @@ def expected_plot(told: Telling, turnings: Sequence[Turning], name: str) -> str:
     lows = [worth - spread for point in curve for worth, spread in _pairs(point)]
     highs = [worth + spread for point in curve for worth, spread in _pairs(point)]
     frame = framed(len(told.story.moves), min(lows), max(highs), RIGHT)
-    parts = [*grid(frame, told.parts())]
+    parts = [*grid(frame, chapters(told.parts()))]
     for seat in range(told.review.seats):
         parts += [band(frame, curve, seat), line(frame, curve, seat)]
     parts += [*names(frame, told), *letters(frame, curve, turnings)]
@@ -114,6 +114,17 @@ def names(frame: Frame, told: Telling) -> list[str]:
     return found
 
 
+def chapters(parts: Mapping[int, str]) -> dict[int, str]:
+    """Where the larger parts of the game begin: `Year 3` of `Year 3, spring` and what follows it."""
+    found: dict[int, str] = {}
+    last = ""
+    for ply, part in parts.items():
+        larger = part.partition(",")[0]
+        if larger != last:
+            found[ply] = last = larger
+    return found
+
+
 def shortened(name: str) -> str:
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
 
@@ -152,8 +163,8 @@ def standing_plot(
     ups = [sum([max(0, points[line]) for line in lines]) for _, points in columns]
     downs = [sum([min(0, points[line]) for line in lines]) for _, points in columns]
     frame = framed(len(columns), min([0, *downs]), max([1, *ups]), 8.0)
-    starts = {n: told.parts().get(ply, "") for n, (ply, _) in enumerate(columns)}
-    parts = grid(frame, {n: label for n, label in starts.items() if label})
+    begins = chapters(told.parts())
+    parts = grid(frame, {n: begins[ply] for n, (ply, _) in enumerate(columns) if ply in begins})
     wide = max(2.0, (frame.x(1) - frame.x(0)) * 0.78)
     for n, (_, points) in enumerate(columns):
         parts += column(frame, n, wide, points, lines)

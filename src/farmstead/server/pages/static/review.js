@@ -127,7 +127,7 @@ class Turning {
 
   /** @param {string} words */
   tell(words) {
-    const where = /** @type {HTMLElement} */ (this.place.querySelector(".where"));
+    const where = /** @type {HTMLElement} */ (this.place.querySelector(".told-step"));
     if (where.textContent !== words) where.textContent = words;
   }
 

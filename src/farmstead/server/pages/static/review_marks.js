@@ -42,8 +42,13 @@ function mark(svg, part, look, words) {
   const to = new DOMPoint(place.right, place.bottom).matrixTransform(matrix);
   const inset = look === "made" ? -3 : 2; // so that both are seen where both are the same part
   const size = { x: from.x + inset, y: from.y + inset, width: Math.max(4, to.x - from.x - 2 * inset), height: Math.max(4, to.y - from.y - 2 * inset), rx: 6 };
-  const sign = drawn("text", { class: `sign ${look}`, x: look === "made" ? from.x : to.x - 16, y: from.y + 14, "aria-hidden": "true" });
+  const unit = (svg.viewBox.baseVal.width || 400) / Math.max(200, svg.getBoundingClientRect().width); // a pixel, as the picture is drawn
+  const radius = 10 * unit;
+  const x = look === "made" ? from.x + radius / 2 : to.x - radius / 2;
+  const y = from.y + radius / 2;
+  const sign = drawn("text", { class: "sign", x, y: y + 5 * unit, "font-size": 14 * unit, "aria-hidden": "true" });
   sign.textContent = words.slice(0, 1);
-  svg.append(drawn("rect", { class: `mark ${look}`, "aria-hidden": "true", ...size }), sign);
+  const seal = drawn("circle", { class: `seal ${look}`, cx: x, cy: y, r: radius, "aria-hidden": "true" });
+  svg.append(drawn("rect", { class: `mark ${look}`, "aria-hidden": "true", ...size }), seal, sign);
   part.setAttribute("aria-label", `${part.getAttribute("aria-label") ?? ""} (${words.slice(2)})`);
 }
