@@ -138,6 +138,12 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("engine", "render", "shelf"),
         *of_server("house journal languages playing refusals setup showing store visitors"),
     },
+    "server.study_messages": {"engine", "server.messages"},
+    "server.replaying": {
+        *("engine", "render"),
+        *of_server("daily_closing film house live playing refusals setup store studies study_messages"),
+        "server.visitors",
+    },
     "server.film": {"engine", "render", "server.studies"},
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"agents", "engine", "render", "reviews", "rulebooks", "server", "shelf"},
