@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.agents.review import reviewed, story_of
+from farmstead.agents.review import Review, reviewed, story_of
 from farmstead.cli import main
 from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.render import drawing_for
@@ -241,6 +242,28 @@ async def test_it_is_told_in_every_language(language: str, tmp_path: Path) -> No
             assert missing.status_code == 404
 
 
+@awaited
+async def test_at_a_table_of_ones_own_it_begins_with_ones_own_game(tmp_path: Path) -> None:
+    async with quiet(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        code = (await ada.make(VALLEY, ME, OPEN))["code"]
+        await ben.post(f"/tables/{code}/seats/1")
+        await play_on(door.house, await table_of(door, code))
+        await ben.post(f"/studies/{code}/review")
+        text: str = await ada.get(f"/tables/{code}/record")
+        moves = len(read_record(text.encode()).moves)
+        bare = Review(2, None, (0, 1), 0, moves, FEW, (), (), (), (), (0, 0), ((), ()))
+        key = ReviewKey(digest_of(text), door.house.reviewing.settings)
+        assert await door.house.store.reviews.finish(key, written(bare), [])
+        stranger = await door.visitor()
+        for who, current in ((ada, "seat=1"), (ben, "seat=2"), (stranger, "seat=0")):
+            shown = (await who.http.get(f"/review/{code}")).text
+            assert re.findall(r'href="\?(seat=\d)" aria-current', shown) == [current]
+            assert "Ada" in shown and "Ben" in shown
+        other = (await ada.http.get(f"/review/{code}?seat=2")).text
+        assert re.findall(r'href="\?(seat=\d)" aria-current', other) == ["seat=2"]
+
+
 # ---- secrets -----------------------------------------------------------------------------------------------
 
 
@@ -253,7 +276,7 @@ async def test_a_running_game_is_not_reviewed(tmp_path: Path) -> None:
         await play_on(door.house, await table_of(door, table["code"]), 20)
         for who in (ada, ben):
             for method in ("GET", "POST", "DELETE"):
-                await who.refused(method, f"/studies/{table['code']}/review", 409, "not_over")
+                await who.refused(method, f"/studies/{table['code']}/review", 409, "running")
             page = await who.http.get(f"/review/{table['code']}")
             assert page.status_code == 409 and "turning" not in page.text
 

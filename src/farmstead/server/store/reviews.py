@@ -147,9 +147,11 @@ class Reviews:
 
     async def drop_others(self, settings: str) -> None:
         """What nobody wants, and what was to be made in a way that this program does not know."""
+        old = R.state.in_(UNDONE) & (R.settings != settings)
+        if not await self._number(select(func.count()).select_from(schema.reviews).where(old | ~WANTED)):
+            return
 
         async def work(connection: AsyncConnection) -> None:
-            old = R.state.in_(UNDONE) & (R.settings != settings)
             await connection.execute(delete(schema.reviews).where(old))
             await drop_unwanted(connection)
 
