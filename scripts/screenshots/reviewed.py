@@ -11,7 +11,7 @@ from typing import Final
 from farmstead.agents.review import reviewed, story_of
 from farmstead.reviews.kept import written
 from farmstead.server.house import House
-from farmstead.server.reviewing import losses_of, plan_of
+from farmstead.server.reviewing import plan_of
 from farmstead.server.store import ReviewKey, ReviewWish, ReviewWork
 from farmstead.server.studies import digest_of, keep, name_of
 from farmstead.server.visitors import Visitor
@@ -53,8 +53,7 @@ async def keep_review(house: House, visitor: Visitor, game: str) -> str:
     found = await keep(house, visitor, text)
     key = ReviewKey(digest_of(text), house.reviewing.settings)
     await house.store.reviews.ask(key, text, None, ReviewWish(visitor.who().id, None, found))
-    losses = losses_of(plan_of(work_of(game), TRIES), result)
-    await house.store.reviews.finish(key, result, losses)
+    await house.store.reviews.finish(key, result, [])
     return found
 
 
