@@ -141,9 +141,9 @@ class Reviewing:
                 try:
                     await self._work(work, thread)
                 finally:
-                    self._let_go()
+                    self._kill()
         finally:
-            self._let_go()  # it may have been begun meanwhile
+            self._let_go()
 
     async def _work(self, work: ReviewWork, thread: ThreadPoolExecutor) -> None:
         loop = asyncio.get_running_loop()
@@ -170,12 +170,16 @@ class Reviewing:
         hand.give(None)
         return hand.answer()
 
-    def _let_go(self) -> None:
+    def _kill(self) -> None:
         """Whatever the process is doing: the thread that waits for it hears that it has died."""
+        if self._hand is not None:
+            self._hand.process.kill()
+
+    def _let_go(self) -> None:
+        """When the thread has ended; the process may have been begun meanwhile."""
+        self._kill()
         hand, self._hand = self._hand, None
         if hand is not None:
-            hand.process.kill()
-            hand.process.join()
             hand.end()
 
     async def _end(self, key: ReviewKey, step: Step) -> None:

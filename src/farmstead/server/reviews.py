@@ -23,6 +23,7 @@ MOST_IN_ALL: Final = 300  # reviews that are waited for
 
 async def look(house: House, visitor: Visitor, name: str, language: str) -> ReviewOut:
     """How far it is, and what was found. Refused as the study is."""
+    house.limits.spend("read", visitor.whom, "review")
     return await shown(house, visitor, await find(house, visitor, name, language), language)
 
 
@@ -88,7 +89,8 @@ async def read_one(house: House, study: Study, row: ReviewRow, language: str) ->
         record, edition, result = await house.store.reviews.result(row.key)
     except NotThere:
         return None
-    return await asyncio.to_thread(retold, record, edition, result, language, study.names)
+    async with house.replaying:  # it plays the game again, unless that was done just now
+        return await asyncio.to_thread(retold, record, edition, result, language, study.names)
 
 
 async def find_read(house: House, study: Study, language: str) -> Retold:
