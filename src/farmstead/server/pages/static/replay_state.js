@@ -50,12 +50,12 @@ export function isMove() {
 }
 
 /**
- * The position that the address names; without one the first decision of a game.
+ * The position that the address names; without one the first decision of a game, or the last position of one that is being played.
  * @param {Study} study
  */
 export function named(study) {
   if (isMove()) return Math.min(Number(location.hash.slice(1)), study.length);
-  return Math.max(0, (study.choices[0] ?? 1) - 1);
+  return study.running ? study.length : Math.max(0, (study.choices[0] ?? 1) - 1);
 }
 
 /**
