@@ -31,7 +31,7 @@ from farmstead.server.review_messages import ReviewFound, ReviewOut, TurningOut
 from farmstead.server.studies import Study, find
 from farmstead.server.visitors import Visitor
 
-WORDS: Final = ("page", "review_page")
+REVIEW: Final = ("page", "review_page")
 KEPT: Final = 64  # positions
 DRAWN: Final = Drawn[LineBoard](KEPT)
 EVERYBODY: Final = 0
@@ -49,7 +49,12 @@ async def review(
     study = await find(house, visitor, name, language)
     now = await reviews.shown(house, visitor, study, language)
     data: dict[str, object] = {"name": name, "state": now.state, "ahead": now.ahead, "whole": now.whole}
-    shown: dict[str, Any] = {"words": sayings(language).some(WORDS), "data": data, "now": now, "study": study}
+    shown: dict[str, Any] = {
+        "words": sayings(language).some(REVIEW),
+        "data": data,
+        "now": now,
+        "study": study,
+    }
     if now.found is not None:
         seat = await _whose(house, visitor, study, whose)
         read = await reviews.find_read(house, study, language)
