@@ -90,7 +90,7 @@ def verdict(told: Telling, language: str) -> list[str]:
     """Who has won, or how far the game had come."""
     end, words = told.story.end, words_for(PAGES, language)
     if told.review.scores is None:
-        return [words.say("review_page", "unfinished", moves=len(told.story.moves))]
+        return [told.say("unfinished", moves=len(told.story.moves))]
     scores, places = told.review.scores, end.places()
     if len(scores) == 1:
         return told.drawing.verdict(scores, places, end.view(0))
