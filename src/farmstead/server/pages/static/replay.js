@@ -5,6 +5,7 @@ import { $, el, fill } from "./dom.js";
 import { showHeading } from "./heading.js";
 import { kept } from "./kept.js";
 import { openTab, tabs } from "./keys.js";
+import { written } from "./ledger.js";
 import { at } from "./place.js";
 import { ReplayBoards } from "./replay_boards.js";
 import { SPEEDS, keyList, keys, showDeck, showPlace, showPlaying } from "./replay_deck.js";
@@ -85,18 +86,21 @@ async function draw() {
     showHeading(/** @type {any} */ ({ found: frame }));
     showSeats(frame);
     showPoints(study, frame);
-    await inWords();
+    inWords();
   } catch (error) {
     trouble(error instanceof Error ? error.message : String(error));
     setTimeout(() => frames === from && ply === wanted && draw(), AGAIN);
   }
 }
 
-/** Only where somebody reads it. */
-async function inWords() {
-  if (!$("words-panel").open || drawn !== ply) return;
+/** Only where somebody reads it, and again when what was before it is there. */
+function inWords() {
   const [now, from] = [ply, frames];
+  if (!$("words-panel").open || drawn !== now) return;
   const before = now > 0 && from.has(now - 1) ? from.kept.get(now - 1) : null;
+  const key = `${now} ${Boolean(before)} ${study.seat} ${shown} ${study.names.join()}`;
+  if ($("words-body").dataset.key === key) return;
+  $("words-body").dataset.key = key;
   showWords(study, now, from.kept.get(now), before, (picture) => from.svg(picture));
 }
 
@@ -149,7 +153,7 @@ async function see(seat) {
 /** Everything anew: other eyes, another board, another width. */
 function lay() {
   frames?.close();
-  frames = new Frames(NAME, { seat: study.seat, shown, narrow: NARROW.matches, length: study.length });
+  frames = new Frames(NAME, { seat: study.seat, shown, narrow: NARROW.matches, length: study.length }, inWords);
   const focused = document.activeElement?.id ?? "";
   boards.clear();
   drawn = -1;
@@ -195,7 +199,7 @@ function showAbout() {
   $("about-title").textContent = say("replay.of", { title: study.title });
   $("page-title").textContent = say("replay.of", { title: study.title });
   const marks = study.marks.map((mark) => el("li", {}, say("replay.mark", { mark })));
-  fill($("about"), el("p", {}, study.names.map((name, seat) => (study.score.length ? `${name} ${study.score[seat]}` : name)).join(" · ")), study.running && el("p", { class: "note" }, say("replay.running")), marks.length > 0 && el("ul", { class: "marks" }, ...marks));
+  fill($("about"), el("p", {}, study.names.map((name, seat) => (study.score.length ? `${name} ${written(study.score[seat])}` : name)).join(" · ")), study.running && el("p", { class: "note" }, say("replay.running")), marks.length > 0 && el("ul", { class: "marks" }, ...marks));
   const quiet = { class: "button quiet" };
   fill(
     $("onwards"),
@@ -228,4 +232,5 @@ new Stage(() => {}).fit();
 addEventListener("hashchange", () => study && isMove() && go(named(study), true)); // other links lead to parts of the page
 NARROW.addEventListener("change", () => study && lay());
 $("words-panel").addEventListener("toggle", inWords);
+$("tabs").addEventListener("click", () => lightLog(ply)); // a list that is not shown cannot be scrolled
 begin();

@@ -15,10 +15,12 @@ export class Frames {
   /**
    * @param {string} name
    * @param {{seat: number | null, shown: number, narrow: boolean, length: number}} how
+   * @param {() => void} changed there are more of them
    */
-  constructor(name, how) {
+  constructor(name, how, changed) {
     this.name = name;
     this.how = how;
+    this.changed = changed;
     /** @type {Map<number, Frame>} */
     this.kept = new Map();
     /** @type {Map<string, string>} pictures by their keys */
@@ -57,6 +59,7 @@ export class Frames {
       for (let range = this.missing(); range && !this.closed; range = this.missing()) {
         this.take(await get(this.address(...range)));
         this.tell(null);
+        this.changed();
       }
     } catch (error) {
       this.tell(error);
@@ -83,6 +86,7 @@ export class Frames {
     const { wanted, kept } = this;
     const end = this.how.length;
     if (!kept.has(wanted)) return [wanted, Math.min(end, wanted + FIRST - 1)];
+    if (wanted > 0 && !kept.has(wanted - 1)) return [Math.max(0, wanted - FIRST), wanted - 1]; // from which it came
     for (let ply = wanted; ply <= Math.min(end, wanted + AHEAD); ply += 1) if (!kept.has(ply)) return [ply, Math.min(end, ply + AT_ONCE - 1)];
     for (let ply = wanted; ply >= Math.max(0, wanted - BEHIND); ply -= 1) if (!kept.has(ply)) return [Math.max(0, ply - AT_ONCE + 1), ply];
     return null;
