@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from scripts.screenshots.reviewed import name as review_name
 from scripts.screenshots.tables import Tables
 
 if TYPE_CHECKING:
@@ -199,6 +200,17 @@ def side_by_side(page: Page) -> None:
     page.wait_for_selector("body[data-step]", timeout=PATIENCE)
 
 
+def unreviewed(page: Page) -> None:
+    """A game that nobody has had reviewed."""
+    page.goto(f"/review/{page.url.rpartition('/')[2]}")
+    page.wait_for_selector("#share input", timeout=PATIENCE)
+
+
+def reviewed(page: Page) -> None:
+    """The boards of all turning points are there."""
+    page.wait_for_selector("body[data-drawn=yes]", timeout=PATIENCE)
+
+
 AT_TABLE: Final = "/t/{table}"
 STATIONS: Final = (
     Station("home-first", "/", is_known=False),
@@ -253,4 +265,7 @@ STATIONS: Final = (
     Station("branch-luck", AT_TABLE, "valley-end", gone_on("chosen", 0)),
     Station("compare-first", "/compare"),
     Station("compare", AT_TABLE, "valley-end", side_by_side),
+    Station("review-none", AT_TABLE, "valley-end", unreviewed),
+    Station("review-valley", f"/review/{review_name('valley')}", then=reviewed),
+    Station("review-grove", f"/review/{review_name('game')}", then=reviewed),
 )

@@ -14,6 +14,7 @@ from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.languages import NAMES, offered, spoken
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.replay import REPLAY, REPLAYS
+from farmstead.server.pages.review import REVIEW
 from farmstead.server.pages.rulebook import RULES
 from farmstead.server.pages.sayings import PROGRAM, sayings
 from farmstead.server.pages.views import HOME, NEW, TABLE, YOU
@@ -216,7 +217,8 @@ def test_every_text_that_is_asked_for_is_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "table", ["page", "lobby", "game", "making", "yours", "rules", "problem", "ratings", "daily"]
+    "table",
+    ["page", "lobby", "game", "making", "yours", "rules", "problem", "ratings", "daily", "review_page"],
 )
 def test_no_text_is_idle(table: str) -> None:
     idle = {key for key in keys_there_are() - keys_asked_for() if key.startswith(f"{table}.")}
@@ -233,6 +235,7 @@ def test_no_text_is_idle(table: str) -> None:
         ("you.js", YOU),
         ("replay.js", REPLAY),
         ("replays.js", REPLAYS),
+        ("review.js", REVIEW),
     ],
 )
 def test_each_page_gets_the_texts_of_its_scripts(script: str, tables: tuple[str, ...]) -> None:

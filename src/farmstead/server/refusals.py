@@ -62,6 +62,11 @@ of studies
     records_full
     record_game (game, games)  record_edition (edition)
 
+of reviews
+
+    no_review                nothing_to_review               reviews_waiting (most)
+    reviews_full (most)
+
 of the server itself
 
     store_full               store_away (seconds)            fault

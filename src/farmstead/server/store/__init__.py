@@ -27,6 +27,7 @@ from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.records import Keeping
+from farmstead.server.store.reviewed import Loss, PlayerLoss, ReviewKey, ReviewRow, ReviewWish, ReviewWork
 from farmstead.server.store.rows import (
     RUNNING,
     Account,
@@ -79,6 +80,7 @@ __all__ = [
     "Keeping",
     "Known",
     "Line",
+    "Loss",
     "Milliseconds",
     "NewAttempt",
     "NewBranch",
@@ -93,7 +95,12 @@ __all__ = [
     "Party",
     "Player",
     "PlayerId",
+    "PlayerLoss",
     "Rated",
+    "ReviewKey",
+    "ReviewRow",
+    "ReviewWish",
+    "ReviewWork",
     "Seat",
     "SeatAt",
     "SeatKind",

@@ -40,6 +40,7 @@ async def exported(connection: AsyncConnection, player: PlayerId, today: str) ->
         **await standings(connection, player),
         "records": await records(connection, player),
         "branches": await branches(connection, player),
+        "reviews": await reviews(connection, player),
     }
 
 
@@ -169,6 +170,14 @@ async def branches(connection: AsyncConnection, player: PlayerId) -> list[dict[s
     wanted = select(T.code.label("table"), b.parent, b.ply, b.luck, b.title, b.shared)
     wanted = wanted.join(schema.branches, b.table == T.id).where(T.owner == player).order_by(T.id)
     return [timed(row) for row in await connection.execute(wanted)]
+
+
+async def reviews(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+    """Which games a player wanted to have reviewed, and how far that is."""
+    w, r = schema.review_wishes.c, schema.reviews.c
+    its = (w.digest == r.digest) & (w.settings == r.settings)
+    wanted = select(w.name, w.at, r.state, r.ended).join(schema.reviews, its).where(w.player == player)
+    return [timed(row) for row in await connection.execute(wanted.order_by(w.at, w.name))]
 
 
 def timed(row: Any) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from farmstead.server.store.journal import Append, lasts, write
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, new_id, new_token
 from farmstead.server.store.records import delete_unheld
+from farmstead.server.store.reviews import drop_unwanted
 from farmstead.server.store.rows import (
     RUNNING,
     Milliseconds,
@@ -238,4 +239,5 @@ async def delete_tables(connection: AsyncConnection, tables: Sequence[TableId]) 
         await connection.execute(unused)
         await delete_unheld(connection, records)
         note(connection, *[Notice("deleted", table) for table in some])
+    await drop_unwanted(connection)  # reviews of these games
     return number
