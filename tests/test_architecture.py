@@ -212,8 +212,9 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 OUTSIDERS: dict[str, set[str]] = {
     "render": {"rich"},
+    "render.filming": {"PIL"},
+    "render.painting": {"typst"},
     "cli": {"rich", "typer", "click"},
-    "cli.pictures": {"resvg_py", "typer"},
     "agents": {"openskill", "ray"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},

@@ -1,7 +1,6 @@
 """Pictures as files: what they may overwrite, and what the last one shows."""
 
 import os
-import re
 import sys
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from farmstead.cli.pictures import (
     Wanted,
     must_be_a_picture,
     must_hold_a_picture,
-    painted,
     take_picture,
 )
 from farmstead.render.ink import DARK, TOKENS
@@ -28,8 +26,8 @@ from tests.render.test_poster import words_in
 
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
-OLD = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
-NEW = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+OLD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="8" height="8"/>'
+NEW = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"/>'
 
 
 @pytest.fixture(autouse=True)
@@ -212,20 +210,3 @@ def test_two_pictures_are_two_files(tmp_path: Path, capsys: Capture) -> None:
     both = ["--svg", str(tmp_path / "x"), "--png", str(tmp_path / ".." / tmp_path.name / "x")]
     assert main(["replay", record, *both]) == 1
     assert "name the same file" in capsys.readouterr().err and not (tmp_path / "x").exists()
-
-
-def test_pixels_need_a_package(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
-    record = str(played(shelf.names()[0], 11, tmp_path))
-    monkeypatch.setattr("farmstead.cli.pictures.find_spec", lambda name: None)
-    assert main(["replay", record, "--png", str(tmp_path / "x.png")]) == 1
-    err = capsys.readouterr().err
-    assert "`pip install resvg-py` does that, and --svg needs nothing" in err
-    assert not (tmp_path / "x.png").exists()
-
-
-def test_a_picture_without_words_is_not_made() -> None:
-    def paints_no_letters(svg_string: str, zoom: float = 1) -> bytes:
-        return re.sub("<text.*?</text>", "", svg_string).encode()
-
-    with pytest.raises(BadInput, match=r"no fonts were found.*or use --svg"):
-        painted(NEW, paints_no_letters)

@@ -33,7 +33,10 @@ MOST_LINES: Final = 3  # lines of the score in which a difference is shown
 DECIMALS: Final = 3  # of a number in JSON
 
 RecordFile = Annotated[
-    Path, typer.Argument(metavar="RECORD", help="The record of a game; `-` is standard input.")
+    Path,
+    typer.Argument(
+        metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
+    ),
 ]
 Ply = Annotated[
     int | None,

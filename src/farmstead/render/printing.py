@@ -18,7 +18,7 @@ from farmstead.render.still import box_of, still, whole
 from farmstead.render.words import LANGUAGE, words_for
 
 ALONE: Final = 2  # boards that each have the whole width
-WIDEST: Final = 1.15  # height by width up to which a board may have it; higher ones are drawn smaller
+HIGHEST: Final = 0.98  # height by width up to which a board has all of it; higher ones are drawn smaller
 FOOTER: Final = "Farmstead"
 
 
@@ -50,10 +50,8 @@ class Sheet(Poster):
     def __init__(self, game: Game, view: View, names: tuple[str, ...], language: str) -> None:
         super().__init__(game, view, None, names, language)
         self.seats: Sequence[Seat] = range(len(self.score.lines))
-        self.drawn = {f"board{seat}": self.page.other(view, seat) for seat in self.seats}
-        shown = self.page.boards(view, self.seat, False)
-        self.drawn |= {f"side {each.name}": each.svg for each in shown if each.area == "side"}
-        self.drawn = {name: svg for name, svg in self.drawn.items() if svg}
+        boards = {seat: self.page.other(view, seat) for seat in self.seats}
+        self.drawn = {seat: svg for seat, svg in boards.items() if svg}
 
     # `Any`: whatever JSON can hold.
     def content(self) -> dict[str, Any]:
@@ -66,7 +64,7 @@ class Sheet(Poster):
             "footer": f"{FOOTER}  ·  {self.game.title}",
             "players": [{"name": self._who(seat)} for seat in self.seats],
             "lines": self._lines(),
-            "boards": [self._board(name, svg) for name, svg in self.drawn.items()],
+            "boards": [self._board(seat, svg) for seat, svg in self.drawn.items()],
             "across": 1 if len(self.seats) <= ALONE else 2,
             "log_title": self.words.say("film", "log"),
         }
@@ -75,10 +73,10 @@ class Sheet(Poster):
         """Each board by itself."""
         symbols = dict(self.page.symbols)
         found = {}
-        for name, svg in self.drawn.items():
+        for seat, svg in self.drawn.items():
             box = box_of(svg)
             content = still(svg, box._replace(left=0, top=0))
-            found[name] = whole(box.width, box.height, self.game.title, content, symbols, LIGHT, 1)
+            found[_key(seat)] = whole(box.width, box.height, self.game.title, content, symbols, LIGHT, 1)
         return found
 
     def _lines(self) -> list[dict[str, Any]]:
@@ -98,18 +96,20 @@ class Sheet(Poster):
             found.append({"label": self.words.say("end", "place"), "strong": False, "cells": places})
         return found
 
-    def _board(self, name: str, svg: str) -> dict[str, Any]:
-        box = box_of(svg)
-        seat = int(name.removeprefix("board")) if name.startswith("board") else None
-        points = None if seat is None else self.score.lines[seat].get(TOTAL)
-        who = "" if seat is None else self._who(seat)
+    def _board(self, seat: Seat, svg: str) -> dict[str, Any]:
+        box, points = box_of(svg), self.score.lines[seat].get(TOTAL)
         return {
-            "name": who,
+            "name": self._who(seat),
             "points": "" if points is None else self.words.say("film", "points", points=signed(points)),
-            "picture": name,
-            "alt": who or self.game.title,
-            "width": min(1.0, WIDEST * box.width / box.height * (0.6 if seat is None else 0.85)),
+            "picture": _key(seat),
+            "alt": self._who(seat),
+            "width": min(1.0, HIGHEST * box.width / box.height),
         }
+
+
+def _key(seat: Seat) -> str:
+    """By which the pages find a board."""
+    return f"board {seat + 1}"
 
 
 def _log(game: Game, record: Record, names: Sequence[str], language: str) -> list[dict[str, Any]]:
