@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, final
 
-from farmstead.engine.contract import CHANCE, Event, Seat, parse_event
+from farmstead.engine.contract import CHANCE, Event, Seat, State, parse_event
 from farmstead.engine.table import Table
 from farmstead.render import View
 from farmstead.server.studies import Study
@@ -51,6 +51,14 @@ class Film:
         for seat, text in self.study.record.moves[near * STRIDE : ply]:
             table.play(seat, text)
         return table
+
+    def states(self) -> Iterator[tuple[int, State]]:
+        """Every position in turn, to be looked at only before the next is asked for."""
+        table = Table(self._last.game, self._last.setup)
+        yield 0, table.state
+        for ply, (seat, text) in enumerate(self.study.record.moves, 1):
+            table.play(seat, text)
+            yield ply, table.state
 
     def mover(self, ply: int) -> Seat:
         """Who made the move that led to a position; CHANCE also for the first one."""

@@ -53,6 +53,7 @@ CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
 TIDY: Final = 600.0  # seconds between two times
 BOTS_OF_THE_DAY: Final = 20.0  # seconds
+REPLAYED: Final = 2  # games that are checked, or whose boards are drawn, at the same time
 
 
 @final
@@ -87,6 +88,7 @@ class House:
         self.duty = Duty(hub, store, self.figures, settings.url)
         self.settling = Settling(store, hub)
         self.daily_bots = DailyBots(store, hub)
+        self.replaying = asyncio.Semaphore(REPLAYED)
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []

@@ -17,7 +17,7 @@ from farmstead.server.store import Paces
 Deed: TypeAlias = Literal[
     "guess", "name", "table", "chat", "move", "hint", "read", "stream",
     "account", "sign_in", "sign_in_from", "sign_in_as", "webhook", "check",
-    "record",
+    "record", "frames",
 ]  # fmt: skip
 
 MOST: Final = 20_000  # visitors remembered
@@ -47,6 +47,7 @@ PACES: Final[dict[Deed, Pace]] = {
     "webhook": Pace(6, 20.0),  # entered, or called to see whether it works
     "check": Pace(20, 2.0),  # the luck of a game: each plays it again
     "record": Pace(20, 10.0),  # a record brought along: each is played again, and kept
+    "frames": Pace(200, 0.2),  # boards of a game that is looked back at, several at once
 }
 
 

@@ -179,6 +179,10 @@ class LiveTable:
             raise Refused("running", "fair")
         return self._course.table.moves()
 
+    def everything_so_far(self) -> list[tuple[Seat, str]]:
+        """All moves that stand, with everything that is secret: only for what shows each seat its own."""
+        return self._course.table.moves()
+
     # ---- what may be added -----------------------------------------------------------------------------
 
     def check(self, *entries: Entry) -> None:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.record import BadRecord, Record, re_execute, read_record
+from farmstead.render.carried import record_in
 from farmstead.render.words import say_bad_record, seat_name
 from farmstead.server import playing, showing
 from farmstead.server.house import House
@@ -26,8 +27,6 @@ from farmstead.server.visitors import Visitor
 
 LARGEST: Final = 500_000  # bytes of a record; a long game takes about 30,000
 DIGITS: Final = 32  # of a record's name
-CHECKED_AT_ONCE: Final = 2  # records, at one server
-CHECKING: Final = asyncio.Semaphore(CHECKED_AT_ONCE)
 
 
 class Study(NamedTuple):
@@ -111,11 +110,14 @@ async def _game(house: House, record: Record, components: str | None) -> Game:
 
 
 async def keep(house: House, visitor: Visitor, given: str | bytes, language: str = USUAL) -> str:
-    """Keep a record for somebody, once it has been checked; answers its name. Refused says what is wrong."""
+    """Keep a record for somebody, once it has been checked; answers its name. Refused says what is wrong.
+
+    It may be in a file of another kind, such as a picture that carries it.
+    """
     player = visitor.who()
     await house.shared_limits.spend("record", visitor.whom, "read record")
     data = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
-    async with CHECKING:
+    async with house.replaying:
         checked = await check(house, data, language)
     setup, name = checked.record.setup, name_of(checked.text)
     stored = StoredRecord(name, setup.game, setup.edition, checked.components, checked.text)
@@ -126,6 +128,7 @@ async def keep(house: House, visitor: Visitor, given: str | bytes, language: str
 
 async def check(house: House, data: bytes, language: str = USUAL) -> Checked:
     """Read a record and play it again, with the components it names; Refused names the line at fault."""
+    data = await asyncio.to_thread(_taken_out, data)
     if len(data) > LARGEST:
         raise Refused("too_large", "read record", {"most": LARGEST})
     record: Record | None = None
@@ -138,6 +141,23 @@ async def check(house: House, data: bytes, language: str = USUAL) -> Checked:
     except BadRecord as error:
         raise _bad(error, record, language) from None
     return Checked(_plain(data), record, components)
+
+
+def _taken_out(data: bytes) -> bytes:
+    """The record in a file, or the file itself where it is a text."""
+    if (carried := record_in(data)) is not None:
+        return carried.encode()
+    if b"\0" in data or data.lstrip()[:1] == b"<" or not _is_text(data):
+        raise Refused("no_record", "read record")
+    return data
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _bad(error: BadRecord, record: Record | None, language: str) -> Refused:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -51,6 +51,9 @@ Chosen = Annotated[list[str] | None, QueryParameter(name="chosen", max_items=10)
 Line = Annotated[str, QueryParameter(name="line", max_length=40)]
 
 
+Scores: TypeAlias = Sequence[Mapping[str, int | None]]  # by seat
+
+
 class Sight(NamedTuple):
     """What somebody may see of a table, and all that is needed to show it to them."""
 
@@ -59,11 +62,12 @@ class Sight(NamedTuple):
     say: Sayings
     language: str
     names: tuple[str, ...]
+    shown: Seat | None = None  # none: one's own
 
     @property
     def seat(self) -> Seat:
         """Whose things are the main ones."""
-        return self.seen.position.seat or 0
+        return (self.seen.position.seat or 0) if self.shown is None else self.shown
 
 
 async def sight(at: At, seat: Seat | None, language: str) -> Sight:
@@ -194,8 +198,8 @@ def _without(drawn: BoardsOut, known: Sequence[str]) -> bytes:
 # ---- a position --------------------------------------------------------------------------------------------
 
 
-def boards_of(found: Sight, narrow: bool) -> BoardsOut:
-    """All of it."""
+def boards_of(found: Sight, narrow: bool, scores: Scores | None = None) -> BoardsOut:
+    """All of it; with `scores` where more is known of them than the view tells."""
     seen, page = found.seen, found.page
     position, view = seen.position, seen.view
     asked = page.asked(view)
@@ -213,7 +217,7 @@ def boards_of(found: Sight, narrow: bool) -> BoardsOut:
         choices=tuple([_choice(found, choice) for choice in page.choices(view, position.legal)]),
         facts=tuple([_facts(found, page.facts(view, seat)) for seat in seats]),
         stock=_facts(found, page.stock(view)),
-        lines=lines_of(found),
+        lines=lines_of(found) if scores is None else said_lines(found, scores),
         verdict=_verdict(found),
     )
 
@@ -259,9 +263,13 @@ def _choice(found: Sight, choice: Choice) -> ChoiceOut:
 def lines_of(found: Sight) -> tuple[LineOut, ...]:
     """The score as it stands: of a game that is over as it is, else as far as the view is enough for it."""
     position, view = found.seen.position, found.seen.view
-    scores: Sequence[Mapping[str, int | None]] = position.lines or _standing(found)
+    scores: Scores = position.lines or _standing(found)
     if not scores or not (view.get("to_act") or position.lines):
         return ()
+    return said_lines(found, scores)
+
+
+def said_lines(found: Sight, scores: Scores) -> tuple[LineOut, ...]:
     words = page_words(found.seen.game.name, found.language)
     return tuple(
         [LineOut(line, words.called(line, "line"), tuple([of[line] for of in scores])) for line in scores[0]]

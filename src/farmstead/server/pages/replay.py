@@ -1,0 +1,181 @@
+"""The replay of a game: its page, and the boards of several of its positions at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.response import Template
+from msgspec import Struct, structs
+
+from farmstead.engine.contract import Game, Seat
+from farmstead.engine.table import Table
+from farmstead.render import Drawing, View, drawing_for
+from farmstead.render.ink import symbol_sheet
+from farmstead.render.page import page_for
+from farmstead.server import replaying, studies
+from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.news import Position, SeatNow
+from farmstead.server.pages.board import OfSeat, Seen
+from farmstead.server.pages.board_messages import BoardsOut
+from farmstead.server.pages.boards import JSON, SVG, Sight, boards_of
+from farmstead.server.pages.drawn import Drawn
+from farmstead.server.pages.language import games_in
+from farmstead.server.pages.packing import packed
+from farmstead.server.pages.paper import page
+from farmstead.server.pages.sayings import sayings
+from farmstead.server.replaying import Watched
+from farmstead.server.study_messages import LARGEST_FILE
+
+AT_ONCE: Final = 16  # positions of one answer
+KEPT: Final = 240  # positions
+DRAWN: Final = Drawn[BoardsOut](KEPT)
+REPLAY: Final = ("page", "replay", "board", "sitting", "settings", "keys", "end")
+
+First = Annotated[int, QueryParameter(name="from", ge=0, le=99_999)]
+Last = Annotated[int, QueryParameter(name="to", ge=0, le=99_999)]
+Main = Annotated[int, QueryParameter(name="shown", ge=0, le=99)]
+Have = Annotated[str, QueryParameter(name="have", max_length=3000)]
+
+
+class FramesOut(Struct, frozen=True):
+    """Positions one after the other; each picture that the browser lacks is there once, by its key."""
+
+    first: int
+    frames: tuple[BoardsOut, ...]
+    pictures: dict[str, str]
+
+
+# ---- pages -------------------------------------------------------------------------------------------------
+
+
+@get("/replay", include_in_schema=False)
+async def replays(language: TheLanguage) -> Template:
+    """Where records are brought along."""
+    words = sayings(language).some(("page", "lobby", "replay"))
+    return page("replays.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
+
+
+@get("/replay/{name:str}", include_in_schema=False)
+async def replay(
+    house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
+) -> Template:
+    """One game; Refused where there is none. All that is shown of it comes by the API."""
+    if not studies.is_record(name):
+        await house.table(name, visitor)
+    data = {"name": name, "games": games_in(language)}
+    return page(
+        "replay.html", language, {"words": sayings(language).some(REPLAY), "data": data, "name": name}
+    )
+
+
+# ---- boards ------------------------------------------------------------------------------------------------
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+@get("/api/studies/{name:str}/frames", include_in_schema=False)
+async def frames(
+    request: Request[Any, Any, Any],
+    house: TheHouse,
+    visitor: TheVisitor,
+    language: TheLanguage,
+    name: FromPath[str],
+    first: First,
+    last: Last,
+    shown: Main = 0,
+    of_seat: OfSeat = None,
+    narrow: FromQuery[bool] = False,
+    have: Have = "",
+) -> Response[bytes]:
+    """The boards of some positions, drawn as those of a table are."""
+    house.limits.spend("frames", visitor.whom, "look")
+    watched = await replaying.watch(house, visitor, name, of_seat, language)
+    last = min(last, first + AT_ONCE - 1, watched.film.length)
+    main = min(shown, watched.film.seats - 1)
+    async with house.replaying:
+        found = [await _drawn(watched, ply, main, narrow) for ply in range(first, last + 1)]
+    return await asyncio.to_thread(lambda: packed(request, _together(first, found, have.split()), JSON))
+
+
+@get("/api/studies/{name:str}/symbols", include_in_schema=False)
+async def study_symbols(
+    request: Request[Any, Any, Any],
+    house: TheHouse,
+    visitor: TheVisitor,
+    language: TheLanguage,
+    name: FromPath[str],
+    of_seat: OfSeat = None,
+    letters: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """All that the pictures of this game use, for a page to have once."""
+    watched = await replaying.watch(house, visitor, name, of_seat, language)
+    drawn = page_for(watched.study.game, language)
+    own = {**drawn.symbols, **(drawn.lettered() if letters else {})}
+    return packed(request, symbol_sheet(own).encode(), SVG)
+
+
+async def _drawn(watched: Watched, ply: int, shown: Seat, narrow: bool) -> BoardsOut:
+    study = watched.study
+    eyes = (watched.seat, watched.whole, shown, narrow)
+    key = (study.digest, ply, *eyes, watched.language, study.names)
+    return await DRAWN.get(key, lambda: frame_of(watched, ply, shown, narrow))
+
+
+def frame_of(watched: Watched, ply: int, shown: Seat, narrow: bool) -> BoardsOut:
+    """One position as the page shows it."""
+    study, language = watched.study, watched.language
+    table, view = watched.film.table(ply), watched.view(ply)
+    position = position_of(watched, ply, table, view)
+    seen = Seen(position, view, _drawing(study.game, language), study.game)
+    sight = Sight(
+        seen, page_for(study.game, language, study.names), sayings(language), language, study.names, shown
+    )
+    everybody = watched.whole and watched.seat is None
+    scores = [table.state.score_lines(seat) for seat in range(watched.film.seats)] if everybody else None
+    return structs.replace(boards_of(sight, narrow, scores), question="")
+
+
+@lru_cache(16)
+def _drawing(game: Game, language: str) -> Drawing:
+    return drawing_for(game, None, language)
+
+
+def position_of(watched: Watched, ply: int, table: Table, view: View) -> Position:
+    """As the table would tell it to those eyes, but that nothing can be done."""
+    state = table.state
+    over = not state.to_act()
+    seats = range(watched.film.seats)
+    return Position(
+        number=ply,
+        phase="over" if over else "playing",
+        seat=watched.seat,
+        view=dict(view),
+        to_act=tuple([seat for seat in state.to_act() if seat >= 0]),
+        stage=state.stage(),
+        decision=None,
+        next=0,
+        legal=(),
+        undo=0,
+        back=0,
+        ask=None,
+        marked=False,
+        seats=tuple([SeatNow() for _ in seats]),
+        lines=tuple([state.score_lines(seat) for seat in seats]) if over else (),
+        places=tuple(state.places()) if over else (),
+    )
+
+
+def _together(first: int, found: Sequence[BoardsOut], known: Sequence[str]) -> bytes:
+    """Without the pictures that the browser has, and each of the others once."""
+    pictures = {each.key: each.svg for frame in found for each in frame.pictures if each.key not in known}
+    bare = [_bare(frame) for frame in found]
+    return msgspec.json.encode(FramesOut(first, tuple(bare), pictures))
+
+
+def _bare(frame: BoardsOut) -> BoardsOut:
+    return structs.replace(frame, pictures=tuple([structs.replace(each, svg="") for each in frame.pictures]))
