@@ -94,7 +94,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.settings": set(),
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
-        *of_server("advice bots clocks daily_bots elsewhere figures forever hub limits locking neighbours"),
+        *of_server(
+            "advice bots clocks daily_bots darkroom elsewhere figures forever hub limits locking neighbours"
+        ),
         *of_server(
             "passphrases people pulse refusals secret settings settling store uptime visitors webhooks"
         ),
@@ -137,6 +139,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server("house journal languages playing refusals setup showing store visitors"),
     },
     "server.film": {"engine", "render", "server.studies"},
+    "server.darkroom": {"agents", "engine", "render", "shelf", "server.refusals"},
+    "server.downloads": {"engine", "render", *of_server("darkroom film house refusals studies visitors")},
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"agents", "engine", "render", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},

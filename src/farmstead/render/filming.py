@@ -5,7 +5,7 @@ the same bytes.
 """
 
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from math import ceil
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -26,7 +26,7 @@ from farmstead.render.words import LANGUAGE, words_for
 
 KINDS: Final = ("gif", "webp")
 MOST: Final = 120  # scenes; of longer games so many are shown
-LARGEST: Final = 14_000_000  # bytes
+LARGEST: Final = 11_000_000  # bytes
 SHAPE: Final = 1.35  # width by height, where all boards are alike
 COLOURS: Final = 255  # of a GIF, and one for what does not change
 SAMPLES: Final = 5  # scenes that a GIF's colours are chosen from
@@ -59,13 +59,25 @@ def film(
     game: Game, record: Record, text_of: str, wish: Wish, told: Told = lambda done, whole: None
 ) -> bytes:
     """The film of a checked record, which it carries as its text."""
+    steps = filmed(game, record, text_of, wish)
+    while True:
+        try:
+            told(*next(steps))
+        except StopIteration as end:
+            data: bytes = end.value
+            return data
+
+
+def filmed(game: Game, record: Record, text_of: str, wish: Wish) -> Generator[tuple[int, int], None, bytes]:
+    """The same step by step: how many scenes are done, of how many; in the end the film."""
     plies = cuts(record, wish.every, MOST)
     shown = scenes(game, record, plies, wish.seat, wish.names, wish.language)
     reel = Reel(game, record, list(shown), wish)
-    data = _encoded(reel, wish, wish.pixels, told)
-    for pixels in NARROWER:
-        if len(data) > LARGEST:
-            data = _encoded(reel, wish, pixels, told)
+    data = b""
+    for pixels in (wish.pixels, *NARROWER):
+        data = yield from _encoded(reel, wish, pixels)
+        if len(data) <= LARGEST:
+            break
     return with_record(data, wish.kind, text_of)
 
 
@@ -199,12 +211,12 @@ def _around(one: Box, other: Box) -> Box:
 # ---- pixels ------------------------------------------------------------------------------------------------
 
 
-def _encoded(reel: Reel, wish: Wish, pixels: int, told: Told) -> bytes:
+def _encoded(reel: Reel, wish: Wish, pixels: int) -> Generator[tuple[int, int], None, bytes]:
     durations = reel.durations()
     painted_ones: list[bytes] = []
     for svg in reel.pictures():
         painted_ones.append(_fitted(svg, pixels, reel.high, wish.light))
-        told(len(painted_ones), len(durations))
+        yield len(painted_ones), len(durations)
     out = io.BytesIO()
     if wish.kind == "webp":
         first, *rest = [_read(png) for png in painted_ones]

@@ -17,6 +17,7 @@ from farmstead.server.api.account import AccountController
 from farmstead.server.api.asking import at_table, house_of, language_of, visitor_of
 from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
+from farmstead.server.api.downloads import DownloadsController
 from farmstead.server.api.fair import FairController
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
@@ -36,7 +37,9 @@ def create_app(house: House) -> ASGIApp:
     people = [MeController, AccountController, WebhookController]
     standings = [RatingsController, DailyController]
     tables = [TablesController, PlayController, ChatController, FairController]
-    api = Router("/api", route_handlers=[games, *people, *tables, *standings, StudiesController])
+    api = Router(
+        "/api", route_handlers=[games, *people, *tables, *standings, StudiesController, DownloadsController]
+    )
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={
