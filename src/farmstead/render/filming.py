@@ -38,6 +38,7 @@ SAID: Final = 26.0  # for a line of what has happened
 TOP: Final = MARGIN + HEADER + 2 * SAID + 6
 LETTERS_ACROSS: Final = 125
 NARROWER: Final = (640, 480)  # pixels across for a film that has come out too large
+LOWEST: Final = 400.0  # of a film of a game that has no boards yet
 EVEN: Final = 8  # units: so that no pixel is cut in two
 
 Told = Callable[[int, int], None]  # scenes done, of how many
@@ -142,7 +143,8 @@ class Reel:
                 self.boxes[name] = _around(self.boxes[name], box) if name in self.boxes else box
                 found[name] = each
         self.places = self._placed(found)
-        self.high = EVEN * ceil((TOP + height_of(list(self.places.values())) + MARGIN) / EVEN)
+        boards = height_of(list(self.places.values())) if self.places else LOWEST
+        self.high = EVEN * ceil((TOP + boards + MARGIN) / EVEN)
 
     def _frame(self, scene: Scene) -> Frame:
         return Frame(self.game, scene, self.seat, self.wish)
@@ -152,9 +154,9 @@ class Reel:
             name: panel_of(each)._replace(width=self.boxes[name].width, height=self.boxes[name].height)
             for name, each in found.items()
         }
-        main = panels[f"seat {self.seat}"]
-        if self.alike:
-            places = rows(list(panels.values()), WIDTH - 2 * MARGIN, SHAPE)
+        main = panels.get(f"seat {self.seat}")
+        if self.alike or main is None:
+            places = rows(list(panels.values()), WIDTH - 2 * MARGIN, SHAPE) if panels else []
         else:
             sides = [panel for panel in panels.values() if not panel.captioned]
             others = [panel for panel in panels.values() if panel.captioned and panel is not main]

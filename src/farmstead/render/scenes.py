@@ -41,6 +41,8 @@ def scenes(
     table = open_record(record, lambda name, edition: game)
     voice = Voice(game, names, language)
     wanted, heard = set(plies), list[Event]()
+    if 0 in wanted:
+        yield Scene(0, table.state.view(seat), "")
     for ply, (mover, text) in enumerate(record.moves, 1):
         heard += [event for event in table.play(mover, text) if seat is None or event.heard_by(seat)]
         if ply in wanted:

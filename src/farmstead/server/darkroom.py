@@ -110,6 +110,7 @@ class Darkroom:
         if self._worker is not None:
             self._worker.process.kill()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._jobs.clear()
 
     def _note(self, task: asyncio.Task[bytes]) -> None:
         """So that it is known also where nobody has waited for it."""
@@ -121,7 +122,7 @@ class Darkroom:
             async with self._alone:
                 data = await self._made(job, order)
         finally:
-            del self._jobs[key]
+            self._jobs.pop(key, None)
         self._kept[key] = data
         while len(self._kept) > 1 and sum(map(len, self._kept.values())) > self._room:
             self._kept.popitem(last=False)

@@ -25,7 +25,7 @@ from farmstead.server.studies import Study
 from farmstead.server.visitors import Visitor
 
 TYPES: Final = {
-    "record": "text/plain; charset=utf-8",
+    "record": "text/plain",
     "png": "image/png",
     "svg": "image/svg+xml",
     "gif": "image/gif",
