@@ -53,10 +53,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "agents.review": {"agents", "engine", "shelf"},
     "render": {"engine", "shelf"},
     **{f"render.{game}": {"render", "engine", game} for game in GAMES},
+    "reviews": {"_build", "agents", "engine", "render"},
     "rulebooks": {"engine", "shelf"},
     "client": {"_build"},
     "places": set(),
-    "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
+    "cli": {"_build", "engine", "shelf", "agents", "places", "render", "reviews", "rulebooks"},
     "cli.account": {
         *("cli", "engine", "places"),
         *of_server("accounts elsewhere passphrases refusals settings store telling"),
@@ -98,8 +99,9 @@ MAY_IMPORT: dict[str, set[str]] = {
             "advice bots clocks daily_bots darkroom elsewhere figures forever hub limits locking neighbours"
         ),
         *of_server(
-            "passphrases people pulse refusals secret settings settling store uptime visitors webhooks"
+            "passphrases people pulse refusals reviewing secret settings settling store uptime visitors"
         ),
+        "server.webhooks",
     },
     "server.sitting": {
         "engine",
@@ -138,11 +140,17 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("engine", "render", "shelf"),
         *of_server("house journal languages playing refusals setup showing store visitors"),
     },
+    "server.study_messages": {"engine", "server.messages"},
+    "server.replaying": {
+        *("engine", "render"),
+        *of_server("daily_closing film house live playing refusals setup store studies study_messages"),
+        "server.visitors",
+    },
     "server.film": {"engine", "render", "server.studies"},
     "server.darkroom": {"agents", "engine", "render", "shelf", "server.refusals"},
     "server.downloads": {"engine", "render", *of_server("darkroom film house refusals studies visitors")},
     "server.api": {"engine", "server", "shelf"},
-    "server.pages": {"agents", "engine", "render", "rulebooks", "server", "shelf"},
+    "server.pages": {"agents", "engine", "render", "reviews", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},
     "server.hinting": {
         "engine",
@@ -153,6 +161,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.workers": {"engine", *of_server("logs secret serving settings store wire")},
+    "server.review_messages": set(),
+    "server.retold": {"agents", "engine", "render", "reviews", "shelf", "server.review_messages"},
+    "server.reviews": {*of_server("house refusals retold review_messages store studies visitors")},
+    "server.mistakes": {"render", *of_server("house languages store")},
+    "server.reviewing": {"_build", "agents", "render", "reviews", "server.store"},
     "server.rating": {"agents", "engine", *of_server("chairs journal live options store")},
     "server.settling": {*of_server("hub journal live options rating store")},
     "server.daily_closing": {*of_server("options refusals store")},

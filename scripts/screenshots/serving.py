@@ -16,6 +16,7 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.server.house import open_house
 from farmstead.server.serving import Server, listening_at, server_for
 from farmstead.server.settings import HOST, Settings
+from scripts.screenshots.reviewed import keep_reviews
 
 PATIENCE: Final = 60.0  # seconds
 
@@ -75,6 +76,7 @@ class _Thread:
         with self._listener:
             known_as = f"http://{HOST}:{port}"  # only who says so can send messages
             async with open_house(Settings(self._folder, HOST, port, pace=0.0, url=known_as)) as house:
+                await keep_reviews(house)
                 self._server = server_for(house, self._ready.set)
                 await self._server.serve(sockets=[self._listener])
 

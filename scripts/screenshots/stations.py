@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from scripts.screenshots.reviewed import name as review_name
 from scripts.screenshots.tables import Tables
 
 if TYPE_CHECKING:
@@ -158,6 +159,35 @@ def reckoned(page: Page) -> None:
     page.locator("details summary").first.click(timeout=PATIENCE)
 
 
+def replayed(ply: int) -> Callable[[Page], None]:
+    """From the table to a move of its game, in pictures and in words."""
+
+    def go(page: Page) -> None:
+        page.goto(f"/replay/{page.url.rpartition('/')[2]}#{ply}")
+        page.wait_for_selector(f"body[data-position='{ply}']", timeout=PATIENCE)
+        page.evaluate("document.getElementById('words-panel').open = true")
+        page.wait_for_selector("#words-body li", state="attached", timeout=PATIENCE)
+
+    return go
+
+
+def read_back(page: Page) -> None:
+    """The log of a replay: on a narrow screen it is a tab."""
+    replayed(150)(page)
+    tab("talk")(page)
+
+
+def unreviewed(page: Page) -> None:
+    """A game that nobody has had reviewed."""
+    page.goto(f"/review/{page.url.rpartition('/')[2]}")
+    page.wait_for_selector("#share input", timeout=PATIENCE)
+
+
+def reviewed(page: Page) -> None:
+    """The boards of all turning points are there."""
+    page.wait_for_selector("body[data-drawn=yes]", timeout=PATIENCE)
+
+
 AT_TABLE: Final = "/t/{table}"
 STATIONS: Final = (
     Station("home-first", "/", is_known=False),
@@ -200,7 +230,15 @@ STATIONS: Final = (
     Station("rules-valley", "/rules/sunflower-valley"),
     Station("fair", "/fair"),
     Station("fair-checked", AT_TABLE, "valley-end", checked),
+    Station("replays", "/replay"),
+    Station("replay-grove", AT_TABLE, "grove-end", replayed(120)),
+    Station("replay-valley", AT_TABLE, "valley-end", replayed(60)),
+    Station("replay-running", AT_TABLE, "grove-winter", replayed(90)),
+    Station("replay-log", AT_TABLE, "grove-end", read_back, is_narrow=True),
     Station("nowhere", "/nowhere"),
     Station("no-table", "/t/nowhere"),
     Station("api", "/api"),
+    Station("review-none", AT_TABLE, "valley-end", unreviewed),
+    Station("review-valley", f"/review/{review_name('valley')}", then=reviewed),
+    Station("review-grove", f"/review/{review_name('game')}", then=reviewed),
 )

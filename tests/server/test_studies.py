@@ -86,7 +86,7 @@ def test_what_is_done_with_a_table_of_a_film_changes_no_other() -> None:
     while table.state.to_act():
         mover = table.state.to_act()[0]
         table.play(mover, str(table.options(mover)[-1]))
-    assert film.view(40, 1) == before and film.table(40).moves() == film.study.record.moves[:40]
+    assert film.view(40, 1) == before and film.table(40).moves() == film.record.moves[:40]
 
 
 # ---- finding -----------------------------------------------------------------------------------------------

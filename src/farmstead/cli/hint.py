@@ -27,10 +27,11 @@ from farmstead.render.reasons import more as more
 from farmstead.render.reasons import points as points
 from farmstead.render.shared import listing
 from farmstead.render.words import seat_name
+from farmstead.reviews.document import rounded
+from farmstead.reviews.telling import lowered
 
 FORMAT: Final = "farmstead hint 1"
 MOST_LINES: Final = 3  # lines of the score in which a difference is shown
-DECIMALS: Final = 3  # of a number in JSON
 
 RecordFile = Annotated[
     Path,
@@ -238,11 +239,6 @@ def plan_words(move: Suggestion, teller: Teller, view: View, seat: Seat) -> list
     return [step if times == 1 else say("hint", "steps", step=step, times=times) for step, times in runs]
 
 
-def lowered(words: str) -> str:
-    """As it stands within a sentence."""
-    return words[:1].lower() + words[1:]
-
-
 def difference(move: Suggestion, teller: Teller) -> str:
     """The lines of the score in which a move differs most: `coins +1.2, enclosed areas −0.4`."""
     largest = sorted(move.against, key=lambda line: -abs(move.against[line]))
@@ -256,10 +252,6 @@ def sentence(found: Hint, teller: Teller, view: View) -> str:
     """Why the best is the best, in one sentence."""
     decision = teller.drawing.decision(view)
     return reason_in_words(teller.words, found.why, found.moves[0].advice.move, decision)
-
-
-def with_error(number: float, error: float) -> str:
-    return f"{points(number)} ±{points(error)}"
 
 
 # ---- as JSON ---------------------------------------------------------------------------------------------
@@ -293,11 +285,6 @@ def _entry(found: Hint, n: int, teller: Teller, view: View) -> dict[str, object]
         "difference": _rounded(move.against),
         "plan": list(advice.plan),
     }
-
-
-def rounded(number: float) -> float:
-    """The same in every build: the last digits depend on how a sum was made."""
-    return round(number, DECIMALS) + 0.0
 
 
 def _rounded(lines: Mapping[str, float]) -> dict[str, float]:

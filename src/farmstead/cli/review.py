@@ -21,15 +21,14 @@ from farmstead.cli.arguments import STDIN, EditionFile, read_text
 from farmstead.cli.errors import BadInput
 from farmstead.cli.pictures import SVG, must_be_a_picture, must_hold_a_picture
 from farmstead.cli.replay import Film
-from farmstead.cli.review_json import document
 from farmstead.cli.review_page import Page
-from farmstead.cli.reviewing import Reviewing
 from farmstead.cli.saves import real, write_atomically
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import Teller
 from farmstead.engine.contract import BadSetup, Seat
 from farmstead.engine.record import write_record
 from farmstead.render.words import seat_name
+from farmstead.reviews.document import document
+from farmstead.reviews.telling import Telling
 
 MOST_JOBS: Final = 64
 PLOT: Final = SVG._replace(option="--plot")
@@ -96,18 +95,17 @@ def review(
     with progress() as tell:
         found = reviewed(plan, story, processes(jobs), tell)
     names = [seat_name(each) for each in everybody]
-    teller = Teller(table.game, table.setup.options, film.drawing, names)
-    reviewing = Reviewing(found, story, teller)
+    told = Telling(found, story, film.drawing, names)
     if plot is not None:
-        picture = plot_of(found, reviewing.captions())
+        picture = plot_of(found, told.captions())
         write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot, PLOT), durable=False)
     if as_json:
-        print(json.dumps(document(reviewing), indent=1, ensure_ascii=False))
+        print(json.dumps(document(told), indent=1, ensure_ascii=False))
         return
     screen = Screen()
-    screen.show(*Page(reviewing).shown(screen.width, every, plot is None))
+    screen.show(*Page(told).shown(screen.width, every, plot is None))
     if plot is not None:
-        screen.spell(teller.words.say("review", "plot_written", path=str(plot)))
+        screen.spell(told.say("plot_written", path=str(plot)))
 
 
 # ---- what is asked for -----------------------------------------------------------------------------------

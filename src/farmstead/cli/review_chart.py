@@ -11,12 +11,12 @@ from rich.text import Text
 
 from farmstead.agents.review import Review
 from farmstead.agents.review.plot import at_ply, letter, with_room
-from farmstead.cli.hint import points
-from farmstead.cli.reviewing import Reviewing
 from farmstead.engine.contract import Seat
 from farmstead.render.canvas import Canvas
 from farmstead.render.palette import SEATS
+from farmstead.render.reasons import points
 from farmstead.render.shared import BOLD, DIM
+from farmstead.reviews.telling import Telling
 
 TALL: Final = 12  # lines of the chart
 WIDEST: Final = 110  # columns of it
@@ -26,7 +26,7 @@ HEIGHTS: Final = " ▁▂▃▄▅▆▇█"
 FULL: Final = 4.0  # points that fill a whole character
 
 
-def charted(told: Reviewing, width: int) -> list[RenderableType]:
+def charted(told: Telling, width: int) -> list[RenderableType]:
     """Lines of numbers, one for each seat; under them the turning points, luck and losses."""
     review = told.review
     if not review.curve:
@@ -40,7 +40,7 @@ def charted(told: Reviewing, width: int) -> list[RenderableType]:
     return [*rows, Text(f"{key}  {bars}", "dim")]
 
 
-def under(told: Reviewing, chart: Chart) -> list[Text]:
+def under(told: Telling, chart: Chart) -> list[Text]:
     """What is under the lines."""
     rows = [chart.row("", chart.letters(), BOLD), chart.row("", chart.axis(told.parts()), DIM)]
     for seat in told.review.of:

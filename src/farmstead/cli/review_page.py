@@ -9,16 +9,16 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from farmstead.agents.review import Luck, Turning
+from farmstead.agents.review import Turning
 from farmstead.agents.review.plot import letter
 from farmstead.agents.review.shapes import Total
-from farmstead.cli.hint import more, points, with_error
 from farmstead.cli.review_chart import charted
-from farmstead.cli.reviewing import Reviewing
 from farmstead.engine.contract import Seat
+from farmstead.render.reasons import more, points
 from farmstead.render.shared import BOLD, signed
+from farmstead.reviews.strokes import strokes
+from farmstead.reviews.telling import Telling, with_error
 
-STROKE: Final = 0.25  # points of luck that are worth a sentence
 SHOWN: Final = 0.05  # points in a line of the score that are worth a word
 MOST_LINES: Final = 4  # of the score in which a difference is told
 
@@ -26,7 +26,7 @@ MOST_LINES: Final = 4  # of the score in which a difference is told
 class Page:
     """Shows one review."""
 
-    def __init__(self, told: Reviewing) -> None:
+    def __init__(self, told: Telling) -> None:
         self.told = told
         self.review = told.review
 
@@ -80,7 +80,7 @@ class Page:
         lines = turning.measure.lines
         largest = sorted(lines, key=lambda line: -abs(lines[line]))[:MOST_LINES]
         return ", ".join(
-            self.told.say("line", line=self.told.teller.drawing.line_words(line), points=more(lines[line]))
+            self.told.say("line", line=self.told.line_words(line), points=more(lines[line]))
             for line in largest
             if abs(lines[line]) >= SHOWN
         )
@@ -128,25 +128,7 @@ class Page:
 
     def _lucks(self) -> list[RenderableType]:
         """The best and the worst luck of each seat."""
-        found: list[RenderableType] = []
-        for seat in self.review.of:
-            clear = [one for one in self.review.lucks if abs(one.gains[seat]) > 2 * one.spreads[seat]]
-            ordered = sorted(clear, key=lambda one: one.gains[seat])
-            if ordered and ordered[-1].gains[seat] >= STROKE:
-                found.append(Text(self._stroke("luckiest", ordered[-1], seat)))
-            if ordered and ordered[0].gains[seat] <= -STROKE:
-                found.append(Text(self._stroke("unluckiest", ordered[0], seat)))
-        return found or [Text(self.told.say("no_luck"))]
-
-    def _stroke(self, key: str, luck: Luck, seat: Seat) -> str:
-        return self.told.say(
-            key,
-            who=self.told.who(seat),
-            move=luck.ply + 1,
-            part=self.told.part(luck.ply),
-            what=self.told.came(luck),
-            gain=f"{more(luck.gains[seat])} ±{points(luck.spreads[seat])}",
-        )
+        return [Text(sentence) for sentence in strokes(self.told)]
 
     def _every_decision(self) -> Grid:
         grid = self._listing(

@@ -103,6 +103,15 @@ def serve(
             help="How many processes answer; more than one with PostgreSQL.",
         ),
     ] = 1,
+    review_tries: Annotated[
+        int,
+        typer.Option(
+            min=4,
+            max=1000,
+            envvar="FARMSTEAD_REVIEW_TRIES",
+            help="Tries for each decision of a game that is reviewed; fewer take less time, and say less.",
+        ),
+    ] = 48,
     url: Annotated[
         str,
         typer.Option(
@@ -197,6 +206,7 @@ def serve(
             behind_proxy,
             db,
             workers,
+            review_tries,
             url=outside.url,
             root_path=outside.root_path,
             trusted_proxies=checked_proxies(trusted_proxy or []),

@@ -21,6 +21,7 @@ from farmstead.server.api.downloads import DownloadsController
 from farmstead.server.api.fair import FairController
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
+from farmstead.server.api.reviews import ReviewController
 from farmstead.server.api.standing import DailyController, RatingsController
 from farmstead.server.api.studies import StudiesController
 from farmstead.server.api.tables import TablesController, games
@@ -37,9 +38,8 @@ def create_app(house: House) -> ASGIApp:
     people = [MeController, AccountController, WebhookController]
     standings = [RatingsController, DailyController]
     tables = [TablesController, PlayController, ChatController, FairController]
-    api = Router(
-        "/api", route_handlers=[games, *people, *tables, *standings, StudiesController, DownloadsController]
-    )
+    studies = [StudiesController, ReviewController, DownloadsController]
+    api = Router("/api", route_handlers=[games, *people, *tables, *standings, *studies])
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={

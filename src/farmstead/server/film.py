@@ -24,12 +24,12 @@ KEPT: Final = 24  # films
 class Film:
     """All positions of a game, from 0, before the first move, to `length`. Moves of chance count, too."""
 
-    __slots__ = ("_events", "_kept", "_last", "length", "seats", "study")
+    __slots__ = ("_events", "_kept", "_last", "length", "record", "seats")
 
     def __init__(self, study: Study) -> None:
         """IllegalMove where the moves are none of this game; a study's have been checked."""
         setup = study.record.setup
-        self.study = study
+        self.record = study.record  # and not the study: others who look call the players otherwise
         self.length = len(study.record.moves)
         self.seats = setup.seats
         self._last = Table(study.game, study.game.setup(setup.seats, setup.options, setup.rules))
@@ -48,7 +48,7 @@ class Film:
         near = ply // STRIDE
         table.state = self._kept[near].clone()
         table.entries = self._last.entries[: near * STRIDE]
-        for seat, text in self.study.record.moves[near * STRIDE : ply]:
+        for seat, text in self.record.moves[near * STRIDE : ply]:
             table.play(seat, text)
         return table
 
@@ -56,7 +56,7 @@ class Film:
         """Every position in turn, to be looked at only before the next is asked for."""
         table = Table(self._last.game, self._last.setup)
         yield 0, table.state
-        for ply, (seat, text) in enumerate(self.study.record.moves, 1):
+        for ply, (seat, text) in enumerate(self.record.moves, 1):
             table.play(seat, text)
             yield ply, table.state
 

@@ -31,6 +31,7 @@ from farmstead.server.passphrases import Hashing
 from farmstead.server.people import People
 from farmstead.server.pulse import Pulse
 from farmstead.server.refusals import Refused
+from farmstead.server.reviewing import Reviewing
 from farmstead.server.secret import secret_in
 from farmstead.server.settings import Settings
 from farmstead.server.settling import Settling
@@ -90,6 +91,7 @@ class House:
         self.settling = Settling(store, hub)
         self.daily_bots = DailyBots(store, hub)
         self.replaying = asyncio.Semaphore(REPLAYED)
+        self.reviewing = Reviewing(store, settings.review_tries)
         self.darkroom = Darkroom()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
@@ -177,6 +179,7 @@ class House:
             forever("tidying up", self._tidy, TIDY),
             self.settling.lead(),
             forever("the bots of the day", self.daily_bots.play_on, BOTS_OF_THE_DAY),
+            self.reviewing.lead(),
         ]
 
     def retire(self) -> None:

@@ -17,7 +17,7 @@ from farmstead.server.store import Paces
 Deed: TypeAlias = Literal[
     "guess", "name", "table", "chat", "move", "hint", "read", "stream",
     "account", "sign_in", "sign_in_from", "sign_in_as", "webhook", "check",
-    "record", "frames",
+    "record", "frames", "review",
     "picture", "film",
 ]  # fmt: skip
 
@@ -49,6 +49,7 @@ PACES: Final[dict[Deed, Pace]] = {
     "check": Pace(20, 2.0),  # the luck of a game: each plays it again
     "record": Pace(20, 10.0),  # a record brought along: each is played again, and kept
     "frames": Pace(200, 0.2),  # boards of a game that is looked back at, several at once
+    "review": Pace(12, 60.0),  # each takes a process for a minute or two
     "picture": Pace(40, 2.0),  # and pages to print: each takes about a second
     "film": Pace(8, 30.0),  # each takes a process for half a minute
 }

@@ -58,6 +58,11 @@ of studies
     record_game (game, games)  record_edition (edition)
     films_busy (seconds)
 
+of reviews
+
+    no_review                nothing_to_review               reviews_waiting (most)
+    reviews_full (most)
+
 of the server itself
 
     store_full               store_away (seconds)            fault

@@ -34,15 +34,12 @@ TOLD: Final = 64  # games whose story is remembered
 class Watched(NamedTuple):
     """A game, and how somebody looks at it."""
 
+    study: Study
     film: Film
     seat: Seat | None  # whose eyes
     whole: bool  # nothing of it is hidden any more
     mine: tuple[Seat, ...]
     language: str
-
-    @property
-    def study(self) -> Study:
-        return self.film.study
 
     def view(self, ply: int) -> View:
         """What is to be seen of a position; with nobody's eyes all that anybody saw, once it may be told."""
@@ -64,15 +61,15 @@ async def watch(house: House, visitor: Visitor, name: str, seat: Seat | None, la
     """A game through the eyes of a seat, or of nobody; Refused where that is not theirs to see."""
     if studies.is_record(name):
         study = await studies.find(house, visitor, name, language)
-        return Watched(await film_of(study), _eyes(study, seat), True, (), language)
+        return Watched(study, await film_of(study), _eyes(study, seat), True, (), language)
     table = await house.table(name, visitor)
     mine = tuple(await playing.seats_of(house, visitor, table))
     if await _is_open(house, table):
         study = await studies.find(house, visitor, name, language)
-        return Watched(await film_of(study), _eyes(study, seat), True, mine, language)
+        return Watched(study, await film_of(study), _eyes(study, seat), True, mine, language)
     await playing.check_may_look(house, visitor, table, seat)
     study = await _so_far(house, name, table, language)
-    return Watched(await film_of(study), _eyes(study, seat), False, mine, language)
+    return Watched(study, await film_of(study), _eyes(study, seat), False, mine, language)
 
 
 async def _is_open(house: House, table: TableId) -> bool:
@@ -201,12 +198,19 @@ def _story(told: _Told) -> Story:
 
 
 def _parts(watched: Watched, drawing: Drawing) -> tuple[PartOut, ...]:
+    """But those in which nobody moves, such as when a year ends."""
     found: list[PartOut] = []
     for ply, state in watched.film.states():
         words = drawing.part(state.view(None))
         if not found or found[-1].words != words:
+            if len(found) > 1 and not _is_moved_in(watched.film, found[-1].ply, ply):
+                found.pop()
             found.append(PartOut(ply, words))
     return tuple(found)
+
+
+def _is_moved_in(film: Film, first: int, last: int) -> bool:
+    return any(film.mover(ply) != CHANCE for ply in range(first + 1, last + 1))
 
 
 def _sentences(watched: Watched, drawing: Drawing, ply: int) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ HOST: Final = "127.0.0.1"  # only this machine; who wants guests says so
 PORT: Final = 8731
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # every address of this machine
 PROCESSES: Final = 2
+REVIEW_TRIES: Final = 48  # as `farmstead review` makes them
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Settings:
         default="", repr=False
     )  # the URL of the games, if not in the folder; it may hold a password
     workers: int = 1  # processes that answer
+    review_tries: int = REVIEW_TRIES  # for each decision of a game that is reviewed
     # how it is reached from outside
     url: str = ""  # by which people know it, such as https://play.example/games; "" at home
     root_path: str = ""  # below which it lies there, such as /games

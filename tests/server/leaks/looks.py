@@ -14,6 +14,7 @@ CHANNELS = (
 )
 NO_CODE = "A" * 32
 FOR_SEATS = ("boards?n=1", "look?of=0", "preview?move=done", "why?part=tile:17", "picture.svg?n=1")
+LOOKED_BACK_AT = (60, 90, 120)  # positions of a replay
 PAGES = ("/", "/nowhere", f"/t/{NO_CODE}")
 OTHER_PAGES = ("/api", "/api/games", "/api/openapi.json", *[f"/static/{name}" for name in sorted(files())])
 
@@ -54,6 +55,10 @@ def views_of(code: str, seat: Seat | None) -> Iterator[Look]:
         "why?part=hex:1,1",
     ):
         yield Look("preview", f"/t/{code}/{what}{its}")
+    for ply in LOOKED_BACK_AT:
+        yield Look("board", f"/api/studies/{code}/frames?from={ply}&to={ply}&shown=1{its}")
+    yield Look("board", f"/api/studies/{code}/symbols?letters=true{its}")
+    yield Look("news", f"/api/studies/{code}?lang=en{its}")
     yield Look("position", f"/api/tables/{code}/position?words=true{its}")
     yield Look("news", f"/api/tables/{code}/news?since=0{its}")
 
@@ -87,6 +92,8 @@ def others(code: str, seats: int, seat: Seat | None) -> Iterator[Look]:
             ):
                 yield Look("error", f"/t/{code}/{what}&seat={other}")
             yield Look("error", f"{table}/hint?seat={other}")
+            yield Look("error", f"/api/studies/{code}?seat={other}")
+            yield Look("error", f"/api/studies/{code}/frames?from=60&to=60&seat={other}")
             yield Look("error", f"/t/{code}/boards", {"seat": other, "decision": 1, "moves": ["done"]})
             yield Look("error", f"{table}/moves/together", {"seat": other, "decision": 1, "moves": ["done"]})
             yield Look("error", f"{table}/moves", a_move(other, 1, "done"))

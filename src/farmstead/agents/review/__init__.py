@@ -3,8 +3,20 @@
 Nothing here prints. `reviewed` makes a `Review` of a record; `farmstead review` shows it.
 """
 
-from farmstead.agents.review.course import Plan, reviewed
+from farmstead.agents.review.course import Plan, reviewed, steps_here, story_of
 from farmstead.agents.review.shapes import Decision, Luck, Measure, Point, Review, Turning
 from farmstead.agents.review.story import Story
 
-__all__ = ["Decision", "Luck", "Measure", "Plan", "Point", "Review", "Story", "Turning", "reviewed"]
+__all__ = [
+    "Decision",
+    "Luck",
+    "Measure",
+    "Plan",
+    "Point",
+    "Review",
+    "Story",
+    "Turning",
+    "reviewed",
+    "steps_here",
+    "story_of",
+]

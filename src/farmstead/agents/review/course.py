@@ -34,6 +34,8 @@ AGAIN: Final = "again"  # a decision once more
 Found: TypeAlias = Decision | Luck | Point | Turning | None
 Work: TypeAlias = "Callable[[Sequence[Task]], Iterator[Found]]"
 Tell: TypeAlias = Callable[[int, int], None]  # how much is done, and of how much
+Progress: TypeAlias = tuple[int, int]  # the same
+Course: TypeAlias = Generator[Progress, None, Review]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class Plan:
     eyes: Seat | None  # whose knowledge holds, None for the whole truth
     first: int
     end: int
+    apart: bool = False  # each seat's turning points are wanted as well
 
 
 class Task(NamedTuple):
@@ -93,21 +96,48 @@ class Reviewer:
 
 def reviewer_of(plan: Plan) -> Callable[[Task], Found]:
     """Whoever does the work in a process of its own begins with this."""
+    return Reviewer(plan, story_of(plan)).do
+
+
+def story_of(plan: Plan) -> Story:
+    """The game that is reviewed."""
     games = shelf.game_for if plan.edition is None else shelf.games_from(plan.edition)
-    return Reviewer(plan, Story(re_execute(read_record(plan.record.encode()), games))).do
+    return Story(re_execute(read_record(plan.record.encode()), games))
 
 
 def reviewed(plan: Plan, story: Story, jobs: int = 1, tell: Tell = lambda done, of: None) -> Review:
     """Review a game; the same plan gives the same review, however many do the work."""
     work: Work = partial(done_in_processes, partial(reviewer_of, plan), jobs)
-    do = partial(done_here, Reviewer(plan, story)) if jobs == 1 else work
+    course = steps(plan, story, partial(done_here, Reviewer(plan, story)) if jobs == 1 else work)
+    try:
+        while True:
+            tell(*next(course))
+    except StopIteration as end:
+        found: Review = end.value
+        return found
+    finally:
+        course.close()
+
+
+def steps_here(plan: Plan) -> Course:
+    """The course of a review in this process, from its plan alone."""
+    story = story_of(plan)
+    return steps(plan, story, partial(done_here, Reviewer(plan, story)))
+
+
+def steps(plan: Plan, story: Story, do: Work) -> Course:
+    """A review piece by piece, telling after each how much is done and of how much; then all of it."""
     first = tasks_of(plan, story)
-    again = LOOKED_AT_AGAIN  # at most
-    found = told(do(first), tell, 0, len(first) + again)
+    whole = len(first) + LOOKED_AT_AGAIN * (1 + len(plan.of) * plan.apart)  # at most
+    found = yield from told(do(first), 0, whole)
     decisions = sorted([one for one in found if isinstance(one, Decision)], key=lambda one: one.ply)
-    second = [Task(AGAIN, one.ply, one) for one in worth_another_look(decisions)]
-    tell(len(first) + again - len(second), len(first) + again)
-    twice = told(do(second), tell, len(first) + again - len(second), len(first) + again)
+    dear = worth_another_look(decisions)
+    own = [worth_another_look([one for one in decisions if one.seat == seat]) for seat in plan.of]
+    again = {one.ply: one for one in [*dear, *[one for some in own for one in some if plan.apart]]}
+    second = [Task(AGAIN, ply, one) for ply, one in again.items()]
+    yield whole - len(second), whole
+    twice = yield from told(do(second), whole - len(second), whole)
+    measured = {one.decision.ply: one for one in twice if isinstance(one, Turning)}
     lucks = sorted([one for one in found if isinstance(one, Luck)], key=lambda one: one.ply)
     points = [one for one in found if isinstance(one, Point)]
     return Review(
@@ -120,8 +150,11 @@ def reviewed(plan: Plan, story: Story, jobs: int = 1, tell: Tell = lambda done, 
         decisions=tuple(decisions),
         lucks=tuple(lucks),
         curve=tuple(curve_of(plan, story, lucks, points)),
-        turnings=tuple(turnings_of([one for one in twice if isinstance(one, Turning)])),
+        turnings=tuple(turnings_of([measured[one.ply] for one in dear])),
         scores=tuple(story.end.scores()) if story.is_over else None,
+        own=tuple([tuple(turnings_of([measured[one.ply] for one in some])) for some in own])
+        if plan.apart
+        else (),
     )
 
 
@@ -143,13 +176,13 @@ def done_here(reviewer: Reviewer, tasks: Sequence[Task]) -> Iterator[Found]:
         yield reviewer.do(task)
 
 
-def told(work: Iterator[Found], tell: Tell, before: int, of: int) -> list[Found]:
+def told(work: Iterator[Found], before: int, of: int) -> Generator[Progress, None, list[Found]]:
     """Wait for the work, telling how it goes; whoever is at it is let go, whatever happens."""
     done: list[Found] = []
     try:
         for one in work:
             done.append(one)
-            tell(before + len(done), of)
+            yield before + len(done), of
     finally:
         if isinstance(work, Generator):
             work.close()

@@ -121,6 +121,7 @@ class Review:
     curve: tuple[Point, ...]
     turnings: tuple[Turning, ...]
     scores: tuple[int, ...] | None = None  # when the game is over
+    own: tuple[tuple[Turning, ...], ...] = ()  # the turning points of each of those, where wanted
 
     def total(self, seat: Seat) -> Total:
         """What a seat lost in all."""

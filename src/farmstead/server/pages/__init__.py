@@ -16,6 +16,7 @@ from farmstead.server.pages.keeping import kept_picture
 from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
 from farmstead.server.pages.replay import frames, replay, replays, study_symbols
+from farmstead.server.pages.review import review, review_board
 from farmstead.server.pages.rulebook import rules, rules_of
 from farmstead.server.pages.standing import daily_page, ratings_page
 from farmstead.server.pages.views import api, astray, fair, home, new, table, you
@@ -28,7 +29,7 @@ def page_handlers() -> list[ControllerRouterHandler]:
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
     standings = [ratings_page, daily_page, fair]
     people = [home, new, you, *standings]
-    looking_back = [replays, replay, frames, study_symbols]
+    looking_back = [replays, replay, frames, study_symbols, review, review_board]
     return [*people, *looking_back, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 
 

@@ -25,6 +25,7 @@ from farmstead.server.pages.board import OfSeat, Seen
 from farmstead.server.pages.board_messages import BoardsOut
 from farmstead.server.pages.boards import JSON, SVG, Sight, boards_of
 from farmstead.server.pages.drawn import Drawn
+from farmstead.server.pages.files import files
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.paper import page
@@ -34,8 +35,8 @@ from farmstead.server.study_messages import LARGEST_FILE
 
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
-DRAWN: Final = Drawn[BoardsOut](KEPT)
-REPLAY: Final = ("page", "replay", "board", "sitting", "settings", "keys", "end")
+EXTRAS: Final = ("branching.js", "downloads.js")  # what else can be done from a position, where it is there
+REPLAY: Final = ("page", "replay", "board", "sitting", "settings", "keys", "playing", "end")
 
 First = Annotated[int, QueryParameter(name="from", ge=0, le=99_999)]
 Last = Annotated[int, QueryParameter(name="to", ge=0, le=99_999)]
@@ -43,12 +44,21 @@ Main = Annotated[int, QueryParameter(name="shown", ge=0, le=99)]
 Have = Annotated[str, QueryParameter(name="have", max_length=3000)]
 
 
+class FrameOut(BoardsOut, frozen=True):
+    """All that the page shows of a position, and who was to decide in it."""
+
+    to_act: tuple[Seat, ...] = ()
+
+
 class FramesOut(Struct, frozen=True):
     """Positions one after the other; each picture that the browser lacks is there once, by its key."""
 
     first: int
-    frames: tuple[BoardsOut, ...]
+    frames: tuple[FrameOut, ...]
     pictures: dict[str, str]
+
+
+DRAWN: Final = Drawn[FrameOut](KEPT)
 
 
 # ---- pages -------------------------------------------------------------------------------------------------
@@ -69,9 +79,9 @@ async def replay(
     if not studies.is_record(name):
         await house.table(name, visitor)
     data = {"name": name, "games": games_in(language)}
-    return page(
-        "replay.html", language, {"words": sayings(language).some(REPLAY), "data": data, "name": name}
-    )
+    extras = [script for script in EXTRAS if script in files()]
+    shown = {"words": sayings(language).some(REPLAY), "data": data, "name": name, "extras": extras}
+    return page("replay.html", language, shown)
 
 
 # ---- boards ------------------------------------------------------------------------------------------------
@@ -119,14 +129,14 @@ async def study_symbols(
     return packed(request, symbol_sheet(own).encode(), SVG)
 
 
-async def _drawn(watched: Watched, ply: int, shown: Seat, narrow: bool) -> BoardsOut:
+async def _drawn(watched: Watched, ply: int, shown: Seat, narrow: bool) -> FrameOut:
     study = watched.study
     eyes = (watched.seat, watched.whole, shown, narrow)
     key = (study.digest, ply, *eyes, watched.language, study.names)
     return await DRAWN.get(key, lambda: frame_of(watched, ply, shown, narrow))
 
 
-def frame_of(watched: Watched, ply: int, shown: Seat, narrow: bool) -> BoardsOut:
+def frame_of(watched: Watched, ply: int, shown: Seat, narrow: bool) -> FrameOut:
     """One position as the page shows it."""
     study, language = watched.study, watched.language
     table, view = watched.film.table(ply), watched.view(ply)
@@ -137,7 +147,10 @@ def frame_of(watched: Watched, ply: int, shown: Seat, narrow: bool) -> BoardsOut
     )
     everybody = watched.whole and watched.seat is None
     scores = [table.state.score_lines(seat) for seat in range(watched.film.seats)] if everybody else None
-    return structs.replace(boards_of(sight, narrow, scores), question="")
+    found = structs.replace(
+        boards_of(sight, narrow, scores), question="", symbols=""
+    )  # those are for choices
+    return FrameOut(**structs.asdict(found), to_act=position.to_act)
 
 
 @lru_cache(16)
@@ -170,12 +183,12 @@ def position_of(watched: Watched, ply: int, table: Table, view: View) -> Positio
     )
 
 
-def _together(first: int, found: Sequence[BoardsOut], known: Sequence[str]) -> bytes:
+def _together(first: int, found: Sequence[FrameOut], known: Sequence[str]) -> bytes:
     """Without the pictures that the browser has, and each of the others once."""
     pictures = {each.key: each.svg for frame in found for each in frame.pictures if each.key not in known}
     bare = [_bare(frame) for frame in found]
     return msgspec.json.encode(FramesOut(first, tuple(bare), pictures))
 
 
-def _bare(frame: BoardsOut) -> BoardsOut:
+def _bare(frame: FrameOut) -> FrameOut:
     return structs.replace(frame, pictures=tuple([structs.replace(each, svg="") for each in frame.pictures]))

@@ -27,6 +27,7 @@ from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.records import Keeping, StoredRecord
+from farmstead.server.store.reviewed import Loss, PlayerLoss, ReviewKey, ReviewRow, ReviewWish, ReviewWork
 from farmstead.server.store.rows import (
     RUNNING,
     Account,
@@ -75,6 +76,7 @@ __all__ = [
     "Keeping",
     "Known",
     "Line",
+    "Loss",
     "Milliseconds",
     "NewAttempt",
     "NewSession",
@@ -88,7 +90,12 @@ __all__ = [
     "Party",
     "Player",
     "PlayerId",
+    "PlayerLoss",
     "Rated",
+    "ReviewKey",
+    "ReviewRow",
+    "ReviewWish",
+    "ReviewWork",
     "Seat",
     "SeatAt",
     "SeatKind",

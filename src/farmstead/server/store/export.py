@@ -39,6 +39,7 @@ async def exported(connection: AsyncConnection, player: PlayerId, today: str) ->
         "webhook": await webhook(connection, player),
         **await standings(connection, player),
         "records": await records(connection, player),
+        "reviews": await reviews(connection, player),
     }
 
 
@@ -160,6 +161,14 @@ async def records(connection: AsyncConnection, player: PlayerId) -> list[dict[st
     wanted = select(r.name, r.game, r.text, k.at).join(schema.keepers, k.record == r.name)
     rows = await connection.execute(wanted.where(k.player == player).order_by(k.at, r.name))
     return [timed(row) for row in rows]
+
+
+async def reviews(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+    """Which games a player wanted to have reviewed, and how far that is."""
+    w, r = schema.review_wishes.c, schema.reviews.c
+    its = (w.digest == r.digest) & (w.settings == r.settings)
+    wanted = select(w.name, w.at, r.state, r.ended).join(schema.reviews, its).where(w.player == player)
+    return [timed(row) for row in await connection.execute(wanted.order_by(w.at, w.name))]
 
 
 def timed(row: Any) -> dict[str, Any]:

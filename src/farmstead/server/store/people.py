@@ -15,6 +15,7 @@ from farmstead.server.store.export import exported
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, hashed, new_id, new_token
 from farmstead.server.store.records import delete_unheld, names_kept
+from farmstead.server.store.reviews import drop_unwanted
 from farmstead.server.store.rows import (
     Deleted,
     Known,
@@ -147,6 +148,7 @@ async def delete_player(connection: AsyncConnection, player: PlayerId) -> Delete
     if not done.rowcount:
         raise no_player(player)
     await delete_unheld(connection, kept)
+    await drop_unwanted(connection)  # reviews that only they wanted
     note(connection, Notice("people", n=player), *[Notice("table", place.table) for place in held])
     return Deleted(gone, [SeatAt(place.table, left_behind(place.seat)) for place in held])
 

@@ -13,6 +13,7 @@ from farmstead.server.store.database import insert_once
 from farmstead.server.store.editions import is_used
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.parts import Access
+from farmstead.server.store.reviews import forget_reviews
 from farmstead.server.store.rows import Milliseconds, PlayerId
 
 R: Final = schema.records.c
@@ -145,6 +146,7 @@ async def delete_unheld(connection: AsyncConnection, names: list[str]) -> None:
     gone = R.name.in_(names) & ~is_held()
     editions = list((await connection.scalars(select(R.components).where(gone).distinct())).all())
     await connection.execute(delete(schema.records).where(gone))
+    await forget_reviews(connection, names)
     unused = schema.editions.c.digest.in_([each for each in editions if each]) & ~is_used()
     await connection.execute(delete(schema.editions).where(unused))
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Column,
     Double,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -282,4 +283,49 @@ keepers: Final = Table(
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("record", ForeignKey("records.name", ondelete="CASCADE"), primary_key=True, index=True),
     Column("at", BigInteger, nullable=False),
+)
+
+# ---- reviews -----------------------------------------------------------------------------------------------
+
+reviews: Final = Table(  # it stays as long as somebody wants it
+    "reviews",
+    metadata,
+    Column("digest", Text, primary_key=True),  # SHA-256 of the record
+    Column("settings", Text, primary_key=True),  # how thoroughly, and by which program
+    Column("record", Text, nullable=False),
+    Column("edition", Text),  # the text of its components, where they are not the packaged ones
+    Column("state", Text, nullable=False),  # waiting, working, done or failed
+    Column("done", Integer, nullable=False),  # pieces of the work
+    Column("whole", Integer, nullable=False),  # how many there are; 0 before that is known
+    Column("tries", Integer, nullable=False),  # processes that died over it
+    Column("asked", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("result", LargeBinary),
+    Index("ix_reviews_state", "state", "asked"),
+)
+
+review_wishes: Final = Table(
+    "review_wishes",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("settings", Text, primary_key=True),
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), index=True),  # none: a record by itself
+    Column("name", Text, nullable=False),  # by which its page is found
+    Column("at", BigInteger, nullable=False),
+    ForeignKeyConstraint(["digest", "settings"], ["reviews.digest", "reviews.settings"], ondelete="CASCADE"),
+)
+
+review_losses: Final = Table(  # of a review that is done: what each kind of decision cost each seat
+    "review_losses",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("settings", Text, primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("kind", Text, primary_key=True),
+    Column("decisions", Integer, nullable=False),
+    Column("lost", Double, nullable=False),
+    Column("spread", Double, nullable=False),
+    Column("best", Integer, nullable=False),  # of them, as the search would have decided
+    ForeignKeyConstraint(["digest", "settings"], ["reviews.digest", "reviews.settings"], ondelete="CASCADE"),
 )

@@ -26,6 +26,7 @@ from farmstead.server.store.places import database_at
 from farmstead.server.store.postgres import PostgresDatabase
 from farmstead.server.store.ratings import Ratings
 from farmstead.server.store.records import Records
+from farmstead.server.store.reviews import Reviews
 from farmstead.server.store.rollback import keep_copy
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
 from farmstead.server.store.seats import Seats
@@ -67,6 +68,7 @@ class Store:
         self.ratings = Ratings(self._access)
         self.dailies = Dailies(self._access)
         self.records = Records(self._access)
+        self.reviews = Reviews(self._access)
         self.now = clock
         self.health = Health([], [])  # as it was found at the opening
 

@@ -15,6 +15,7 @@ from farmstead.server.store.errors import Conflict, NotThere, no_table
 from farmstead.server.store.journal import Append, lasts, write
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, new_id, new_token
+from farmstead.server.store.reviews import drop_unwanted
 from farmstead.server.store.rows import (
     RUNNING,
     Milliseconds,
@@ -232,4 +233,5 @@ async def delete_tables(connection: AsyncConnection, tables: Sequence[TableId]) 
         unused = delete(schema.editions).where(schema.editions.c.digest.in_(editions), ~is_used())
         await connection.execute(unused)
         note(connection, *[Notice("deleted", table) for table in some])
+    await drop_unwanted(connection)  # reviews of these games
     return number

@@ -38,11 +38,22 @@ export function showEnd(state, { api, attempt, lighting }) {
       mine && !table.daily && button(say(table.rematch ? "end.join_again" : "end.again"), again),
       !table.daily && el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
       table.fair && el("a", { class: "button quiet", href: `/fair#${table.code}`, target: "_blank", rel: "noopener" }, say("fair.check")),
+      ...lookBack(table),
       keepLink(state),
       shareButton(table, [...told(table, lines, places, found.verdict), ...results(table, lines)]),
       el("a", { class: "button quiet", href: "/" }, say("end.lobby")),
     ),
   );
+}
+
+/**
+ * What can be learnt from it; of the day's game when the day is over.
+ * @param {any} table
+ */
+function lookBack(table) {
+  const replay = el("a", { class: "button quiet", href: `/replay/${table.code}` }, say("end.replay"));
+  if (table.daily) return [replay];
+  return [replay, el("a", { class: "button quiet", href: `/review/${table.code}` }, say("end.review")), el("a", { class: "button quiet", href: `/replay/${table.code}?branch` }, say("end.branch"))];
 }
 
 /**

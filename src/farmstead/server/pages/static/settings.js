@@ -8,10 +8,13 @@ import { say } from "./words.js";
 
 const KEYS = { arrows: "← ↑ → ↓", n: "N", enter: "Enter", escape: "Esc", r: "R", digits: "1 – 6", p: "P", u: "U", t: "T", question: "?" };
 
-/** @param {() => void} changed */
-export function settings(changed) {
+/**
+ * @param {() => void} changed
+ * @param {() => HTMLElement} [keys] those of another page
+ */
+export function settings(changed, keys) {
   apply();
-  $("open-settings").addEventListener("click", () => openSettings(changed));
+  $("open-settings").addEventListener("click", () => openSettings(changed, keys));
 }
 
 /** Whatever style sheets have to know. */
@@ -22,8 +25,11 @@ function apply() {
   document.documentElement.dataset.speed = kept.speed;
 }
 
-/** @param {() => void} changed */
-export function openSettings(changed) {
+/**
+ * @param {() => void} changed
+ * @param {() => HTMLElement} [keys]
+ */
+export function openSettings(changed, keys = keyList) {
   if (document.querySelector("dialog[open]")) return;
   const use = (/** @type {Partial<import("./kept.js").Kept>} */ wish) => {
     keep(wish);
@@ -46,7 +52,7 @@ export function openSettings(changed) {
     flag("signs"),
     notices(use),
     el("label", { class: "inline" }, say("settings.speed"), select(speeds, kept.speed, { onchange: (/** @type {any} */ event) => use({ speed: event.target.value }) })),
-    keyList(),
+    keys(),
     el("div", { class: "row" }, button(say("settings.close"), () => dialog.close())),
   );
   document.body.append(dialog);

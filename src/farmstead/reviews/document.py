@@ -7,14 +7,14 @@ from typing import Final
 from farmstead import _build
 from farmstead.agents.review import Decision, Luck, Turning
 from farmstead.agents.review.shapes import Total
-from farmstead.cli.hint import rounded
-from farmstead.cli.reviewing import Reviewing
 from farmstead.engine.contract import Seat
+from farmstead.reviews.telling import Telling
 
 FORMAT: Final = "farmstead review 1"
+DECIMALS: Final = 3  # of a number in JSON
 
 
-def document(told: Reviewing) -> dict[str, object]:
+def document(told: Telling) -> dict[str, object]:
     """The whole review; seats and moves are counted from 1."""
     review = told.review
     return {
@@ -44,7 +44,7 @@ def document(told: Reviewing) -> dict[str, object]:
     }
 
 
-def decision_entry(told: Reviewing, one: Decision) -> dict[str, object]:
+def decision_entry(told: Telling, one: Decision) -> dict[str, object]:
     return {
         "move": one.ply + 1,
         "seat": one.seat + 1,
@@ -59,7 +59,7 @@ def decision_entry(told: Reviewing, one: Decision) -> dict[str, object]:
     }
 
 
-def turning_entry(told: Reviewing, turning: Turning) -> dict[str, object]:
+def turning_entry(told: Telling, turning: Turning) -> dict[str, object]:
     one, measure = turning.decision, turning.measure
     return {
         **decision_entry(told, one),
@@ -71,7 +71,7 @@ def turning_entry(told: Reviewing, turning: Turning) -> dict[str, object]:
     }
 
 
-def luck_entry(told: Reviewing, one: Luck) -> dict[str, object]:
+def luck_entry(told: Telling, one: Luck) -> dict[str, object]:
     return {
         "move": one.ply + 1,
         "name": one.name,
@@ -84,7 +84,7 @@ def luck_entry(told: Reviewing, one: Luck) -> dict[str, object]:
     }
 
 
-def total_entry(told: Reviewing, seat: Seat) -> dict[str, object]:
+def total_entry(told: Telling, seat: Seat) -> dict[str, object]:
     review = told.review
     luck, spread = review.luck(seat)
     ends = [rounded(point.worths[seat]) for point in (*review.curve[:1], *review.curve[-1:])]
@@ -108,3 +108,8 @@ def sums(total: Total) -> dict[str, object]:
         "error": rounded(total.spread),
         "lost_per_decision": rounded(total.mean),
     }
+
+
+def rounded(number: float) -> float:
+    """The same in every build: the last digits depend on how a sum was made."""
+    return round(number, DECIMALS) + 0.0

@@ -1,0 +1,69 @@
+"""Games of the docs with their reviews, which were made beforehand: that takes a minute each.
+
+python -m scripts.screenshots.reviewed    # make them again, after the judges have changed
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from farmstead.agents.review import reviewed, story_of
+from farmstead.reviews.kept import written
+from farmstead.server.house import House
+from farmstead.server.reviewing import losses_of, plan_of
+from farmstead.server.store import ReviewKey, ReviewWish, ReviewWork
+from farmstead.server.studies import digest_of, keep, name_of
+from farmstead.server.visitors import Visitor
+
+DOCS: Final = Path(__file__).parent.parent.parent / "docs"
+DATA: Final = Path(__file__).parent / "data"
+GAMES: Final = ("valley", "game")  # two in a valley, and somebody alone in Walnut Grove
+TRIES: Final = 16
+
+
+def record_of(game: str) -> str:
+    return (DOCS / f"{game}.record").read_text(encoding="utf-8")
+
+
+def review_of(game: str) -> str:
+    """As it is kept."""
+    return (DATA / f"{game}.review").read_text(encoding="utf-8")
+
+
+def name(game: str) -> str:
+    """By which the game is found at a server."""
+    return name_of(record_of(game))
+
+
+def work_of(game: str) -> ReviewWork:
+    return ReviewWork(ReviewKey("", ""), record_of(game), None, 0)
+
+
+async def keep_reviews(house: House) -> None:
+    """As if somebody had brought these games along, and had them reviewed."""
+    player = await house.store.players.create("Dora")
+    for game in GAMES:
+        await keep_review(house, Visitor("127.0.0.1", player), game)
+
+
+async def keep_review(house: House, visitor: Visitor, game: str) -> str:
+    """One of them; answers its name."""
+    text, result = record_of(game), review_of(game)
+    found = await keep(house, visitor, text)
+    key = ReviewKey(digest_of(text), house.reviewing.settings)
+    await house.store.reviews.ask(key, text, None, ReviewWish(visitor.who().id, None, found))
+    losses = losses_of(plan_of(work_of(game), TRIES), result)
+    await house.store.reviews.finish(key, result, losses)
+    return found
+
+
+def main() -> None:
+    for game in GAMES:
+        plan = plan_of(work_of(game), TRIES)
+        text = written(reviewed(plan, story_of(plan)))
+        (DATA / f"{game}.review").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

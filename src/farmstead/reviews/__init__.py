@@ -1,0 +1,1 @@
+"""Reviews in words: what `agents/review` finds, told to people and programs."""

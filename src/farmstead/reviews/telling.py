@@ -1,0 +1,140 @@
+"""A review in words: who, what and when, for the terminal, the pages, the plots and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from farmstead.agents.review import Decision, Luck, Review, Story
+from farmstead.agents.review.plot import Captions, letter
+from farmstead.engine.contract import Event, Seat
+from farmstead.render import Drawing
+from farmstead.render.reasons import more, points
+from farmstead.render.words import Words
+
+
+class Telling:
+    """Finds the words for one review. `words` are those of the drawing unless a page has its own."""
+
+    def __init__(
+        self,
+        review: Review,
+        story: Story,
+        drawing: Drawing,
+        names: Sequence[str],
+        words: Words | None = None,
+    ) -> None:
+        self.review = review
+        self.story = story
+        self.drawing = drawing
+        self.names = names
+        self.words = words or drawing.words
+        self.kinds = {one.ply: self._kind(one) for one in review.decisions}
+
+    def say(self, key: str, **fields: str | int) -> str:
+        return self.words.say("review", key, **fields)
+
+    def who(self, seat: Seat) -> str:
+        return self.names[seat]
+
+    def line_words(self, line: str) -> str:
+        """What a line of the score counts."""
+        return self.words.called(line, "line")
+
+    def said(self, number: str) -> str:
+        """With the decimal sign of the language."""
+        return number.replace(".", self.words.say("hint", "decimal"))
+
+    def part(self, ply: int) -> str:
+        """Where in the game a ply is."""
+        return self.drawing.part(self.story.positions[ply].view(None))
+
+    def _kind(self, one: Decision) -> str:
+        """The name of a decision, as the words know it."""
+        return self.drawing.decision(self.story.positions[one.ply].view(one.seat))
+
+    def kind_words(self, kind: str) -> str:
+        return self.words.called(kind, "decision") if kind else self.say("other_kind")
+
+    def move(self, ply: int, seat: Seat, text: str) -> str:
+        """A move in words."""
+        view = self.story.positions[ply].view(seat)
+        return self.words.describe_move(text, self.drawing.decision(view))
+
+    def plan(self, one: Decision) -> str:
+        """A turn in words; what is done several times over once, with how often."""
+        steps = [(step, len(list(times))) for step, times in groupby(self.steps(one))]
+        words = [step if times == 1 else self.say("steps", step=step, times=times) for step, times in steps]
+        return self.say("step").join([words[0], *map(lowered, words[1:])])
+
+    def steps(self, one: Decision) -> list[str]:
+        """The moves of the better turn in words, one by one."""
+        state = self.story.positions[one.ply].clone()
+        said: list[str] = []
+        for text in one.better:
+            decision = self.drawing.decision(state.view(one.seat))
+            said.append(self.words.describe_move(text, decision))
+            move = next((move for move in state.legal(one.seat) if str(move) == text), None)
+            if move is None:
+                break
+            state.apply(one.seat, move)
+        return said
+
+    def came(self, luck: Luck) -> str:
+        """What chance did, in words."""
+        events = self.story.events[luck.ply]
+        return " ".join(self._whole_truth(events)) or self.words.describe_move(luck.came)
+
+    def _whole_truth(self, events: Sequence[Event]) -> list[str]:
+        """All that happened; where one event tells it better than the one before, only that."""
+        retold = self.drawing.retold
+        after = [*[event.key for event in events[1:]], ""]
+        told = [event for event, then in zip(events, after, strict=True) if retold.get(event.key) != then]
+        return [self.words.say_event(event, self.names) for event in told]
+
+    def title(self) -> str:
+        game, moves = self.story.game.title, len(self.story.moves)
+        return self.say("title", game=game, seats=self.review.seats, moves=moves)
+
+    def parts(self) -> dict[int, str]:
+        """By ply: the parts of the game that begin there."""
+        found: dict[int, str] = {}
+        last = ""
+        for ply in range(self.review.first, self.review.end):
+            part = self.part(ply)
+            if part != last:
+                found[ply] = last = part
+        return found
+
+    def captions(self) -> Captions:
+        """The words of the plot."""
+        marks = [
+            self.say(
+                "mark",
+                letter=letter(n),
+                part=self.part(one.decision.ply),
+                who=self.who(one.decision.seat),
+                made=self.move(one.decision.ply, one.decision.seat, one.decision.made),
+                loss=f"{more(-one.measure.loss)} ±{points(one.measure.spread)}",
+            )
+            for n, one in enumerate(self.review.turnings)
+        ]
+        return Captions(
+            title=self.title(),
+            chart=self.say("chart"),
+            luck=self.say("luck_bar"),
+            lost=self.say("lost_bar"),
+            names=self.names,
+            parts=self.parts(),
+            marks=marks,
+        )
+
+
+def lowered(words: str) -> str:
+    """As it stands within a sentence."""
+    return words[:1].lower() + words[1:]
+
+
+def with_error(number: float, error: float) -> str:
+    """`3.1 ±0.8`."""
+    return f"{points(number)} ±{points(error)}"

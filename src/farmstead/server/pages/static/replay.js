@@ -1,0 +1,231 @@
+// The replay of a game: where somebody is in it, and everything that is shown of that.
+
+import { trouble } from "./attempting.js";
+import { $, el, fill } from "./dom.js";
+import { showHeading } from "./heading.js";
+import { keep, kept } from "./kept.js";
+import { tabs } from "./keys.js";
+import { at } from "./place.js";
+import { ReplayBoards } from "./replay_boards.js";
+import { SPEEDS, keyList, keys, showDeck, showPlace, showPlaying } from "./replay_deck.js";
+import { Frames } from "./replay_frames.js";
+import { look, mainSeat, named, open, stepped, told } from "./replay_state.js";
+import { layLog, laySeats, lightLog, showPoints, showSeats, showWords } from "./replay_words.js";
+import { settings } from "./settings.js";
+import { Stage } from "./stage.js";
+import { given, say } from "./words.js";
+
+const NAME = given("data").name;
+const NARROW = matchMedia("(max-width: 700px)");
+const SETTLED = 350; // milliseconds after which the address and the voice follow
+const AGAIN = 5000; // milliseconds after which boards that did not come are asked for once more
+const COPIED = 2500; // milliseconds for which the button says so
+const branching = new URLSearchParams(location.search).has("branch");
+const QUICK = 3; // times as fast goes what nobody chose
+
+/** @type {import("./replay_state.js").Study} */
+let study;
+/** @type {Frames} */
+let frames;
+let ply = 0;
+let shown = 0; // whose board is the main one
+let drawn = -1; // the position on the boards
+let speed = SPEEDS[/** @type {keyof typeof SPEEDS} */ (kept.speed)] ? kept.speed : "usual";
+let timer = 0; // of playing; 0: it rests
+let settling = 0;
+const boards = new ReplayBoards(NAME, () => study.seat);
+const drive = { step, go: (/** @type {number} */ to) => go(to, true), toggle, see, pace, copy, words };
+
+// ---- going -------------------------------------------------------------------------------------------------
+
+/**
+ * @param {number} to
+ * @param {boolean} [rest] somebody takes it in their hands
+ */
+function go(to, rest = false) {
+  if (rest) stop();
+  ply = to;
+  showPlace(study, ply);
+  clearTimeout(settling);
+  settling = setTimeout(settle, SETTLED);
+  return draw();
+}
+
+/** @param {string} name */
+function step(name) {
+  go(stepped(study, ply, name, shown), true);
+}
+
+/** It has come to rest somewhere: that is where the address leads, and what is said. */
+function settle() {
+  lightLog(ply);
+  history.replaceState(null, "", `${location.pathname}${eyesInAddress()}#${ply}`);
+  $("announced").textContent = [say("replay.move", { ply, length: study.length }), ...told(study, ply)].join(". ");
+  document.title = `${say("replay.move", { ply, length: study.length })} – ${study.title}`;
+  for (const id of ["branching", "downloads"]) $(id).dataset.ply = String(ply);
+  document.dispatchEvent(new CustomEvent("replay", { detail: { name: NAME, ply, seat: study.seat, shown } }));
+}
+
+function eyesInAddress() {
+  return study.seat === null ? "" : `?seat=${study.seat + 1}`;
+}
+
+async function draw() {
+  const [wanted, from] = [ply, frames];
+  $("play").classList.toggle("waiting", !from.has(wanted));
+  try {
+    const frame = await from.get(wanted);
+    await boards.dress();
+    if (!frame || frames !== from || ply !== wanted) return;
+    boards.draw(frame, (picture) => from.svg(picture), Math.abs(wanted - drawn) === 1);
+    drawn = wanted;
+    fill($("trouble"));
+    $("play").classList.remove("waiting");
+    document.body.dataset.position = String(wanted);
+    showHeading(/** @type {any} */ ({ found: frame }));
+    showSeats(frame);
+    showPoints(study, frame);
+    await inWords();
+  } catch (error) {
+    trouble(error instanceof Error ? error.message : String(error));
+    setTimeout(() => frames === from && ply === wanted && draw(), AGAIN);
+  }
+}
+
+/** Only where somebody reads it. */
+async function inWords() {
+  if (!$("words-panel").open || drawn !== ply) return;
+  const [now, from] = [ply, frames];
+  const before = now > 0 && from.has(now - 1) ? from.kept.get(now - 1) : null;
+  showWords(study, now, from.kept.get(now), before, (picture) => from.svg(picture));
+}
+
+// ---- playing -----------------------------------------------------------------------------------------------
+
+function toggle() {
+  if (timer) return stop();
+  if (ply === study.length) go(0);
+  showPlaying(true);
+  timer = setTimeout(onwards, 0);
+}
+
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  if (study) showPlaying(false);
+}
+
+async function onwards() {
+  if (ply >= study.length) return stop();
+  const mine = timer;
+  await go(ply + 1);
+  if (timer !== mine) return; // somebody has stopped it, or begun anew
+  const chosen = study.choices.includes(ply) && told(study, ply).length > 0;
+  const time = SPEEDS[/** @type {keyof typeof SPEEDS} */ (speed)];
+  timer = setTimeout(onwards, chosen ? time : time / QUICK);
+}
+
+/** @param {string} wish */
+function pace(wish) {
+  speed = /** @type {typeof speed} */ (wish);
+  keep({ speed });
+}
+
+// ---- how it is looked at -----------------------------------------------------------------------------------
+
+/** @param {number | null} seat */
+async function see(seat) {
+  stop();
+  try {
+    fill($("trouble"));
+    study = await look(NAME, seat);
+    shown = seat ?? shown;
+    lay();
+  } catch (error) {
+    $("eyes").value = study.seat === null ? "" : String(study.seat);
+    trouble(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Everything anew: other eyes, another board, another width. */
+function lay() {
+  frames?.close();
+  frames = new Frames(NAME, { seat: study.seat, shown, narrow: NARROW.matches, length: study.length });
+  const focused = document.activeElement?.id ?? "";
+  boards.clear();
+  drawn = -1;
+  laySeats(study, shown, (seat) => {
+    shown = seat;
+    lay();
+    /** @type {HTMLElement | null} */ ($("seats").querySelector(`[data-seat-picture="${seat}"]`))?.focus();
+  });
+  layLog(study);
+  showDeck(study, shown, speed, drive);
+  document.getElementById(focused)?.focus();
+  go(Math.min(ply, study.length));
+}
+
+async function copy() {
+  const link = `${location.origin}${at(`/replay/${NAME}`)}${eyesInAddress()}#${ply}`;
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch {
+    const field = el("input", { value: link, class: "away" }); // where a page may not write there, as on a plain network address
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  $("copy-words").textContent = say("replay.copied");
+  $("announced").textContent = say("replay.copied");
+  setTimeout(() => ($("copy-words").textContent = say("replay.copy")), COPIED);
+}
+
+function words() {
+  const panel = $("words-panel");
+  panel.open = !panel.open;
+  if (!panel.open) return;
+  panel.scrollIntoView({ block: "nearest" });
+  panel.querySelector("summary").focus();
+}
+
+/** What it is, and where one can go from here. */
+function showAbout() {
+  $("game").textContent = study.title;
+  $("about-title").textContent = say("replay.of", { title: study.title });
+  $("page-title").textContent = say("replay.of", { title: study.title });
+  const marks = study.marks.map((mark) => el("li", {}, say("replay.mark", { mark })));
+  fill($("about"), el("p", {}, study.names.map((name, seat) => (study.score.length ? `${name} ${study.score[seat]}` : name)).join(" · ")), study.running && el("p", { class: "note" }, say("replay.running")), marks.length > 0 && el("ul", { class: "marks" }, ...marks));
+  const quiet = { class: "button quiet" };
+  fill(
+    $("onwards"),
+    !study.running && el("a", { class: "button", href: `/review/${NAME}` }, say("replay.review")),
+    study.table && el("a", { ...quiet, href: `/t/${study.table}` }, say("replay.to_table")),
+    el("a", { ...quiet, href: "/replay" }, say("replay.all")),
+  );
+}
+
+async function begin() {
+  try {
+    study = await open(NAME);
+  } catch (error) {
+    fill($("main-pictures"));
+    $("tray").hidden = true;
+    return trouble(error instanceof Error ? error.message : String(error));
+  }
+  shown = mainSeat(study);
+  ply = named(study);
+  showAbout();
+  lay();
+  keys(drive);
+  if (branching) $("branching").querySelector("button")?.focus(); // somebody came to play on from a move
+}
+
+document.body.dataset.phase = "playing";
+tabs();
+settings(() => boards.dress(), keyList);
+new Stage(() => {}).fit();
+addEventListener("hashchange", () => study && go(named(study), true));
+NARROW.addEventListener("change", () => study && lay());
+$("words-panel").addEventListener("toggle", inWords);
+begin();

@@ -1,0 +1,105 @@
+// Where in a replay somebody is, and what is known of the game.
+
+import { get } from "./api.js";
+
+/**
+ * A game as the server tells it; see `study_messages.py`.
+ * @typedef {object} Study
+ * @property {string} name
+ * @property {string} table
+ * @property {string} game
+ * @property {string} title
+ * @property {string[]} names
+ * @property {number[]} mine
+ * @property {number | null} seat
+ * @property {boolean} running
+ * @property {number[]} eyes
+ * @property {number} length
+ * @property {string[]} marks
+ * @property {number[]} score
+ * @property {number[]} movers
+ * @property {number[]} choices
+ * @property {{ply: number, words: string}[]} parts
+ * @property {string[][]} log
+ */
+
+/**
+ * The study through the eyes that the address names, or those that suit best.
+ * @param {string} name
+ * @returns {Promise<Study>}
+ */
+export async function open(name) {
+  const wish = Number(new URLSearchParams(location.search).get("seat"));
+  if (wish > 0) return await look(name, wish - 1);
+  const found = await look(name, null);
+  return found.running && found.mine.length === 1 ? await look(name, found.mine[0]) : found;
+}
+
+/**
+ * @param {string} name
+ * @param {number | null} seat
+ * @returns {Promise<Study>}
+ */
+export async function look(name, seat) {
+  return await get(`/api/studies/${name}${seat === null ? "" : `?seat=${seat}`}`);
+}
+
+/**
+ * The position that the address names; without one the first decision of a game.
+ * @param {Study} study
+ */
+export function named(study) {
+  const found = /^#(\d{1,6})$/.exec(location.hash);
+  if (found) return Math.min(Number(found[1]), study.length);
+  return Math.max(0, (study.choices[0] ?? 1) - 1);
+}
+
+/**
+ * Whose board is the main one at first: one's own, or that of whose eyes it is.
+ * @param {Study} study
+ */
+export function mainSeat(study) {
+  return study.seat ?? study.mine[0] ?? 0;
+}
+
+/**
+ * The season or round of a position.
+ * @param {Study} study
+ * @param {number} ply
+ */
+export function partOf(study, ply) {
+  return study.parts.findLastIndex((part) => part.ply <= ply);
+}
+
+/**
+ * Where a step leads.
+ * @param {Study} study
+ * @param {number} ply
+ * @param {string} step
+ * @param {number} shown whose board is the main one
+ */
+export function stepped(study, ply, step, shown) {
+  const part = partOf(study, ply);
+  const own = study.choices.filter((each) => study.movers[each - 1] === shown);
+  const places = {
+    start: 0,
+    back_part: study.parts[part]?.ply < ply ? study.parts[part].ply : (study.parts[part - 1]?.ply ?? 0),
+    back_own: own.findLast((each) => each < ply) ?? ply,
+    back: ply - 1,
+    next: ply + 1,
+    next_own: own.find((each) => each > ply) ?? ply,
+    next_part: study.parts[part + 1]?.ply ?? study.length,
+    end: study.length,
+  };
+  const there = places[/** @type {keyof typeof places} */ (step)] ?? ply;
+  return Math.min(Math.max(there, 0), study.length);
+}
+
+/**
+ * What was told of the move that led to a position.
+ * @param {Study} study
+ * @param {number} ply
+ */
+export function told(study, ply) {
+  return ply ? study.log[ply - 1] : [];
+}

@@ -1,0 +1,175 @@
+"""A game looked back at in a real browser: by keys, by the track, by its words alone, and from a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import DESKTOP, PHONE, People
+from tests.browser.reader import LISTENING
+from tests.server.serving import Process
+
+RECORDS = Path(__file__).parent.parent / "records"
+GROVE = RECORDS / "walnut-grove-2-french-0.record"
+VALLEY = RECORDS / "sunflower-valley-2-standard+sheet=E-0.record"
+PATIENCE = 60_000  # milliseconds, on a busy machine
+DROP = """([name, text]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name));
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def kept(page: Any, file: Path) -> str:
+    answer = page.context.request.post("/api/studies", data={"text": file.read_text(encoding="utf-8")})
+    assert answer.ok, answer.text()
+    name: str = answer.json()["name"]
+    return name
+
+
+def length_of(file: Path) -> int:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return len([line for line in lines[6:] if line[0] in "*12345"])
+
+
+def shown(page: Any, ply: int) -> None:
+    """Until the boards of a position are there."""
+    page.wait_for_selector(f"body[data-position='{ply}']", timeout=PATIENCE)
+
+
+def opened(page: Any, file: Path, ply: int, query: str = "") -> str:
+    name = kept(page, file)
+    page.goto(f"/replay/{name}{query}#{ply}")
+    shown(page, ply)
+    return name
+
+
+@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_whole_game_by_keys_and_by_the_track(server: Process, person: People, settings: Any) -> None:
+    page, length = person(server, "Anna", **settings), length_of(VALLEY)
+    name = opened(page, VALLEY, 40)
+    for key, ply in [("ArrowRight", 41), ("ArrowRight", 42), ("ArrowLeft", 41), ("End", length), ("Home", 0)]:
+        page.keyboard.press(key)
+        shown(page, ply)
+        assert page.locator("#count").inner_text() == f"{ply} / {length}"
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    page.wait_for_function("document.body.dataset.position > 0", timeout=PATIENCE)
+    assert (
+        page.locator("#part").inner_text() == "Round 2 of 28" or "Round" in page.locator("#part").inner_text()
+    )
+    track = page.locator("#scrubber")
+    box = track.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    for part in range(1, 11):
+        page.mouse.move(box["x"] + box["width"] * part / 11, box["y"] + box["height"] / 2)
+        assert page.locator("#count").inner_text().startswith(f"{track.input_value()} /")  # at once
+    page.mouse.up()
+    there = int(track.input_value())
+    assert there > length * 0.8
+    shown(page, there)
+    page.wait_for_url(f"**/replay/{name}#{there}")
+    assert page.locator("#main-pictures svg").count() == 1 and not page.locator("#trouble *").count()
+
+
+def test_it_plays_by_itself_until_somebody_stops_it(server: Process, person: People) -> None:
+    page, length = person(server, "Anna"), length_of(GROVE)
+    opened(page, GROVE, length - 4)
+    page.get_by_role("combobox", name="Speed").select_option("fast")
+    page.get_by_role("button", name="Play", exact=True).click()
+    shown(page, length)
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    page.locator("#speed").blur()
+    page.keyboard.press("Space")  # once more from the start
+    page.get_by_role("button", name="Pause", exact=True).wait_for()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+
+
+def test_links_lead_to_a_move_and_to_somebodys_eyes(server: Process, person: People) -> None:
+    page = person(server, "Anna")
+    name = opened(page, GROVE, 100, "?seat=2")
+    assert page.locator("#eyes").input_value() == "1"
+    assert page.locator("#main-pictures svg").get_attribute("aria-label") == "Farm of Seat 2"
+    page.locator("#eyes").select_option("")
+    page.wait_for_url(f"**/replay/{name}#100")
+    page.locator("#seats").get_by_role("button", name="Look at Seat 1’s board").click()
+    page.wait_for_selector("#main-pictures svg[aria-label='Farm of Seat 1']", timeout=PATIENCE)
+    page.locator("#log a[data-ply='120']").click()
+    shown(page, 120)
+    assert page.locator("#log [aria-current]").get_attribute("data-ply") == "120"
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#copy").click()
+    page.get_by_text("Link copied").first.wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/replay/{name}#120")
+
+
+def test_a_position_is_read_without_its_pictures(server: Process, person: People) -> None:
+    page = person(server, "Anna")
+    page.add_init_script(LISTENING)
+    opened(page, GROVE, 100)
+    page.get_by_role("slider", name="Move").focus()
+    page.keyboard.press("ArrowRight")
+    shown(page, 101)
+    page.wait_for_function("announced.some((each) => each.startsWith('Move 101 of'))", timeout=PATIENCE)
+    sentence = page.locator("#sentence").inner_text()
+    assert sentence in page.get_by_role("slider", name="Move").get_attribute("aria-valuetext")
+    page.keyboard.press("w")
+    panel = page.locator("#words-panel")
+    panel.get_by_role("heading", name="Farm of Seat 1").wait_for(timeout=PATIENCE)
+    titles = panel.get_by_role("heading").all_inner_texts()
+    assert titles[1:4] == ["What happened last", "What looks different", "Seats"]
+    text = panel.inner_text()
+    assert sentence.partition(". ")[0] in text and "District of" in text and "To decide: " in text
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("before => document.querySelector('#words-body').innerText !== before", arg=text)
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en-GB", "of"), ("fr", "sur"), ("de", "von")])
+def test_a_replay_speaks_the_language_of_who_looks(
+    server: Process, person: People, locale: str, words: str
+) -> None:
+    page = person(server, "Anna", **{**PHONE, "locale": locale})
+    opened(page, VALLEY, 60)
+    said = page.locator("#scrubber").get_attribute("aria-valuetext")
+    assert f"60 {words} {length_of(VALLEY)}" in said
+    assert {"en-GB": "Speed", "fr": "Vitesse", "de": "Tempo"}[locale] in page.locator("#deck").inner_text()
+
+
+@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_file_is_dropped_or_chosen_and_a_bad_one_is_told_why(
+    server: Process, person: People, settings: Any
+) -> None:
+    page = person(server, "Anna", **settings)
+    text = GROVE.read_text(encoding="utf-8")
+    page.goto("/replay")
+    page.get_by_text("You have not brought any along yet.").wait_for()
+    page.evaluate(DROP, ["game.record", text.replace("\n1 ", "\n2 ", 1)])
+    page.locator("#trouble .notice").wait_for(timeout=PATIENCE)
+    assert "is wrong:" in page.locator("#trouble").inner_text()
+    page.evaluate(DROP, ["game.record", text])
+    page.wait_for_url("**/replay/r*", timeout=PATIENCE)
+    page.wait_for_function("document.body.dataset.position", timeout=PATIENCE)
+    page.goto("/replay")
+    page.get_by_role("button", name="Delete the record of Walnut Grove").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_text("The record has been deleted.").wait_for()
+    page.locator("#file").set_input_files(VALLEY)
+    page.wait_for_url("**/replay/r*", timeout=PATIENCE)
+
+
+def test_a_table_leads_to_its_replay_while_it_is_played_and_when_it_is_over(
+    server: Process, person: People
+) -> None:
+    page = person(server, "Anna")
+    seats = [{"who": "me"}, {"who": "device", "name": "Ben"}]
+    made = page.context.request.post("/api/tables", data={"game": "sunflower-valley", "seats": seats}).json()
+    page.goto(f"/t/{made['table']['code']}")
+    page.wait_for_function("document.body.dataset.position?.trim()", timeout=PATIENCE)
+    page.locator("#look-back").click()
+    page.wait_for_function("document.body.dataset.position > 0", timeout=PATIENCE)
+    assert page.get_by_text("This game is being played.").count() == 1
+    assert not page.get_by_role("link", name="Review it").count()
