@@ -36,7 +36,7 @@ from farmstead.server.study_messages import LARGEST_FILE
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
 EXTRAS: Final = ("branching.js", "downloads.js")  # what else can be done from a position, where it is there
-REPLAY: Final = ("page", "replay", "board", "sitting", "settings", "keys", "playing", "end")
+REPLAY: Final = ("page", "replay", "board", "sitting", "settings", "keys", "playing", "end", "downloads")
 
 First = Annotated[int, QueryParameter(name="from", ge=0, le=99_999)]
 Last = Annotated[int, QueryParameter(name="to", ge=0, le=99_999)]
