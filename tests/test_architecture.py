@@ -148,6 +148,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "server.film": {"engine", "render", "server.studies"},
     "server.darkroom": {"agents", "engine", "render", "shelf", "server.refusals"},
+    "server.outcomes": {"engine", *of_server("house hub journal live setup store")},
+    "server.own_figures": {"agents", "server.outcomes"},
     "server.downloads": {"engine", "render", *of_server("darkroom film house refusals studies visitors")},
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"agents", "engine", "render", "reviews", "rulebooks", "server", "shelf"},
