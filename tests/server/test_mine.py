@@ -22,7 +22,7 @@ from tests.server.test_pages_standing import rows, shown
 def ended(
     n: int, points: int, place: int = 1, others: str = "2", game: str = VALLEY, seats: int = 2
 ) -> Outcome:
-    lines = {name: 0 for name in lines_of_levels(game, seats)[0].lines} | {"total": points}
+    lines = dict.fromkeys(lines_of_levels(game, seats)[0].lines, 0) | {"total": points}
     first = next(iter(lines))
     return Outcome(f"t{n}", game, seats, 0, n, {**lines, first: points}, place, others)
 

@@ -43,12 +43,12 @@ Before = Annotated[int | None, QueryParameter(name="before", ge=1, le=2**62)]
 
 
 @get("/mine", include_in_schema=False)
-async def mine(
+async def mine_page(
     house: TheHouse,
     visitor: TheVisitor,
     language: TheLanguage,
     game: OfGame = "",
-    state: InState = "",
+    in_state: InState = "",
     kind: OfKind = "",
     before: Before = None,
 ) -> Template:
@@ -56,7 +56,7 @@ async def mine(
     house.limits.spend("check", visitor.whom, "look")
     wish = {
         "game": game if game in shelf.names() else "",
-        "state": state if state in STATES else "",
+        "state": in_state if in_state in STATES else "",
         "kind": kind if kind in ("branch", "usual") and HAS_BRANCHES else "",
     }
     shown: dict[str, Any] = {"games": games_in(language), "wish": wish, "has_branches": HAS_BRANCHES}
