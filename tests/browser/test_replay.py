@@ -22,6 +22,12 @@ DROP = """([name, text]) => {
 }"""
 
 
+def come(server: Process, person: People, **settings: Any) -> Any:
+    page = person(server, "Anna", **settings)
+    page.set_default_timeout(PATIENCE)
+    return page
+
+
 def kept(page: Any, file: Path) -> str:
     answer = page.context.request.post("/api/studies", data={"text": file.read_text(encoding="utf-8")})
     assert answer.ok, answer.text()
@@ -36,7 +42,7 @@ def length_of(file: Path) -> int:
 
 def shown(page: Any, ply: int) -> None:
     """Until the boards of a position are there."""
-    page.wait_for_selector(f"body[data-position='{ply}']", timeout=PATIENCE)
+    page.wait_for_selector(f"body[data-position='{ply}']")
 
 
 def opened(page: Any, file: Path, ply: int, query: str = "") -> str:
@@ -48,7 +54,7 @@ def opened(page: Any, file: Path, ply: int, query: str = "") -> str:
 
 @pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_whole_game_by_keys_and_by_the_track(server: Process, person: People, settings: Any) -> None:
-    page, length = person(server, "Anna", **settings), length_of(VALLEY)
+    page, length = come(server, person, **settings), length_of(VALLEY)
     name = opened(page, VALLEY, 40)
     for key, ply in [("ArrowRight", 41), ("ArrowRight", 42), ("ArrowLeft", 41), ("End", length), ("Home", 0)]:
         page.keyboard.press(key)
@@ -56,7 +62,7 @@ def test_a_whole_game_by_keys_and_by_the_track(server: Process, person: People, 
         assert page.locator("#count").inner_text() == f"{ply} / {length}"
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
-    page.locator("#part").get_by_text("Round 2 of").wait_for(timeout=PATIENCE)
+    page.locator("#part").get_by_text("Round 2 of").wait_for()
     track = page.locator("#scrubber")
     box = track.bounding_box()
     page.mouse.move(box["x"] + 20, box["y"] + box["height"] / 2)
@@ -73,7 +79,7 @@ def test_a_whole_game_by_keys_and_by_the_track(server: Process, person: People, 
 
 
 def test_it_plays_by_itself_until_somebody_stops_it(server: Process, person: People) -> None:
-    page, length = person(server, "Anna"), length_of(GROVE)
+    page, length = come(server, person), length_of(GROVE)
     opened(page, GROVE, length - 4)
     page.get_by_role("combobox", name="Speed").select_option("fast")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -87,14 +93,14 @@ def test_it_plays_by_itself_until_somebody_stops_it(server: Process, person: Peo
 
 
 def test_links_lead_to_a_move_and_to_somebodys_eyes(server: Process, person: People) -> None:
-    page = person(server, "Anna")
+    page = come(server, person)
     name = opened(page, GROVE, 100, "?seat=2")
     assert page.locator("#eyes").input_value() == "1"
     assert page.locator("#main-pictures svg").get_attribute("aria-label") == "Farm of Seat 2"
     page.locator("#eyes").select_option("")
     page.wait_for_url(f"**/replay/{name}#100")
     page.locator("#seats").get_by_role("button", name="Look at Seat 1’s board").click()
-    page.wait_for_selector("#main-pictures svg[aria-label='Farm of Seat 1']", timeout=PATIENCE)
+    page.wait_for_selector("#main-pictures svg[aria-label='Farm of Seat 1']")
     page.locator("#log a[data-ply='120']").click()
     shown(page, 120)
     assert page.locator("#log [aria-current]").get_attribute("data-ply") == "120"
@@ -105,18 +111,18 @@ def test_links_lead_to_a_move_and_to_somebodys_eyes(server: Process, person: Peo
 
 
 def test_a_position_is_read_without_its_pictures(server: Process, person: People) -> None:
-    page = person(server, "Anna")
+    page = come(server, person)
     page.add_init_script(LISTENING)
     opened(page, GROVE, 100)
     page.get_by_role("slider", name="Move").focus()
     page.keyboard.press("ArrowRight")
     shown(page, 101)
-    page.wait_for_function("() => announced.some((each) => each.startsWith('Move 101 of'))", timeout=PATIENCE)
+    page.wait_for_function("() => announced.some((each) => each.startsWith('Move 101 of'))")
     sentence = page.locator("#sentence").inner_text()
     assert sentence in page.get_by_role("slider", name="Move").get_attribute("aria-valuetext")
     page.keyboard.press("w")
     panel = page.locator("#words-panel")
-    panel.get_by_role("heading", name="Farm of Seat 1").wait_for(timeout=PATIENCE)
+    panel.get_by_role("heading", name="Farm of Seat 1").wait_for()
     titles = panel.get_by_role("heading").all_inner_texts()
     assert titles[1:4] == ["What happened last", "What looks different", "Seats"]
     text = panel.inner_text()
@@ -129,7 +135,7 @@ def test_a_position_is_read_without_its_pictures(server: Process, person: People
 def test_a_replay_speaks_the_language_of_who_looks(
     server: Process, person: People, locale: str, words: str
 ) -> None:
-    page = person(server, "Anna", **{**PHONE, "locale": locale})
+    page = come(server, person, **{**PHONE, "locale": locale})
     opened(page, VALLEY, 60)
     said = page.locator("#scrubber").get_attribute("aria-valuetext")
     assert f"60 {words} {length_of(VALLEY)}" in said
@@ -140,33 +146,43 @@ def test_a_replay_speaks_the_language_of_who_looks(
 def test_a_file_is_dropped_or_chosen_and_a_bad_one_is_told_why(
     server: Process, person: People, settings: Any
 ) -> None:
-    page = person(server, "Anna", **settings)
+    page = come(server, person, **settings)
     text = GROVE.read_text(encoding="utf-8")
     page.goto("/replay")
     page.get_by_text("You have not brought any along yet.").wait_for()
     page.evaluate(DROP, ["game.record", text.replace("\n1 ", "\n2 ", 1)])
-    page.locator("#trouble .notice").wait_for(timeout=PATIENCE)
+    page.locator("#trouble .notice").wait_for()
     assert "is wrong:" in page.locator("#trouble").inner_text()
     page.evaluate(DROP, ["game.record", text])
-    page.wait_for_url("**/replay/r*", timeout=PATIENCE)
-    page.wait_for_function("() => document.body.dataset.position", timeout=PATIENCE)
+    page.wait_for_url("**/replay/r*")
+    page.wait_for_function("() => document.body.dataset.position")
     page.goto("/replay")
     page.get_by_role("button", name="Delete the record of Walnut Grove").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     page.get_by_text("The record has been deleted.").wait_for()
     page.locator("#file").set_input_files(VALLEY)
-    page.wait_for_url("**/replay/r*", timeout=PATIENCE)
+    page.wait_for_url("**/replay/r*")
 
 
 def test_a_table_leads_to_its_replay_while_it_is_played_and_when_it_is_over(
     server: Process, person: People
 ) -> None:
-    page = person(server, "Anna")
-    seats = [{"who": "me"}, {"who": "device", "name": "Ben"}]
-    made = page.context.request.post("/api/tables", data={"game": "sunflower-valley", "seats": seats}).json()
-    page.goto(f"/t/{made['table']['code']}")
-    page.wait_for_function("() => document.body.dataset.position?.trim()", timeout=PATIENCE)
+    page = come(server, person)
+    ask = page.context.request
+    made = ask.post("/api/tables", data={"game": "walnut-grove", "seats": [{"who": "me"}]}).json()
+    code = made["table"]["code"]
+    page.goto(f"/t/{code}")
+    page.wait_for_function("() => document.body.dataset.position?.trim()")
     page.locator("#look-back").click()
-    page.wait_for_function("() => document.body.dataset.position > 0", timeout=PATIENCE)
+    page.wait_for_function("() => Number(document.body.dataset.position) > 0")
     assert page.get_by_text("This game is being played.").count() == 1
     assert not page.get_by_role("link", name="Review it").count()
+    while (position := ask.get(f"/api/tables/{code}/position?seat=0").json()["position"])["legal"]:
+        move = {"seat": 0, "decision": position["decision"], "move": position["legal"][-1]}
+        assert ask.post(f"/api/tables/{code}/moves", data=move).ok
+    page.goto("/")
+    page.get_by_role("link", name="Replay: Walnut Grove").wait_for()
+    page.goto(f"/t/{code}")
+    page.locator("#end").get_by_role("link", name="Replay", exact=True).click()
+    page.wait_for_function("() => Number(document.body.dataset.position) > 0")
+    assert page.get_by_role("link", name="Review it").get_attribute("href") == f"/review/{code}"

@@ -13,6 +13,7 @@ from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.languages import NAMES, offered, spoken
 from farmstead.server.pages.language import games_in
+from farmstead.server.pages.replay import REPLAY, REPLAYS
 from farmstead.server.pages.rulebook import RULES
 from farmstead.server.pages.sayings import PROGRAM, sayings
 from farmstead.server.pages.views import HOME, NEW, TABLE, YOU
@@ -224,7 +225,15 @@ def test_no_text_is_idle(table: str) -> None:
 
 @pytest.mark.parametrize(
     ("script", "tables"),
-    [("lobby.js", HOME), ("lobby_new.js", NEW), ("rules.js", RULES), ("table.js", TABLE), ("you.js", YOU)],
+    [
+        ("lobby.js", HOME),
+        ("lobby_new.js", NEW),
+        ("rules.js", RULES),
+        ("table.js", TABLE),
+        ("you.js", YOU),
+        ("replay.js", REPLAY),
+        ("replays.js", REPLAYS),
+    ],
 )
 def test_each_page_gets_the_texts_of_its_scripts(script: str, tables: tuple[str, ...]) -> None:
     seen, waiting = set[str](), {script}

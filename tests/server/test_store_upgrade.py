@@ -30,6 +30,7 @@ from farmstead.server.store.schema import metadata
 from farmstead.server.store.upgrade import STEPS, configured, upgrade
 from tests.server.stores import a_table, awaited, by_hand
 
+KEPT = "r00112233445566778899aabbccddeeff"  # a record
 FILLED = Path(__file__).parent / "filled"  # for each revision, what its stores may have in them
 SCRIPT = ScriptDirectory.from_config(configured())
 REVISIONS = [step.revision for step in SCRIPT.walk_revisions()][::-1]
@@ -128,6 +129,9 @@ async def must_have_what_came_later(store: Store, revision: str) -> None:
     if revision == "0004":
         account = Account(4, "Cy", "cy", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", 1200, 1300)
         assert await store.accounts.find("cy") == account and devices == ["Firefox, Linux"]
+    if revision == "0008":
+        assert [each.name for each in await store.records.of(3)] == [KEPT]
+        assert (await store.records.get(KEPT)).components == "d1"
     if revision <= "0006":
         await must_have_ratings(store, revision == "0006")
 

@@ -116,6 +116,7 @@ async def keep(house: House, visitor: Visitor, given: str | bytes, language: str
     """
     player = visitor.who()
     await house.shared_limits.spend("record", visitor.whom, "read record")
+    await house.shared_limits.spend("record", visitor.address, "read record")
     data = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
     async with house.replaying:
         checked = await check(house, data, language)

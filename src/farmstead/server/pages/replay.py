@@ -36,7 +36,11 @@ from farmstead.server.study_messages import LARGEST_FILE
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
 EXTRAS: Final = ("branching.js", "downloads.js")  # what else can be done from a position, where it is there
-REPLAY: Final = ("page", "replay", "board", "sitting", "settings", "keys", "playing", "end", "downloads")
+REPLAY: Final = (
+    "page", "replay", "board", "sitting", "settings", "keys", "playing", "talk", "notice", "making", "switch",
+    "downloads",
+)  # fmt: skip
+REPLAYS: Final = ("page", "lobby", "replay")
 
 First = Annotated[int, QueryParameter(name="from", ge=0, le=99_999)]
 Last = Annotated[int, QueryParameter(name="to", ge=0, le=99_999)]
@@ -67,7 +71,7 @@ DRAWN: Final = Drawn[FrameOut](KEPT)
 @get("/replay", include_in_schema=False)
 async def replays(language: TheLanguage) -> Template:
     """Where records are brought along."""
-    words = sayings(language).some(("page", "lobby", "replay"))
+    words = sayings(language).some(REPLAYS)
     return page("replays.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
 
 

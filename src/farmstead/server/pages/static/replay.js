@@ -3,13 +3,13 @@
 import { trouble } from "./attempting.js";
 import { $, el, fill } from "./dom.js";
 import { showHeading } from "./heading.js";
-import { keep, kept } from "./kept.js";
-import { tabs } from "./keys.js";
+import { kept } from "./kept.js";
+import { openTab, tabs } from "./keys.js";
 import { at } from "./place.js";
 import { ReplayBoards } from "./replay_boards.js";
 import { SPEEDS, keyList, keys, showDeck, showPlace, showPlaying } from "./replay_deck.js";
 import { Frames } from "./replay_frames.js";
-import { look, mainSeat, named, open, stepped, told } from "./replay_state.js";
+import { isMove, look, mainSeat, named, open, stepped, told } from "./replay_state.js";
 import { layLog, laySeats, lightLog, showPoints, showSeats, showWords } from "./replay_words.js";
 import { settings } from "./settings.js";
 import { Stage } from "./stage.js";
@@ -128,7 +128,6 @@ async function onwards() {
 /** @param {string} wish */
 function pace(wish) {
   speed = /** @type {typeof speed} */ (wish);
-  keep({ speed });
 }
 
 // ---- how it is looked at -----------------------------------------------------------------------------------
@@ -185,6 +184,7 @@ function words() {
   const panel = $("words-panel");
   panel.open = !panel.open;
   if (!panel.open) return;
+  if (!panel.getClientRects().length) openTab("talk");
   panel.scrollIntoView({ block: "nearest" });
   panel.querySelector("summary").focus();
 }
@@ -225,7 +225,7 @@ document.body.dataset.phase = "playing";
 tabs();
 settings(() => boards.dress(), keyList);
 new Stage(() => {}).fit();
-addEventListener("hashchange", () => study && go(named(study), true));
+addEventListener("hashchange", () => study && isMove() && go(named(study), true)); // other links lead to parts of the page
 NARROW.addEventListener("change", () => study && lay());
 $("words-panel").addEventListener("toggle", inWords);
 begin();

@@ -44,14 +44,18 @@ export async function look(name, seat) {
   return await get(`/api/studies/${name}${seat === null ? "" : `?seat=${seat}`}`);
 }
 
+/** Whether the address names a position. */
+export function isMove() {
+  return /^#\d{1,6}$/.test(location.hash);
+}
+
 /**
- * The position that the address names; without one the first decision of a game.
+ * The position that the address names; without one the first decision of a game, or the last position of one that is being played.
  * @param {Study} study
  */
 export function named(study) {
-  const found = /^#(\d{1,6})$/.exec(location.hash);
-  if (found) return Math.min(Number(found[1]), study.length);
-  return Math.max(0, (study.choices[0] ?? 1) - 1);
+  if (isMove()) return Math.min(Number(location.hash.slice(1)), study.length);
+  return study.running ? study.length : Math.max(0, (study.choices[0] ?? 1) - 1);
 }
 
 /**

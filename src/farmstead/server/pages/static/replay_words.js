@@ -65,17 +65,36 @@ export function layLog(study) {
     const ply = n + 1;
     const part = study.parts.find((each) => each.ply === ply || (n === 0 && each.ply === 0));
     const head = part && el("li", { class: "part-of" }, part.words);
-    const link = sentences.length > 0 && el("li", {}, el("a", { href: `#${ply}`, "data-ply": ply }, el("span", { class: "number" }, String(ply)), el("span", {}, sentences.join(" "))));
+    const link = sentences.length > 0 && el("li", {}, el("a", { href: `#${ply}`, "data-ply": ply, tabindex: -1 }, el("span", { class: "number" }, String(ply)), el("span", {}, sentences.join(" "))));
     return [head, link].filter(Boolean);
   });
   fill($("log"), .../** @type {Node[]} */ (lines));
+  $("log").onkeydown = walk;
+}
+
+/**
+ * One line of the log is in the order of the page; keys lead to the others.
+ * @param {KeyboardEvent} event
+ */
+function walk(event) {
+  const links = /** @type {HTMLElement[]} */ ([...$("log").querySelectorAll("a")]);
+  const here = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const from = here < 0 ? links.findIndex((each) => each.hasAttribute("aria-current")) : here;
+  const steps = { ArrowDown: here < 0 ? 0 : 1, ArrowUp: here < 0 ? 0 : -1 };
+  const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  links[Math.max(0, from + step)]?.focus();
 }
 
 /** @param {number} ply */
 export function lightLog(ply) {
-  $("log").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const former = $("log").querySelector("[aria-current]");
+  former?.removeAttribute("aria-current");
+  former?.setAttribute("tabindex", "-1");
   const line = /** @type {HTMLElement | null} */ ($("log").querySelector(`[data-ply="${ply}"]`));
   line?.setAttribute("aria-current", "step");
+  line?.setAttribute("tabindex", "0");
   if (!line || $("log").contains(document.activeElement)) return;
   const box = $("log");
   box.scrollTop = line.offsetTop - box.clientHeight / 2; // the list alone scrolls, and not the page
