@@ -3,7 +3,8 @@
     nice python -m scripts.levels_lines --boards 24 --best 4
 
 At each number of seats all of them play at the same level, with the usual options, until there are so many
-boards to count. Best on a compiled build. The same command writes the same file.
+boards to count. Best on a compiled build. Each row says how many games it
+stands on; the same numbers give the same row.
 """
 
 from __future__ import annotations

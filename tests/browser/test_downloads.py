@@ -85,7 +85,7 @@ def test_downloads_by_keyboard_follow_the_move_that_is_shown(
     link = page.locator("#downloads").get_by_role("link", name="SVG")
     link.wait_for()
     page.keyboard.press("ArrowRight")
-    shown(page, 4)
+    page.wait_for_selector("#downloads[data-ply='4']")
     link.focus()
     with saved(page, tmp_path) as found:
         page.keyboard.press("Enter")
