@@ -195,7 +195,7 @@ async def test_a_stream_speaks_the_language_it_was_asked_in(tmp_path: Path) -> N
 # ---- no text is missing, none is idle ----------------------------------------------------------------------
 
 OWN = [name for name in vocabulary("pages") if name not in vocabulary()]
-KEY = re.compile(r"""["'`]([a-z_]+\.(?!html)[a-z_]+)["'`]""")
+KEY = re.compile(r"""["'`]([a-z_]+\.(?!html|js)[a-z_]+)["'`]""")
 BY_NAME = ("switch.", "switch_about.", "switch_value.")  # asked for by the names that games have for them
 FLAGS = ("public", "spectators", "chat", "hints", "rated")
 MADE_UP = {f"making.{name}{more}" for name in FLAGS for more in ("", "_about")}  # asked for by name
