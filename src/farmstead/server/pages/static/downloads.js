@@ -10,6 +10,8 @@ import { say } from "./words.js";
 
 const AGAIN = 700; // milliseconds between two looks at how far a film is
 const FILMS = ["gif", "webp"];
+/** @type {{[kind: string]: string}} */
+const CALLED = { record: say("downloads.file"), png: "PNG", svg: "SVG", gif: "GIF", webp: "WebP", pdf: "PDF" };
 const area = $("downloads");
 const path = `/api/studies/${area.dataset.name}/download`;
 const dark = el("input", { type: "checkbox", id: "download-dark" });
@@ -48,7 +50,7 @@ const address = (kind) => at(kind === "record" ? `${path}/record` : `${path}/${k
  * @param {string} kind
  */
 function link(kind) {
-  const made = el("a", { class: "button quiet small", download: "", href: `${path}/${kind}` }, say("downloads.kind", { kind }));
+  const made = el("a", { class: "button quiet small", download: "", href: `${path}/${kind}` }, CALLED[kind]);
   const settle = () => (made.href = address(kind));
   for (const event of ["pointerdown", "focus", "mouseenter", "click"]) made.addEventListener(event, settle);
   settle();
@@ -60,7 +62,7 @@ const makers = {};
 
 /** @param {string} kind */
 function maker(kind) {
-  makers[kind] = button(say("downloads.kind", { kind }), () => film(kind), { class: "quiet small" });
+  makers[kind] = button(CALLED[kind], () => film(kind), { class: "quiet small" });
   return makers[kind];
 }
 
@@ -93,7 +95,7 @@ async function film(kind) {
       found = await get(`${path}/${kind}/progress?${query}`);
       if (found.state === "unknown") found = await post(`${path}/${kind}?${query}`); // another server answered
     }
-    const made = el("a", { class: "button small", download: "", href: `${path}/${kind}?${query}` }, say("downloads.save", { kind }));
+    const made = el("a", { class: "button small", download: "", href: `${path}/${kind}?${query}` }, say("downloads.save", { kind: CALLED[kind] }));
     fill(ready, made);
     told.textContent = say("downloads.ready");
     made.click();
