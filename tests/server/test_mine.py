@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from farmstead.agents.levels_lines import lines_of_levels
 from farmstead.server import outcomes as outcomes_of
 from farmstead.server.outcomes import Outcome, outcomes
 from farmstead.server.own_figures import figures
-from tests.server.asking import BOT, ME, OPEN, Doorstep, opened
+from tests.server.asking import BOT, ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT
 from tests.server.stores import awaited
@@ -64,9 +65,9 @@ def test_every_level_was_measured_at_every_number_of_seats(name: str) -> None:
     assert lines_of_levels(name, 99) == ()
 
 
-async def finished(door: Doorstep, browser: object, game: str, *seats: dict[str, object], n: int = 0) -> str:
-    code = str((await browser.make(game, *seats))["code"])  # type: ignore[attr-defined]
-    await play_on(door.house, await table_of(door, code), n=n)
+async def finished(door: Doorstep, browser: Browser, game: str, *seats: dict[str, Any]) -> str:
+    code = str((await browser.make(game, *seats))["code"])
+    await play_on(door.house, await table_of(door, code))
     return code
 
 
