@@ -95,7 +95,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.settings": set(),
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
-        *of_server("advice bots clocks daily_bots elsewhere figures forever hub limits locking neighbours"),
+        *of_server(
+            "advice bots clocks daily_bots darkroom elsewhere figures forever hub limits locking neighbours"
+        ),
         *of_server(
             "passphrases people pulse refusals reviewing secret settings settling store uptime visitors"
         ),
@@ -152,6 +154,10 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.visitors",
     },
     "server.film": {"engine", "render", "server.studies"},
+    "server.darkroom": {"agents", "engine", "render", "shelf", "server.refusals"},
+    "server.outcomes": {"engine", *of_server("house hub journal live setup store")},
+    "server.own_figures": {"agents", "server.outcomes"},
+    "server.downloads": {"engine", "render", *of_server("darkroom film house refusals studies visitors")},
     "server.api": {"engine", "server", "shelf"},
     "server.pages": {"agents", "engine", "render", "reviews", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},
@@ -233,8 +239,9 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 OUTSIDERS: dict[str, set[str]] = {
     "render": {"rich"},
+    "render.filming": {"PIL"},
+    "render.painting": {"typst"},
     "cli": {"rich", "typer", "click"},
-    "cli.pictures": {"resvg_py", "typer"},
     "agents": {"openskill", "ray"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},

@@ -268,4 +268,6 @@ STATIONS: Final = (
     Station("review-none", AT_TABLE, "valley-end", unreviewed),
     Station("review-valley", f"/review/{review_name('valley')}", then=reviewed),
     Station("review-grove", f"/review/{review_name('game')}", then=reviewed),
+    Station("mine", "/mine", after="valley-end"),
+    Station("mine-first", "/mine", is_known=False),
 )

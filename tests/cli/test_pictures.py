@@ -1,7 +1,6 @@
 """Pictures as files: what they may overwrite, and what the last one shows."""
 
 import os
-import re
 import sys
 from pathlib import Path
 
@@ -17,9 +16,10 @@ from farmstead.cli.pictures import (
     Wanted,
     must_be_a_picture,
     must_hold_a_picture,
-    painted,
     take_picture,
 )
+from farmstead.engine.record import re_execute, read_record, write_record
+from farmstead.render.carried import record_in
 from farmstead.render.ink import DARK, TOKENS
 from farmstead.render.shared import signed
 from tests.cli.test_play import FIRST_MOVES, Typist, match_for, play, valley_for
@@ -28,8 +28,8 @@ from tests.render.test_poster import words_in
 
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
-OLD = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
-NEW = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+OLD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="8" height="8"/>'
+NEW = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"/>'
 
 
 @pytest.fixture(autouse=True)
@@ -214,18 +214,47 @@ def test_two_pictures_are_two_files(tmp_path: Path, capsys: Capture) -> None:
     assert "name the same file" in capsys.readouterr().err and not (tmp_path / "x").exists()
 
 
-def test_pixels_need_a_package(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
-    record = str(played(shelf.names()[0], 11, tmp_path))
-    monkeypatch.setattr("farmstead.cli.pictures.find_spec", lambda name: None)
-    assert main(["replay", record, "--png", str(tmp_path / "x.png")]) == 1
-    err = capsys.readouterr().err
-    assert "`pip install resvg-py` does that, and --svg needs nothing" in err
-    assert not (tmp_path / "x.png").exists()
+# ---- the record inside ---------------------------------------------------------------------------------
 
 
-def test_a_picture_without_words_is_not_made() -> None:
-    def paints_no_letters(svg_string: str, zoom: float = 1) -> bytes:
-        return re.sub("<text.*?</text>", "", svg_string).encode()
+def begun(folder: Path, moves: int = 10) -> Path:
+    """A game of some moves."""
+    whole = read_record(played(shelf.names()[1], 11, folder).read_bytes())
+    path = folder / "short.record"
+    path.write_text(write_record(re_execute(whole, shelf.game_for, moves)))
+    return path
 
-    with pytest.raises(BadInput, match=r"no fonts were found.*or use --svg"):
-        painted(NEW, paints_no_letters)
+
+def test_whatever_is_made_of_a_record_is_read_as_that_record(tmp_path: Path, capsys: Capture) -> None:
+    record = begun(tmp_path)
+    files = {kind: tmp_path / f"x.{kind}" for kind in ("svg", "png", "gif", "webp", "pdf")}
+    options = [part for kind, file in files.items() for part in (f"--{kind}", str(file))]
+    assert main(["replay", str(record), *options, "--log", "--moves", "--dark"]) == 0
+    assert capsys.readouterr().out.count(" in ") == len(files)
+    before = {kind: file.read_bytes() for kind, file in files.items()}
+    assert {record_in(data) for data in before.values()} == {record.read_text()}
+    assert main(["verify", *map(str, files.values())]) == 0
+    assert capsys.readouterr().out.count("ok (unfinished)") == len(files)
+    assert main(["replay", str(files["gif"]), "--ply", "4"]) == 0
+    shown = capsys.readouterr().out
+    assert main(["replay", str(record), "--ply", "4"]) == 0
+    assert capsys.readouterr().out == shown and "Move 4 of 10" in shown
+    again = [part for kind, file in files.items() for part in (f"--{kind}", str(file))]
+    assert main(["replay", str(record), *again, "--log", "--moves", "--dark"]) == 0
+    assert {kind: file.read_bytes() for kind, file in files.items()} == before
+
+
+def test_a_picture_without_a_record_is_told_apart(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "x.svg"
+    path.write_text(NEW)
+    assert main(["replay", str(path)]) == 1
+    assert "this SVG carries no record" in capsys.readouterr().err
+    assert main(["verify", str(path), str(begun(tmp_path))]) == 1
+    out = capsys.readouterr().out
+    assert "FAILED" in out and "carries no record" in out and "ok (unfinished)" in out
+
+
+@pytest.mark.parametrize(("option", "other"), [("--log", "--pdf FILE"), ("--moves", "--gif FILE")])
+def test_options_of_what_is_not_made(option: str, other: str, tmp_path: Path, capsys: Capture) -> None:
+    assert main(["replay", str(begun(tmp_path)), option]) == 2
+    assert other in capsys.readouterr().err

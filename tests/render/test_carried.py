@@ -119,8 +119,8 @@ def test_no_more_is_unpacked_than_a_record_may_have(kind: str, monkeypatch: pyte
 
 def test_files_too_large_are_not_looked_into() -> None:
     data = with_record(SVG, "svg", TEXT)
-    assert record_in(b" " * (LARGEST - len(data)) + data) == TEXT
-    assert record_in(b" " * (LARGEST - len(data) + 1) + data) is None
+    assert record_in(data + b" " * (LARGEST - len(data))) == TEXT
+    assert record_in(data + b" " * (LARGEST - len(data) + 1)) is None
 
 
 @pytest.mark.parametrize("kind", KINDS)

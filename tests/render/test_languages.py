@@ -39,6 +39,7 @@ SAME: dict[str, dict[str, str]] = {
         **EVERYWHERE,
         **dict.fromkeys(["points", "places", "total", "village", "villages", "Saloon"], "the same word"),
         **dict.fromkeys(["E", "NE", "SE"], "the quarter begins with the same letters"),
+        **dict.fromkeys(["{points} points", "{points:raw} points", "Points", "Table"], "the same word"),
     },
     "de": {
         **EVERYWHERE,

@@ -16,6 +16,7 @@ from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.record import LARGEST as LARGEST_RECORD
 from farmstead.engine.record import GameFor, Record
+from farmstead.render import carried
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help=f"The game: {' or '.join(shelf.names())}.", show_default=False)
@@ -118,9 +119,21 @@ def read_text(path: str) -> str:
 
 
 def read_record_bytes(path: str) -> bytes:
-    """A record file or stdin; one byte more than a record may have shows that it has too many."""
+    """A record file or stdin, or the record inside a picture.
+
+    One byte more than a record may have shows that it has too many.
+    """
     with open_input(path) as file:
-        return file.read(LARGEST_RECORD + 1)
+        data = file.read(carried.LARGEST + 1)
+    kind = carried.kind_of(data)
+    if kind is None:
+        return data[: LARGEST_RECORD + 1]
+    found = carried.record_in(data)
+    if found is None:
+        raise BadInput(
+            f"{path}: this {kind.upper()} carries no record; those that `farmstead replay` writes do"
+        )
+    return found.encode()
 
 
 def must_be_writable(path: Path | None) -> None:

@@ -34,7 +34,10 @@ FORMAT: Final = "farmstead hint 1"
 MOST_LINES: Final = 3  # lines of the score in which a difference is shown
 
 RecordFile = Annotated[
-    Path, typer.Argument(metavar="RECORD", help="The record of a game; `-` is standard input.")
+    Path,
+    typer.Argument(
+        metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
+    ),
 ]
 Ply = Annotated[
     int | None,

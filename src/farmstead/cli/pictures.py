@@ -2,8 +2,8 @@
 
 import os
 import re
-from collections.abc import Callable, Sequence
-from importlib.util import find_spec
+from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
@@ -13,29 +13,44 @@ from farmstead.cli.arguments import STDIN, must_be_writable
 from farmstead.cli.errors import BadInput
 from farmstead.cli.saves import key_path, real, write_atomically
 from farmstead.engine.contract import BadSetup, Game, Seat
+from farmstead.engine.record import Record
 from farmstead.render import View
-from farmstead.render.ink import DARK, FACES, LIGHT
+from farmstead.render.carried import with_record
+from farmstead.render.filming import Told, Wish, film
+from farmstead.render.ink import DARK, LIGHT
+from farmstead.render.painting import painted
 from farmstead.render.poster import poster
+from farmstead.render.printing import paper
+from farmstead.render.scenes import MOVE, TURN
+from farmstead.render.still import box_of
 
 LARGEST_HEAD: Final = 10_000  # bytes in which a picture begins
 SVG_BEGINS: Final = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]", re.DOTALL
 )
 PNG_BEGINS: Final = re.compile(rb"\x89PNG\r\n\x1a\n")
-ZOOM: Final = 2.0  # pixels to a unit of the drawing: sharp on every screen
-PAINTER: Final = "resvg_py"
-# What Linux has where it has none of the faces we would like; a browser finds these by itself.
-FALLBACK: Final = {
-    "serif": "'Noto Serif','DejaVu Serif','FreeSerif'",
-    "sans": "'DejaVu Sans','FreeSans'",
-}
+GIF_BEGINS: Final = re.compile(rb"GIF8[79]a")
+WEBP_BEGINS: Final = re.compile(rb"RIFF....WEBP", re.DOTALL)
+PDF_BEGINS: Final = re.compile(rb"%PDF-")
+ACROSS: Final = 2560  # pixels: two to a unit of the drawing are sharp on every screen
 
 SvgFile = Annotated[
     Path | None, typer.Option("--svg", metavar="FILE", help="Write the position as a picture.")
 ]
-PngFile = Annotated[
-    Path | None, typer.Option("--png", metavar="FILE", help="The same in pixels; needs the package resvg-py.")
+PngFile = Annotated[Path | None, typer.Option("--png", metavar="FILE", help="The same in pixels.")]
+GifFile = Annotated[
+    Path | None, typer.Option("--gif", metavar="FILE", help="Write the whole game as a film.")
 ]
+WebpFile = Annotated[
+    Path | None, typer.Option("--webp", metavar="FILE", help="The same in more colours, as WebP.")
+]
+PdfFile = Annotated[
+    Path | None, typer.Option("--pdf", metavar="FILE", help="Write boards and scores of the end, to print.")
+]
+Moves = Annotated[
+    bool, typer.Option("--moves", help="Films with a scene for each decision, not for each turn.")
+]
+Log = Annotated[bool, typer.Option("--log", help="With --pdf: what happened, too.")]
 Dark = Annotated[bool, typer.Option("--dark", help="Pictures in their dark colours.")]
 
 
@@ -49,6 +64,10 @@ class Kind(NamedTuple):
 
 SVG: Final = Kind("SVG", "--svg", SVG_BEGINS)
 PNG: Final = Kind("PNG", "--png", PNG_BEGINS)
+GIF: Final = Kind("GIF", "--gif", GIF_BEGINS)
+WEBP: Final = Kind("WebP", "--webp", WEBP_BEGINS)
+PDF: Final = Kind("PDF", "--pdf", PDF_BEGINS)
+FILMS: Final = (GIF, WEBP)
 
 
 class Wanted(NamedTuple):
@@ -57,80 +76,84 @@ class Wanted(NamedTuple):
     svg: Path | None = None
     png: Path | None = None
     dark: bool = False
+    gif: Path | None = None
+    webp: Path | None = None
+    pdf: Path | None = None
+    moves: bool = False
+    log: bool = False
 
     def files(self) -> list[tuple[Path, Kind]]:
         """Where each of them goes."""
-        return [(path, kind) for path, kind in ((self.svg, SVG), (self.png, PNG)) if path is not None]
+        paths = ((self.svg, SVG), (self.png, PNG), (self.gif, GIF), (self.webp, WEBP), (self.pdf, PDF))
+        return [(path, kind) for path, kind in paths if path is not None]
 
     def must_be_possible(self, record: Path | None = None, edition: str | None = None) -> None:
         """Notice at the start what would go wrong in the end."""
         if self.dark and not self.files():
             raise BadSetup("--dark is about a picture; say where to put one, with --svg FILE or --png FILE")
+        if self.log and self.pdf is None:
+            raise BadSetup("--log is about pages to print; say where to put them, with --pdf FILE")
+        if self.moves and self.gif is None and self.webp is None:
+            raise BadSetup("--moves is about a film; say where to put one, with --gif FILE or --webp FILE")
         for path, kind in self.files():
             must_be_a_picture(path, record, edition, kind)
-        if self.svg is not None and self.png is not None and _is_one_file(self.svg, self.png):
-            raise BadInput(f"{self.png}: --svg and --png name the same file; name another for one of them")
-        if self.png is not None:
-            must_have_painter()
+        for (one, kind), (other, also) in combinations(self.files(), 2):
+            if _is_one_file(one, other):
+                options = f"{kind.option} and {also.option}"
+                raise BadInput(f"{other}: {options} name the same file; name another for one of them")
+
+    @property
+    def light(self) -> int:
+        """In which colours."""
+        return DARK if self.dark else LIGHT
 
     def take(
-        self, game: Game, view: View, seat: Seat, names: Sequence[str] = (), note: str = ""
+        self,
+        game: Game,
+        view: View,
+        seat: Seat,
+        names: Sequence[str] = (),
+        note: str = "",
+        record: str | None = None,
     ) -> list[str]:
-        """Write what a seat sees, its own board as the large one; a sentence for each file."""
-        light = DARK if self.dark else LIGHT
-        drawn = poster(game, view, seat=seat, names=names, light=light, note=note)
-        return [take_picture(path, drawn, kind) for path, kind in self.files()]
+        """Write what a seat sees, its own board as the large one; a sentence for each file.
+
+        A record goes inside, where one is given.
+        """
+        drawn = poster(game, view, seat=seat, names=names, light=self.light, note=note)
+        stills = [(path, kind) for path, kind in self.files() if kind in (SVG, PNG)]
+        return [take_picture(path, drawn, kind, record, self.light) for path, kind in stills]
+
+    def take_whole(
+        self, game: Game, record: Record, text: str, seat: Seat | None, told: Told = lambda done, all: None
+    ) -> list[str]:
+        """Write what is made of a whole game: films, and pages to print; each carries its record."""
+        every, said = MOVE if self.moves else TURN, []
+        for path, kind in self.files():
+            if kind in FILMS:
+                wish = Wish(kind.name.lower(), seat, light=self.light, every=every)
+                write_picture(path, film(game, record, text, wish, told), kind)
+                said.append(f"The film is in {path}")
+            elif kind is PDF:
+                write_picture(path, paper(game, record, text, log=self.log), kind)
+                said.append(f"The pages are in {path}")
+        return said
 
 
-def take_picture(path: Path, svg: str, kind: Kind = SVG) -> str:
+def take_picture(
+    path: Path, svg: str, kind: Kind = SVG, record: str | None = None, light: int = LIGHT
+) -> str:
     """Write a picture; a sentence that says where."""
-    content = f"{svg}\n".encode() if kind is SVG else painted(svg)
-    write_atomically(real(path), content, lambda: must_hold_a_picture(path, kind), durable=False)
+    content = f"{svg}\n".encode() if kind is SVG else painted(svg, box_of(svg).width, ACROSS, light)
+    if record is not None:
+        content = with_record(content, kind.name.lower(), record)
+    write_picture(path, content, kind)
     return f"The picture is in {path}"
 
 
-# ---- pixels ----------------------------------------------------------------------------------------------
-
-
-def must_have_painter() -> None:
-    """What makes pixels of a picture is a package of its own."""
-    if find_spec(PAINTER) is None:
-        raise BadInput(
-            "--png: the package resvg-py, which makes pixels of a picture, is not installed here;"
-            " `pip install resvg-py` does that, and --svg needs nothing"
-        )
-
-
-def painted(svg: str, paint: Callable[..., bytes] | None = None) -> bytes:
-    """A picture as PNG. Where no letters could be drawn, nothing is: a board without its words misleads."""
-    painter = paint or _painter()
-    if painter(svg_string=_letter("H")) == painter(svg_string=_letter("")):
-        raise BadInput(
-            "--png: no fonts were found here, so the picture would have no words;"
-            " install some, such as fonts-dejavu, or use --svg"
-        )
-    return painter(svg_string=_with_fallback(svg), zoom=ZOOM)
-
-
-def _painter() -> Callable[..., bytes]:
-    from resvg_py import svg_to_bytes
-
-    return svg_to_bytes
-
-
-def _letter(letter: str) -> str:
-    face = FACES["serif"].replace("'", "&#x27;")
-    return _with_fallback(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24">'
-        f'<text x="2" y="20" font-size="20" font-family="{face}">{letter}</text></svg>'
-    )
-
-
-def _with_fallback(svg: str) -> str:
-    for name, stack in FACES.items():
-        wanted, fallback = stack.replace("'", "&#x27;"), FALLBACK[name].replace("'", "&#x27;")
-        svg = svg.replace(wanted, f"{wanted},{fallback}")
-    return svg
+def write_picture(path: Path, content: bytes, kind: Kind) -> None:
+    """As a whole or not at all."""
+    write_atomically(real(path), content, lambda: must_hold_a_picture(path, kind), durable=False)
 
 
 # ---- what is not overwritten ---------------------------------------------------------------------------

@@ -9,7 +9,17 @@ from rich.text import Text
 
 from farmstead.cli.arguments import EditionFile, games_of, read_record_bytes
 from farmstead.cli.errors import BadInput
-from farmstead.cli.pictures import Dark, PngFile, SvgFile, Wanted
+from farmstead.cli.pictures import (
+    Dark,
+    GifFile,
+    Log,
+    Moves,
+    PdfFile,
+    PngFile,
+    SvgFile,
+    Wanted,
+    WebpFile,
+)
 from farmstead.cli.scores import final_score
 from farmstead.cli.screen import Screen
 from farmstead.cli.telling import Teller, events_by_move, say_fault
@@ -20,7 +30,9 @@ from farmstead.render import ENDLESS, Drawing, drawing_for
 from farmstead.render.shared import quoted
 from farmstead.render.words import say_bad_record, seat_name
 
-RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game.")]
+RecordFile = Annotated[
+    Path, typer.Argument(metavar="RECORD", help="The record of a game, or a picture that carries one.")
+]
 Ply = Annotated[
     int | None,
     typer.Option(
@@ -39,6 +51,11 @@ def replay(
     edition: EditionFile = None,
     svg: SvgFile = None,
     png: PngFile = None,
+    gif: GifFile = None,
+    webp: WebpFile = None,
+    pdf: PdfFile = None,
+    moves: Moves = False,
+    log: Log = False,
     dark: Dark = False,
 ) -> None:
     """Show a position of a recorded game, the last unless --ply names another.
@@ -46,14 +63,18 @@ def replay(
     In a terminal, without --ply, it steps through the game: Enter or `n` next, `p` previous, `s` next
     season or round, a number, `e` the end, `q`.
 
+    Pictures and films carry the record inside: give one of them in its place.
+
     Examples:
 
         farmstead replay game.record
         farmstead replay game.record --ply 120 --seat 2
         farmstead replay game.record --ply -1 --svg game.svg
         farmstead replay game.record --ply 120 --seat 2 --png game.png --dark
+        farmstead replay game.record --gif game.gif --pdf game.pdf --log
+        farmstead replay game.gif
     """
-    wanted = Wanted(svg, png, dark)
+    wanted = Wanted(svg, png, dark, gif, webp, pdf, moves, log)
     wanted.must_be_possible(record, edition)
     film = Film(record, seat, edition)
     screen = Screen()
@@ -72,6 +93,7 @@ class Film:
 
     def __init__(self, path: Path, seat: int | None, edition: str | None) -> None:
         self.path = path
+        self.data = read_record_bytes(str(path))
         self.record = self._read()
         self.games: GameFor = games_of(self.record, path, edition)
         self.length = len(self.record.moves)
@@ -81,9 +103,14 @@ class Film:
 
     def _read(self) -> Record:
         try:
-            return read_record(read_record_bytes(str(self.path)))
+            return read_record(self.data)
         except BadRecord as error:
             raise BadInput(f"{self.path}: line {error.line}: {say_bad_record(error)}") from None
+
+    @property
+    def text(self) -> str:
+        """The record as it is written."""
+        return self.data.decode("utf-8-sig").replace("\r\n", "\n")
 
     def _eyes(self, seat: int | None) -> Seat | None:
         seats = self.record.setup.seats
@@ -127,7 +154,9 @@ class Film:
         table = self.table(ply)
         deciding = [seat for seat in table.state.to_act() if seat != CHANCE]
         seat = self.eyes if self.eyes is not None else (deciding or [self._mover(ply)])[0]
-        return wanted.take(table.game, table.state.view(seat), seat, note=self._count(ply))
+        view, note = table.state.view(seat), self._count(ply)
+        whole = wanted.take_whole(table.game, self.record, self.text, self.eyes)
+        return [*wanted.take(table.game, view, seat, note=note, record=self.text), *whole]
 
     def _teller(self, table: Table) -> Teller:
         names = [seat_name(seat) for seat in range(table.setup.seats)]

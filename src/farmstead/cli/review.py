@@ -34,7 +34,10 @@ MOST_JOBS: Final = 64
 PLOT: Final = SVG._replace(option="--plot")
 
 RecordFile = Annotated[
-    Path, typer.Argument(metavar="RECORD", help="The record of a game; `-` is standard input.")
+    Path,
+    typer.Argument(
+        metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
+    ),
 ]
 WhichSeat = Annotated[
     int | None, typer.Option("--seat", metavar="S", help="Only the decisions and the luck of this seat.")

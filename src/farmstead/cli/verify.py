@@ -8,14 +8,17 @@ from typing import Annotated
 import typer
 
 from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
-from farmstead.cli.errors import BAD_INPUT, sentence_of, short_path
+from farmstead.cli.errors import BAD_INPUT, BadInput, sentence_of, short_path
 from farmstead.cli.telling import say_fault
 from farmstead.cli.verify_fair import Noted, check_fair
 from farmstead.engine.branches import Branch
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
 
 Records = Annotated[
-    list[str], typer.Argument(metavar="RECORD...", help="Record files; `-` is standard input.")
+    list[str],
+    typer.Argument(
+        metavar="RECORD...", help="Record files, or pictures that carry one; `-` is standard input."
+    ),
 ]
 
 FairToo = Annotated[
@@ -80,6 +83,9 @@ def report(path: str, game_for: GameFor, luck: Check) -> bool:
             raise BadRecord(record.last_line(), "checksum")
     except BadRecord as error:
         print(f"FAILED {path} line {error.line}: {_why(error, record, game_for)}", flush=True)
+        return False
+    except BadInput as error:
+        print(f"FAILED {error}", flush=True)
         return False
     except OSError as error:
         print(f"FAILED {_without_name(path, error)}", flush=True)

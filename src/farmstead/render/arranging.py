@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from farmstead.render.ink import Box
@@ -13,6 +14,8 @@ PADDING: Final = 10.0  # within a card, on all sides
 MAIN_SHARE: Final = 0.56  # of the width that the main picture should have
 SMALLEST: Final = 0.75  # scale at which pictures without a name on them can still be read
 LARGEST: Final = 1.4
+HIGHEST_OF_ROWS: Final = 0.42  # of the width, where all are in rows
+APART: Final = 0.1  # what each row counts in which somebody's board is
 HIGHEST_ROW: Final = 0.7  # of the main picture's height that the row below may have
 
 
@@ -54,7 +57,7 @@ class Place(NamedTuple):
 def arranged(main: Panel, sides: Sequence[Panel], others: Sequence[Panel], width: float) -> list[Place]:
     """The main picture at the left, a column at its right, and what does not go there in a row below."""
     if not [*sides, *others]:
-        return _row([main], 0, width, math.inf)
+        return row([main], 0, width, math.inf)
     ways = [_one_way(main, [*sides, *others[:n]], others[n:], width) for n in range(len(others) + 1)]
     return min([way for way in ways if way], key=lambda places: _unevenness(places, width))
 
@@ -74,14 +77,38 @@ def _one_way(main: Panel, right: Sequence[Panel], below: Sequence[Panel], width:
     for panel in right:
         places.append(_card(panel, first.card.width + GAP, top, right_wide))
         top += places[-1].card.height + GAP
-    return places + _row(below, first.card.height + GAP, width, first.card.height * HIGHEST_ROW)
+    return places + row(below, first.card.height + GAP, width, first.card.height * HIGHEST_ROW)
 
 
 def _card(panel: Panel, left: float, top: float, wide: float) -> Place:
     return Place(panel, Box(left, top, wide + 2 * PADDING, wide * panel.rise + panel.rest))
 
 
-def _row(panels: Sequence[Panel], top: float, width: float, highest: float) -> list[Place]:
+def rows(panels: Sequence[Panel], width: float, shape: float) -> list[Place]:
+    """In the rows that come nearest to a shape, width by height, with what has a name about equally large."""
+    last = len(panels) - 1
+    ways = [[n for n in range(last) if way >> n & 1] for way in range(1 << last)]  # after which a row ends
+    highest = width * HIGHEST_OF_ROWS
+    found = [_in_rows(panels, [-1, *ends, last], width, highest) for ends in ways]
+    return min(found, key=lambda places: _oddness(places, width, shape))
+
+
+def _in_rows(panels: Sequence[Panel], ends: Sequence[int], width: float, highest: float) -> list[Place]:
+    places: list[Place] = []
+    for before, end in pairwise(ends):
+        top = height_of(places) + GAP if places else 0
+        places += row(panels[before + 1 : end + 1], top, width, highest)
+    return places
+
+
+def _oddness(places: Sequence[Place], width: float, shape: float) -> float:
+    scales = [place.frame.height / place.panel.height for place in places if place.panel.captioned]
+    uneven = math.log(max(scales) / min(scales)) if scales else 0.0
+    apart = len({place.card.top for place in places if place.panel.captioned}) * APART
+    return abs(math.log(width / height_of(places) / shape)) + uneven + apart
+
+
+def row(panels: Sequence[Panel], top: float, width: float, highest: float) -> list[Place]:
     """Cards of one height from edge to edge; in the middle where they would become too high."""
     if not panels:
         return []

@@ -29,6 +29,7 @@ _GIF: Final = (b"GIF87a", b"GIF89a")
 _GIF_APP: Final = b"\x21\xff\x0bFARMSTEDREC"  # eight letters and three, as GIF would have it
 _WEBP_XMP: Final = 0x04  # the flag that says so
 _WEBP_ALPHA: Final = 0x10
+_HEAD: Final = 1000  # bytes in which it shows what a file is
 _BOM: Final = b"\xef\xbb\xbf"
 _XMP: Final = (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
@@ -67,19 +68,23 @@ def with_record(data: bytes, kind: str, text: str) -> bytes:
         raise ValueError(f"this is no sound {kind}: {error}") from None
 
 
+def kind_of(data: bytes) -> str | None:
+    """Which kind of picture a file begins like, if like any."""
+    if data.startswith(_PNG):
+        return "png"
+    if data.startswith(_GIF):
+        return "gif"
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return "webp"
+    if data.startswith(carried_pdf.BEGINS):
+        return "pdf"
+    return "svg" if data[:_HEAD].removeprefix(_BOM).lstrip()[:1] == b"<" else None
+
+
 def _found(data: bytes) -> bytes | None:
     """What is packed in a picture; nothing if it carries none, None if the file is no picture."""
-    if data.startswith(_PNG):
-        return _in_png(data)
-    if data.startswith(_GIF):
-        return _in_gif(data)
-    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
-        return _in_webp(data)
-    if data.startswith(carried_pdf.BEGINS):
-        return carried_pdf.attached(data)
-    if data.removeprefix(_BOM).lstrip()[:1] == b"<":
-        return _in_markup(data)
-    return None
+    kind = kind_of(data)
+    return None if kind is None else _READERS[kind](data)
 
 
 def _plain(data: bytes | None) -> str | None:
@@ -277,6 +282,13 @@ def _extended(name: bytes, content: bytes) -> bytes:
     return bytes([flags, 0, 0, 0]) + struct.pack("<I", wide)[:3] + struct.pack("<I", high)[:3]
 
 
+_READERS: Final[dict[str, Callable[[bytes], bytes]]] = {
+    "png": _in_png,
+    "svg": _in_markup,
+    "gif": _in_gif,
+    "webp": _in_webp,
+    "pdf": carried_pdf.attached,
+}
 _WRITERS: Final[dict[str, Callable[[bytes, bytes], bytes]]] = {
     "png": _into_png,
     "svg": _into_svg,

@@ -103,21 +103,21 @@ class Poster:
         others = [self._other(seat, shown) for seat in range(len(self.score.lines)) if seat != self.seat]
         movable = [Shown(TALLY, "side", self._tally())] if self.score.places else []
         movable += [each for each in others if each.svg]
-        fixed, moved = list(map(_panel, sides)), list(map(_panel, movable))
-        return arranged(_panel(main[0]), fixed, moved, WIDTH - 2 * MARGIN), tray
+        fixed, moved = list(map(panel_of, sides)), list(map(panel_of, movable))
+        return arranged(panel_of(main[0]), fixed, moved, WIDTH - 2 * MARGIN), tray
 
     def _other(self, seat: Seat, shown: Sequence[Shown]) -> Shown:
         area = f"seat {seat}"
         found = [each for each in shown if each.area == area]
         return found[0] if found else Shown(area, area, self.page.other(self.view, seat))
 
-    def _card(self, place: Place) -> str:
+    def _card(self, place: Place, box: Box | None = None) -> str:
         left, top, width, height = place.card
         area = place.panel.shown.area
         whose = int(area.split()[1]) if area.startswith("seat ") else self.seat
         caption = self._caption(whose, place.card) if place.panel.captioned else ""
         ground = rect(left, top, width, height, "paper", "rule", 1, 10)
-        return ground + caption + still(place.panel.shown.svg, place.frame)
+        return ground + caption + still(place.panel.shown.svg, place.frame, box)
 
     def _caption(self, seat: Seat, card: Box) -> str:
         """Whose board this is, and the points it is known to have brought."""
@@ -226,7 +226,7 @@ def _shown_seat(view: View) -> Seat:
     return next((seat for seat in to_act if seat >= 0), 0)
 
 
-def _panel(shown: Shown) -> Panel:
+def panel_of(shown: Shown) -> Panel:
     """What is somebody's has their name on it."""
     box = box_of(shown.svg)
     return Panel(shown, box.width, box.height, captioned=shown.area.startswith(("main", "seat ")))

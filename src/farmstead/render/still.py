@@ -18,8 +18,11 @@ def box_of(svg: str) -> Box:
     return Box(*map(float, _root(svg).attrib["viewBox"].split()))
 
 
-def still(svg: str, frame: Box) -> str:
-    """A picture put into a frame of another: parts that nobody sees are gone, and so are their names."""
+def still(svg: str, frame: Box, box: Box | None = None) -> str:
+    """A picture put into a frame of another: parts that nobody sees are gone, and so are their names.
+
+    `box` is what of its ground is to be seen, if that is not what the picture says itself.
+    """
     root = _root(svg)
     _quieten(root)
     content = "".join([ElementTree.tostring(child, encoding="unicode") for child in root])
@@ -30,7 +33,7 @@ def still(svg: str, frame: Box) -> str:
         y=frame.top,
         width=frame.width,
         height=frame.height,
-        viewBox=root.attrib["viewBox"],
+        viewBox=root.attrib["viewBox"] if box is None else " ".join([num(side) for side in box]),
     )
 
 

@@ -18,6 +18,7 @@ from farmstead.server.api.asking import at_table, house_of, language_of, visitor
 from farmstead.server.api.branches import BranchesController, LuckController, compared
 from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
+from farmstead.server.api.downloads import DownloadsController
 from farmstead.server.api.fair import FairController
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
@@ -38,7 +39,7 @@ def create_app(house: House) -> ASGIApp:
     people = [MeController, AccountController, WebhookController]
     standings = [RatingsController, DailyController]
     tables = [TablesController, PlayController, ChatController, FairController]
-    studies = [StudiesController, BranchesController, LuckController, ReviewController]
+    studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
     api = Router("/api", route_handlers=[games, compared, *people, *tables, *standings, *studies])
     app = Litestar(
         route_handlers=[api, *page_handlers()],

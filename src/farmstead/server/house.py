@@ -19,6 +19,7 @@ from farmstead.server.advice import Advice
 from farmstead.server.bots import Bots
 from farmstead.server.clocks import Clocks
 from farmstead.server.daily_bots import DailyBots
+from farmstead.server.darkroom import Darkroom
 from farmstead.server.elsewhere import note_place
 from farmstead.server.figures import Figures
 from farmstead.server.forever import forever
@@ -92,6 +93,7 @@ class House:
         self.daily_bots = DailyBots(store, hub)
         self.replaying = asyncio.Semaphore(REPLAYED)
         self.reviewing = Reviewing(store, settings.review_tries)
+        self.darkroom = Darkroom()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []
@@ -258,6 +260,7 @@ async def open_house(
         house = House(settings, store, hub, bots, clocks, People(store, secret), uptime)
         house.people.hears(alone)  # others are heard when there is a line to them
         stack.callback(house.hashing.close)
+        stack.push_async_callback(house.darkroom.close)
         stack.push_async_callback(house.stop)
         await stack.enter_async_context(house.duty)
         over = house.settling.wake

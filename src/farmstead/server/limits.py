@@ -18,6 +18,7 @@ Deed: TypeAlias = Literal[
     "guess", "name", "table", "chat", "move", "hint", "read", "stream",
     "account", "sign_in", "sign_in_from", "sign_in_as", "webhook", "check",
     "record", "frames", "review",
+    "picture", "film",
 ]  # fmt: skip
 
 MOST: Final = 20_000  # visitors remembered
@@ -49,6 +50,8 @@ PACES: Final[dict[Deed, Pace]] = {
     "record": Pace(20, 10.0),  # a record brought along: each is played again, and kept
     "frames": Pace(200, 0.2),  # boards of a game that is looked back at, several at once
     "review": Pace(12, 60.0),  # each takes a process for a minute or two
+    "picture": Pace(40, 2.0),  # and pages to print: each takes about a second
+    "film": Pace(8, 30.0),  # each takes a process for half a minute
 }
 
 

@@ -65,6 +65,7 @@ STATUS: Final[Mapping[str, int]] = {
     **dict.fromkeys(["sign_in_wrong", "passphrase_wrong"], 403),
     "passphrase_bad": 422,
     "busy": 503,
+    "films_busy": 503,
     "fault": 500,
     "store_away": 503,
     "store_full": 507,

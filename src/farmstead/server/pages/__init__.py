@@ -14,6 +14,7 @@ from farmstead.server.pages.boards import boards, choose, look, overlay, symbols
 from farmstead.server.pages.branches import compare_page, luck_shown
 from farmstead.server.pages.files import edition, lasting_file, static_file
 from farmstead.server.pages.keeping import kept_picture
+from farmstead.server.pages.mine import mine_page
 from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
 from farmstead.server.pages.replay import frames, replay, replays, study_symbols
@@ -29,7 +30,7 @@ def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
     standings = [ratings_page, daily_page, fair]
-    people = [home, new, you, *standings]
+    people = [home, new, you, mine_page, *standings]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
     return [*people, *looking_back, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 

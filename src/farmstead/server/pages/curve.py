@@ -58,7 +58,7 @@ def curve(steps: Sequence[StepOut], told: str, axis: str) -> Markup:
     scale = Scale(*_between(points), len(points) - 1)
     return Markup(
         f'<svg class="curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(told)}">'
-        f"{_band(points, scale)}{_grid(scale)}{_line(points, scale)}{_games(points, scale, axis)}</svg>"
+        f"{_band(points, scale)}{grid(scale)}{_line(points, scale)}{_games(points, scale, axis)}</svg>"
     )
 
 
@@ -68,7 +68,7 @@ def _between(points: Sequence[StepOut]) -> tuple[float, float]:
     return low - 1, high + 1
 
 
-def _grid(scale: Scale) -> str:
+def grid(scale: Scale) -> str:
     stride = next((each for each in STRIDES if (scale.high - scale.low) / each <= LINES), STRIDES[-1])
     first = int(-(-scale.low // stride)) * stride
     marks = range(first, int(scale.high) + 1, stride)

@@ -39,6 +39,7 @@ EXTRAS: Final = ("branching.js", "downloads.js")  # what else can be done from a
 REPLAY: Final = (
     "page", "replay", "board", "sitting", "settings", "keys", "playing", "talk", "notice", "making", "switch",
     "going_on",
+    "downloads",
 )  # fmt: skip
 REPLAYS: Final = ("page", "lobby", "replay")
 

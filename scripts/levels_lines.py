@@ -1,0 +1,74 @@
+"""Measure what each level makes of each line of the score, for the page of one's own figures.
+
+    nice python -m scripts.levels_lines --boards 24 --best 4
+
+At each number of seats all of them play at the same level, with the usual options, until there are so many
+boards to count. Best on a compiled build. Each row says how many games it
+stands on; the same numbers give the same row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from farmstead import shelf
+from farmstead.agents.levels import LEVELS, Levelled
+from farmstead.agents.seen import seen_at
+from farmstead.engine.contract import CHANCE, Game
+from farmstead.engine.dealer import KeyedDealer
+from farmstead.engine.table import Table
+
+FILE: Final = Path(__file__).resolve().parent.parent / "src" / "farmstead" / "agents" / "levels_lines.json"
+DIGITS: Final = 2
+
+
+def played(game: Game, seats: int, level: int, number: int) -> Table:
+    """One game to its end."""
+    table = Table(game, game.setup(seats))
+    dealer = KeyedDealer(f"lines {game.name} {seats} {number}".encode())
+    players = [Levelled(level, seed=number * game.most + seat) for seat in range(seats)]
+    table.settle(dealer)
+    while table.state.to_act():
+        seat = next(seat for seat in table.state.to_act() if seat != CHANCE)
+        table.play(seat, players[seat].choose(seen_at(game, table.state, seat)))
+        table.settle(dealer)
+    return table
+
+
+def measured(game: Game, seats: int, level: int, boards: int) -> dict[str, Any]:
+    """The mean of each line over all seats of as many games as that takes."""
+    lines: Counter[str] = Counter()
+    games = -(-boards // seats)
+    for number in range(1, games + 1):
+        state = played(game, seats, level, number).state
+        for seat in range(seats):
+            for line, points in state.score_lines(seat).items():
+                lines[line] += points
+    means = {line: round(points / games / seats, DIGITS) for line, points in lines.items()}
+    print(game.name, seats, level, means, file=sys.stderr, flush=True)
+    return {"seats": seats, "level": level, "games": games, "lines": means}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--boards", type=int, default=24, help="at least, at each level and number of seats")
+    parser.add_argument("--best", type=int, default=4, help="the same for the level that thinks longer")
+    args = parser.parse_args()
+    found = {
+        name: [
+            measured(shelf.game(name), seats, level, args.best if LEVELS[level].tries else args.boards)
+            for seats in range(shelf.game(name).fewest, shelf.game(name).most + 1)
+            for level in LEVELS
+        ]
+        for name in shelf.names()
+    }
+    FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Games to take along as files."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from litestar import Controller, Response, get, post
+from litestar.params import FromPath, FromQuery, QueryParameter
+from msgspec import Struct
+
+from farmstead.server import downloads
+from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.darkroom import Progress
+from farmstead.server.downloads import Wanted
+from farmstead.server.languages import spoken
+
+Ply = Annotated[
+    int | None, QueryParameter(name="ply", ge=0, le=99_999, description="Of pictures: after so many moves.")
+]
+Eyes = Annotated[
+    int | None, QueryParameter(name="seat", ge=0, le=99, description="Through whose eyes; none: everybody's.")
+]
+InLanguage = Annotated[
+    str, QueryParameter(name="language", max_length=40, description="Of the words in it, such as `fr`.")
+]
+NOT_LONG: Final = "private, max-age=300"  # names of players may change
+
+
+class FilmOut(Struct, frozen=True):
+    """How far a film is: `unknown` where it has to be asked for, `waiting`, `working`, `ready`."""
+
+    state: str
+    done: int  # scenes
+    whole: int
+
+
+class DownloadsController(Controller):
+    """The record, PNG and SVG of any position, GIF and WebP of the whole game, a PDF to print. All of them
+    carry the record and can be brought along again.
+    """
+
+    path = "/studies/{name:str}/download"
+    tags = ("studies",)
+
+    @get("/{kind:str}", summary="A file to take along")
+    async def fetch(
+        self,
+        house: TheHouse,
+        visitor: TheVisitor,
+        language: TheLanguage,
+        name: FromPath[str],
+        kind: FromPath[str],
+        ply: Ply = None,
+        of_seat: Eyes = None,
+        dark: FromQuery[bool] = False,
+        moves: FromQuery[bool] = False,
+        log: FromQuery[bool] = False,
+        in_language: InLanguage = "",
+    ) -> Response[bytes]:
+        """`record`, `png`, `svg`, `gif`, `webp` or `pdf`. A film takes a while: have it made first."""
+        wanted = Wanted(kind, ply, of_seat, dark, moves, log, _language(in_language, language))
+        file = await downloads.fetch(house, visitor, name, wanted)
+        headers = {"content-disposition": f'attachment; filename="{file.name}"', "cache-control": NOT_LONG}
+        return Response(file.content, media_type=file.media_type, headers=headers)
+
+    @post("/{kind:str}", summary="Have a film made", status_code=200)
+    async def start(
+        self,
+        house: TheHouse,
+        visitor: TheVisitor,
+        language: TheLanguage,
+        name: FromPath[str],
+        kind: FromPath[str],
+        of_seat: Eyes = None,
+        dark: FromQuery[bool] = False,
+        moves: FromQuery[bool] = False,
+        in_language: InLanguage = "",
+    ) -> FilmOut:
+        """With the same settings as it is fetched with later; again does no harm, and tells how far it is."""
+        wanted = Wanted(kind, None, of_seat, dark, moves, False, _language(in_language, language))
+        return _told(await downloads.start(house, visitor, name, wanted))
+
+    @get("/{kind:str}/progress", summary="How far a film is")
+    async def progress(
+        self,
+        house: TheHouse,
+        visitor: TheVisitor,
+        language: TheLanguage,
+        name: FromPath[str],
+        kind: FromPath[str],
+        of_seat: Eyes = None,
+        dark: FromQuery[bool] = False,
+        moves: FromQuery[bool] = False,
+        in_language: InLanguage = "",
+    ) -> FilmOut:
+        """It starts nothing."""
+        wanted = Wanted(kind, None, of_seat, dark, moves, False, _language(in_language, language))
+        return _told(await downloads.progress(house, visitor, name, wanted))
+
+
+def _language(wished: str, otherwise: str) -> str:
+    return spoken([wished], "") if wished else otherwise
+
+
+def _told(progress: Progress | None) -> FilmOut:
+    return FilmOut("unknown", 0, 0) if progress is None else FilmOut(*progress)

@@ -1,0 +1,137 @@
+"""Games to take along: every kind of file leads back to the same game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from farmstead import shelf
+from farmstead.engine.record import re_execute, read_record, write_record
+from farmstead.render.carried import record_in
+from farmstead.render.filming import Wish
+from farmstead.server import studies
+from farmstead.server.darkroom import Darkroom, NoFilm, Order
+from farmstead.server.downloads import TYPES
+from farmstead.server.refusals import Refused
+from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
+from tests.server.hubs import VALLEY
+from tests.server.stores import awaited
+from tests.server.test_studies import finished_table, person, text_of
+
+FILMS = ("gif", "webp")
+
+
+def short(moves: int = 14) -> str:
+    """A game that has just begun: its film is soon made."""
+    record = read_record(text_of("sunflower-valley-4-family+sheet=B-0").encode())
+    return write_record(re_execute(record, shelf.game_for, moves))
+
+
+async def file(browser: Browser, path: str, **query: Any) -> Any:
+    answer = await browser.http.get(f"/api{path}", params=query)
+    assert answer.status_code == 200, answer.text
+    return answer
+
+
+async def brought(door: Doorstep, text: str) -> str:
+    return await studies.keep(door.house, await person(door.house), text)
+
+
+@awaited
+async def test_every_kind_of_a_finished_table_leads_back_to_its_record(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, code = await finished_table(door)
+        text = await ada.get(f"/tables/{code}/record")
+        for kind in [kind for kind in TYPES if kind not in FILMS]:
+            answer = await file(ada, f"/studies/{code}/download/{kind}")
+            assert record_in(answer.content) == text
+            assert answer.headers["content-type"].startswith(TYPES[kind])
+            assert answer.headers["content-disposition"] == f'attachment; filename="{VALLEY}-{code}.{kind}"'
+            assert (await file(ada, f"/studies/{code}/download/{kind}")).content == answer.content
+        again = await ada.ask("POST", "/studies", 201, json={"text": record_in(answer.content)})
+        assert again["name"] == studies.name_of(text)
+
+
+@awaited
+async def test_a_picture_is_of_the_position_eyes_colours_and_language_asked_for(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as door:
+        ada, code = await finished_table(door)
+        where = f"/studies/{code}/download/svg"
+        asked: list[dict[str, Any]] = [
+            {"seat": 0},
+            {"seat": 1, "ply": 9},
+            {"seat": 1},
+            {"dark": True},
+            {"language": "de"},
+        ]
+        pictures = [(await file(ada, where, **query)).text for query in asked]
+        assert len(set(pictures)) == len(asked)
+        assert "Zug" in pictures[4] and "Move 9 of" in pictures[1]
+        assert (await file(ada, where, ply=99_999, seat=0)).text == pictures[0]
+        await ada.refused("GET", f"{where}?seat=7", 404, "no_such_seat")
+        await ada.refused("GET", f"/studies/{code}/download/bmp", 404, "nothing_there")
+
+
+@awaited
+async def test_what_is_no_study_is_not_downloaded(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        running = (await ada.make(VALLEY, ME, OPEN))["code"]
+        for kind in TYPES:
+            for method, rest in (("GET", kind), ("POST", kind), ("GET", f"{kind}/progress")):
+                await ada.refused(method, f"/studies/{running}/download/{rest}", 409, "running")
+        await ada.refused("GET", f"/studies/r{'0' * 32}/download/gif", 404, "no_study")
+
+
+@awaited
+async def test_a_film_is_made_once_and_tells_how_far_it_is(tmp_path: Path) -> None:
+    text = short()
+    async with opened(tmp_path) as door:
+        name, ben = await brought(door, text), await door.visitor()
+        where = f"/studies/{name}/download/webp"
+        assert await ben.get(f"{where}/progress") == {"state": "unknown", "done": 0, "whole": 0}
+        assert (await ben.post(where))["state"] == "waiting"
+        asking = asyncio.create_task(file(ben, where))
+        told = set()
+        while not asking.done():
+            found = await ben.get(f"{where}/progress")
+            told.add(found["state"])
+            assert found["done"] <= found["whole"]
+            await asyncio.sleep(0.02)
+        data = (await asking).content
+        assert record_in(data) == text and told >= {"working"}
+        assert (await ben.get(f"{where}/progress"))["state"] == (await ben.post(where))["state"] == "ready"
+        assert (await file(ben, where)).content == data
+        assert (await ben.get(f"{where}/progress", dark=True))["state"] == "unknown"
+
+
+@awaited
+async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path) -> None:
+    room = Darkroom(most=2)
+    order = Order(short(6), VALLEY, read_record(short(6).encode()).setup.edition, "", Wish("gif", pixels=320))
+    assert room.start("a", lambda: order).stage == room.start("b", lambda: order).stage == "waiting"
+    assert room.start("a", lambda: order).stage == "waiting"
+    with pytest.raises(Refused, match="films_busy"):
+        room.start("c", lambda: order)
+    one, other = await asyncio.gather(room.get("a", lambda: order), room.get("b", lambda: order))
+    assert one == other and record_in(one) == order.text
+    bad = order._replace(edition="none")
+    with pytest.raises(NoFilm, match="edition"):
+        await room.get("d", lambda: bad)
+    assert room.progress("d") is None
+    room.start("e", lambda: order._replace(text=text_of("walnut-grove-3-german-0")))
+    await room.close()
+    assert room.progress("e") is None
+
+
+@awaited
+async def test_the_same_asked_for_often_is_soon_refused(tmp_path: Path) -> None:
+    async with opened(tmp_path, pace=0.1) as door:
+        name, ben = await brought(door, short()), await door.visitor()
+        answers = [(await ben.http.get(f"/api/studies/{name}/download/svg")).status_code for _ in range(6)]
+        assert answers[0] == 200 and answers[-1] == 429
