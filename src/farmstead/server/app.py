@@ -18,6 +18,7 @@ from farmstead.server.api.asking import at_table, house_of, language_of, visitor
 from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.fair import FairController
+from farmstead.server.api.learning import CoachController, LearningController
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
 from farmstead.server.api.standing import DailyController, RatingsController
@@ -35,7 +36,8 @@ def create_app(house: House) -> ASGIApp:
     people = [MeController, AccountController, WebhookController]
     standings = [RatingsController, DailyController]
     tables = [TablesController, PlayController, ChatController, FairController]
-    api = Router("/api", route_handlers=[games, *people, *tables, *standings])
+    learning = [LearningController, CoachController]
+    api = Router("/api", route_handlers=[games, *people, *tables, *standings, *learning])
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={

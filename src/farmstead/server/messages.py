@@ -172,6 +172,7 @@ class TableOut(Struct, frozen=True):
     rated: bool = False  # it counts for ratings, as far as can be said now
     daily: str = ""  # the day whose game it is, such as 2031-05-06
     fair: FairNow | None = None  # where its luck comes from; none in a list, and at a table from before
+    guide: str = ""  # a first game with a coach: the guide by which it is played
 
 
 class Invitation(Struct, frozen=True):

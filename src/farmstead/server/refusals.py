@@ -47,6 +47,10 @@ of what they ask for
     not_json                 not_storable                    hosts
     cross_site               bad_setup (part, fewest, most, option, why)
 
+of learning
+
+    no_guide                 no_lesson                       not_a_choice
+
 of webhooks
 
     webhooks_off             no_webhook                      webhook_bad (why)

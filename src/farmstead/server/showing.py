@@ -162,6 +162,7 @@ def _table(
         rated=may_count(options, row.edition is not None, [seat.how for seat in seats]),
         daily=options.daily,
         fair=now.fair,
+        guide=options.guide,
     )
 
 

@@ -13,6 +13,17 @@ from farmstead.server.pages.board import board_text
 from farmstead.server.pages.boards import boards, choose, look, overlay, symbols, unfolded
 from farmstead.server.pages.files import edition, lasting_file, static_file
 from farmstead.server.pages.keeping import kept_picture
+from farmstead.server.pages.learn import learn, learn_game
+from farmstead.server.pages.lessons import (
+    lesson_answer,
+    lesson_boards,
+    lesson_page,
+    lesson_preview,
+    lesson_shown,
+    lesson_symbols,
+    lesson_unfolded,
+    lesson_why,
+)
 from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
 from farmstead.server.pages.rulebook import rules, rules_of
@@ -26,7 +37,9 @@ def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
     standings = [ratings_page, daily_page, fair]
-    people = [home, new, you, *standings]
+    positions = [lesson_boards, lesson_symbols, lesson_unfolded, lesson_preview, lesson_why]
+    learning = [learn, learn_game, lesson_page, *positions, lesson_answer, lesson_shown]
+    people = [home, new, you, *standings, *learning]
     return [*people, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 
 

@@ -23,6 +23,7 @@ FAIR: Final = ("page", "fair")
 TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
     "missing", "tray", "settings", "keys", "notice", "fair",
+    "coach",
 )  # fmt: skip
 
 
