@@ -2,9 +2,9 @@
 
     python -m scripts.guide_keys GAME --keys 200 --seats 2 --level 4 --other 1 --option sheet=A
 
-Each key is the hash of `farmstead guide GAME NUMBER`. A game is played with it by a good bot at seat 1 against
-calm ones, and the keys are listed by how many lines of the score it has points in, then by its points. The one
-that is chosen stands in `src/farmstead/guides/GAME.toml`. Best on a compiled build.
+Each key is the hash of `farmstead guide GAME NUMBER`. A game is played with it by a good bot at seat 1
+against calm ones, and keys are listed by how many lines of the score it has points in, then by its points.
+The one that is chosen stands in `src/farmstead/guides/GAME.toml`. Best on a compiled build.
 """
 
 from __future__ import annotations

@@ -54,6 +54,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "render": {"engine", "shelf"},
     **{f"render.{game}": {"render", "engine", game} for game in GAMES},
     "rulebooks": {"engine", "shelf"},
+    "guides": {"engine", "shelf"},
     "client": {"_build"},
     "places": set(),
     "cli": {"_build", "engine", "shelf", "agents", "places", "render", "rulebooks"},
@@ -132,8 +133,14 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server("house journal live messages news options rating setup store telling visitors"),
         "server.daily_closing",
     },
+    "server.coaching": {
+        *("agents", "engine", "guides", "render", "shelf"),
+        *of_server("house learning_messages live making messages news options playing refusals store"),
+        *of_server("telling thinkers visitors"),
+    },
+    "server.learning_messages": set(),
     "server.api": {"engine", "server", "shelf"},
-    "server.pages": {"agents", "engine", "render", "rulebooks", "server", "shelf"},
+    "server.pages": {"agents", "engine", "guides", "render", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},
     "server.hinting": {
         "engine",

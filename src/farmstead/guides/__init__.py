@@ -73,7 +73,9 @@ def words_of(game: str) -> str:
 def guided() -> tuple[str, ...]:
     """The games that have a guide."""
     folder = resources.files("farmstead.guides")
-    return tuple(sorted([file.name.removesuffix(".toml") for file in folder.iterdir() if _is_guide(file.name)]))
+    return tuple(
+        sorted([file.name.removesuffix(".toml") for file in folder.iterdir() if _is_guide(file.name)])
+    )
 
 
 def _is_guide(name: str) -> bool:

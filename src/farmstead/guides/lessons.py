@@ -78,6 +78,4 @@ def _lesson(game: str, data: Mapping[str, Any]) -> Lesson:
         Weighed(tuple(each["moves"]), each["behind"], each["error"], tuple(each["lines"].items()))
         for each in data["choice"]
     ]
-    return Lesson(
-        data["name"], game, data["record"], data["ply"], data["seat"], data["rule"], tuple(choices)
-    )
+    return Lesson(data["name"], game, data["record"], data["ply"], data["seat"], data["rule"], tuple(choices))

@@ -1,6 +1,6 @@
 """The coach of a guided game: what is to be learnt in a position, and what a choice means that was another.
 
-All of it follows from the position and from the moves that led to it; nothing is remembered. The guide is data
+All of it follows from the position and the moves that led to it; nothing is remembered. The guide is data
 (`farmstead.guides`), its words stand with those of its game.
 """
 
@@ -38,6 +38,7 @@ from farmstead.server.visitors import Visitor
 
 DECIMALS: Final = 1  # of points
 OVER: Final = "over"  # the words for after the game
+BETWEEN: Final = " · "  # the moves of one choice
 
 
 class Earlier(NamedTuple):
@@ -62,7 +63,7 @@ async def begin(house: House, visitor: Visitor, game: str) -> TableId:
     return await make_guided(house, visitor, wish, options, guide.key)
 
 
-# ---- what is to be learnt now --------------------------------------------------------------------------------
+# ---- what is to be learnt now ------------------------------------------------------------------------------
 
 
 async def coach(
@@ -74,7 +75,7 @@ async def coach(
     position = await house.hub.position(table, seat)
     if position.view is None:
         raise Refused("not_started", "coach")
-    moves = await house.hub.look_back(table, LiveTable.moves, [])
+    moves = await house.hub.look_back(table, LiveTable.moves_so_far, [])
     remark = await asyncio.to_thread(lambda: _remark(guide, game, seat, moves, since, language))
     return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
 
@@ -103,7 +104,11 @@ def _told(guide: Guide, game: Game, position: Position, ply: int, language: str)
         text=said[1],
         rule=f"{shelf.row(guide.game).prefix} {rule}" if rule else "",
         link=f"/rules/{guide.game}#{rule}" if rule else "",
-        parts=found.light if found is not None and found.light else chosen.parts if chosen is not None else (),
+        parts=found.light
+        if found is not None and found.light
+        else chosen.parts
+        if chosen is not None
+        else (),
         plan=chosen.moves if chosen is not None else (),
         words=_in_words(guide.game, chosen.moves, position.view, language) if chosen is not None else "",
         ply=ply,
@@ -121,11 +126,10 @@ def _choice(step: Step | None, game: Game, view: View, legal: Sequence[str]) -> 
 
 
 def _in_words(game: str, moves: Sequence[str], view: View, language: str) -> str:
-    words = words_for(words_of(game), language)
-    return words.listing([move_words(game, move, language, view) for move in moves])
+    return BETWEEN.join([move_words(game, move, language, view) for move in moves])
 
 
-# ---- what was chosen instead -----------------------------------------------------------------------------------
+# ---- what was chosen instead -------------------------------------------------------------------------------
 
 
 def _remark(
@@ -141,7 +145,9 @@ def _remark(
         return None
     made = then.made[: len(meant.moves)]
     instead = vocabulary(words_of(guide.game), language).get("step_other", {})
-    text = words_for(words_of(guide.game), language).say("step_other", step.key) if step.key in instead else ""
+    text = (
+        words_for(words_of(guide.game), language).say("step_other", step.key) if step.key in instead else ""
+    )
     return Remark(
         _in_words(guide.game, made, then.view, language),
         _in_words(guide.game, meant.moves, then.view, language),
@@ -170,7 +176,7 @@ async def weigh(
 ) -> WeighedOut:
     """What a choice was worth beside the best, as a hint would have said it."""
     guide, game = await _guide(house, visitor, table, seat)
-    moves = await house.hub.look_back(table, LiveTable.moves, [])
+    moves = await house.hub.look_back(table, LiveTable.moves_so_far, [])
     then = await asyncio.to_thread(lambda: _earlier(guide, game, seat, moves, since))
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")

@@ -179,6 +179,10 @@ class LiveTable:
             raise Refused("running", "fair")
         return self._course.table.moves()
 
+    def moves_so_far(self) -> list[tuple[Seat, str]]:
+        """The same while it is being played: for a coach, who speaks to a seat of its own positions only."""
+        return self._course.table.moves()
+
     # ---- what may be added -----------------------------------------------------------------------------
 
     def check(self, *entries: Entry) -> None:

@@ -32,6 +32,7 @@ from farmstead.server.pages.sayings import sayings
 from farmstead.server.refusals import Refused
 
 LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
+BETWEEN: Final = " · "  # the moves of one choice
 SHOWN: Final = 8  # choices that are listed beside the best
 TOLD: Final = 0.25  # points from which a line of the score is named
 
@@ -191,9 +192,7 @@ async def lesson_why(
 
 
 @post("/lessons/{name:str}/answer", include_in_schema=False, status_code=200)
-async def lesson_answer(
-    name: FromPath[str], language: TheLanguage, data: JSONBody[AnswerTo]
-) -> LessonAnswer:
+async def lesson_answer(name: FromPath[str], language: TheLanguage, data: JSONBody[AnswerTo]) -> LessonAnswer:
     """How good a choice is; the best is told when it is found."""
     lesson = found(name)
     chosen = lesson.chosen(data.moves)
@@ -214,9 +213,7 @@ def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> Les
     words = page_words(lesson.game, language)
     own = words_for(words_of(lesson.game), language)
     key = "lesson_good" if chosen.is_right else "lesson_other"
-    lines = [
-        (words.called(line, "line"), points) for line, points in chosen.lines if abs(points) >= TOLD
-    ]
+    lines = [(words.called(line, "line"), points) for line, points in chosen.lines if abs(points) >= TOLD]
     others = lesson.choices[: SHOWN + 1] if told else ()
     return LessonAnswer(
         right=chosen.is_right,
@@ -242,5 +239,4 @@ def _said(lesson: Lesson, moves: Sequence[str], language: str) -> str:
     seen = sight_of(lesson, language).seen
     words = page_words(lesson.game, language)
     decision = seen.drawing.decision(seen.view)
-    return words.listing([words.describe_move(move, decision) for move in moves])
-
+    return BETWEEN.join([words.describe_move(move, decision) for move in moves])

@@ -150,7 +150,7 @@ function line([words, more]) {
 function others(all) {
   const rows = all.map((each) => el("tr", { class: each.mine ? "own" : "" }, el("th", { scope: "row" }, each.words), el("td", {}, each.behind < 0.05 ? say("learning.nothing") : `−${points(each.behind)}`)));
   const heads = el("tr", {}, el("th", { scope: "col" }, say("learning.choice")), el("th", { scope: "col" }, say("learning.lost")));
-  return el("details", { open: !NARROW.matches }, el("summary", {}, say("learning.all_choices")), el("table", { class: "choices" }, el("thead", {}, heads), el("tbody", {}, ...rows)));
+  return el("details", {}, el("summary", {}, say("learning.all_choices")), el("table", { class: "choices" }, el("thead", {}, heads), el("tbody", {}, ...rows)));
 }
 
 /** Whether it has been solved before. */
