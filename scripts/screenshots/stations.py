@@ -201,6 +201,10 @@ STATIONS: Final = (
     Station("fair", "/fair"),
     Station("fair-checked", AT_TABLE, "valley-end", checked),
     Station("nowhere", "/nowhere"),
+    Station("learn", "/learn"),
+    Station("learn-grove", "/learn/walnut-grove"),
+    Station("lesson-grove", "/lessons/last-hire"),
+    Station("lesson-valley", "/lessons/spare-sheep"),
     Station("no-table", "/t/nowhere"),
     Station("api", "/api"),
 )

@@ -77,7 +77,8 @@ export class Coach {
   }
 
   tell() {
-    const { title, text, rule, link, remark, over } = this.said;
+    const { title, text, rule, link, remark, over, plan } = this.said;
+    Object.assign($("coach").dataset, { position: document.body.dataset.position, plan: plan.join(";") });
     fill($("coach-remark"), ...(remark ? this.remarked(remark) : []));
     const more = link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }));
     fill($("coach-body"), title && el("h3", {}, title), text && el("p", {}, text, " ", more));
@@ -91,9 +92,11 @@ export class Coach {
   /** Choose what the coach has in mind, or ask what would be good; to do it is left to the player. */
   show() {
     const { tray, foot } = this.page;
-    if (this.said?.plan.length) tray.suggest(this.said.plan);
+    const plan = this.said?.plan ?? [];
+    if (plan.length) tray.suggest(plan);
     else attempt(() => foot.hint());
-    $("tray").scrollIntoView({ block: "nearest" });
+    const plain = plan.length ? $("deeds").querySelector(`[data-move="${CSS.escape(plan[0])}"]`) : null; // what is chosen by its words
+    (document.getElementById("do") ?? plain ?? $("question")).focus({ preventScroll: true });
   }
 
   /**
