@@ -1,4 +1,4 @@
-"""Guided games and lessons: the coach says what fits the position, and the best of each lesson is the best."""
+"""Guided games and lessons: the coach says what fits the position, and each lesson has one best choice."""
 
 from __future__ import annotations
 
