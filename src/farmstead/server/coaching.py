@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import structs
@@ -39,6 +39,9 @@ from farmstead.server.visitors import Visitor
 DECIMALS: Final = 1  # of points
 OVER: Final = "over"  # the words for after the game
 BETWEEN: Final = " · "  # the moves of one choice
+
+
+Made: TypeAlias = tuple[Seat, str]
 
 
 class Earlier(NamedTuple):
@@ -75,7 +78,7 @@ async def coach(
     position = await house.hub.position(table, seat)
     if position.view is None:
         raise Refused("not_started", "coach")
-    moves = await house.hub.look_back(table, LiveTable.moves_so_far, [])
+    moves: list[Made] = await house.hub.look_back(table, LiveTable.moves_so_far, [])
     remark = await asyncio.to_thread(lambda: _remark(guide, game, seat, moves, since, language))
     return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
 
@@ -176,7 +179,7 @@ async def weigh(
 ) -> WeighedOut:
     """What a choice was worth beside the best, as a hint would have said it."""
     guide, game = await _guide(house, visitor, table, seat)
-    moves = await house.hub.look_back(table, LiveTable.moves_so_far, [])
+    moves: list[Made] = await house.hub.look_back(table, LiveTable.moves_so_far, [])
     then = await asyncio.to_thread(lambda: _earlier(guide, game, seat, moves, since))
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
