@@ -55,6 +55,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     **{f"render.{game}": {"render", "engine", game} for game in GAMES},
     "reviews": {"_build", "agents", "engine", "render"},
     "rulebooks": {"engine", "shelf"},
+    "guides": {"engine", "shelf"},
     "client": {"_build"},
     "places": set(),
     "cli": {"_build", "engine", "shelf", "agents", "places", "render", "reviews", "rulebooks"},
@@ -158,8 +159,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.outcomes": {"engine", *of_server("house hub journal live setup store")},
     "server.own_figures": {"agents", "server.outcomes"},
     "server.downloads": {"engine", "render", *of_server("darkroom film house refusals studies visitors")},
+    "server.coaching": {
+        *("agents", "engine", "guides", "render", "shelf"),
+        *of_server("house learning_messages live making messages news options playing refusals store"),
+        *of_server("telling thinkers visitors"),
+    },
+    "server.learning_messages": set(),
     "server.api": {"engine", "server", "shelf"},
-    "server.pages": {"agents", "engine", "render", "reviews", "rulebooks", "server", "shelf"},
+    "server.pages": {"agents", "engine", "guides", "render", "reviews", "rulebooks", "server", "shelf"},
     "server.languages": {"render"},
     "server.hinting": {
         "engine",

@@ -43,6 +43,8 @@ WHOLE: Final = (
     "daily",
     "ratings",
     "fair",
+    "learn",
+    "learn-grove",
 )  # pages that are scrolled, as they are
 LONGEST: Final = 3000  # pixels of a page that is scrolled
 FAILED: Final = 1

@@ -42,7 +42,7 @@ async def test_each_game_has_a_card_that_says_how_to_begin(tmp_path: Path) -> No
         card = re.search(rf'<article[^>]*data-game="{game["name"]}".*?</article>', html, re.DOTALL)
         assert card is not None
         text = unescape(card[0])
-        assert game["title"] in text and f'href="/rules/{game["name"]}"' in text
+        assert game["title"] in text and f'href="/learn/{game["name"]}"' in text
         assert f'href="/new?game={game["name"]}"' in text
         assert ("alone quiet" in text) == (game["fewest"] == 1)
         assert len(re.findall(r'<option value="\d"[^>]*>\d · ', text)) == len(game["levels"])

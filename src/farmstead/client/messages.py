@@ -128,6 +128,7 @@ class Table(Struct, frozen=True):
     rated: bool = False  # it counts for ratings, as far as can be said now
     daily: str = ""  # the day whose game it is, such as 2031-05-06
     fair: Fair | None = None  # None: a server or a table from before there was fair chance
+    guide: str = ""  # a first game with a coach: the guide by which it is played
 
     def mine(self) -> list[int]:
         """The seats that are yours."""

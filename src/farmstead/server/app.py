@@ -20,6 +20,7 @@ from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.downloads import DownloadsController
 from farmstead.server.api.fair import FairController
+from farmstead.server.api.learning import CoachController, LearningController
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
 from farmstead.server.api.reviews import ReviewController
@@ -40,7 +41,8 @@ def create_app(house: House) -> ASGIApp:
     standings = [RatingsController, DailyController]
     tables = [TablesController, PlayController, ChatController, FairController]
     studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
-    api = Router("/api", route_handlers=[games, compared, *people, *tables, *standings, *studies])
+    learning = [LearningController, CoachController]
+    api = Router("/api", route_handlers=[games, compared, *people, *tables, *standings, *studies, *learning])
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={

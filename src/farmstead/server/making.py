@@ -165,6 +165,20 @@ async def make_attempt(
     return table.id
 
 
+async def make_guided(
+    house: House, visitor: Visitor, wish: TableIn, options: TableOptions, key: bytes
+) -> TableId:
+    """A table for somebody's guided game, with luck that was chosen for it."""
+    owner = visitor.who().id
+    await house.shared_limits.spend("table", visitor.whom, "learn")
+    await house.shared_limits.spend("table", visitor.address, "learn")
+    setup = _setup_of(wish, key, 0)
+    row = new_table(setup, encode_options(options), owner)
+    table = await house.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner))
+    await house.hub.load(table.id)
+    return table.id
+
+
 def _seats(wish: TableIn, owner: PlayerId, reserved: Mapping[Seat, PlayerId]) -> list[StoredSeat]:
     return [
         StoredSeat(seat, "invited", reserved[seat]) if seat in reserved else _stored(seat, each, owner)

@@ -183,6 +183,7 @@ class TableOut(Struct, frozen=True):
     daily: str = ""  # the day whose game it is, such as 2031-05-06
     fair: FairNow | None = None  # where its luck comes from; none in a list, and at a table from before
     branch: BranchedOut | None = None  # where its game comes from, if it goes on from another
+    guide: str = ""  # a first game with a coach: the guide by which it is played
 
 
 class Invitation(Struct, frozen=True):

@@ -24,6 +24,7 @@ class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     spectators: bool = True
     rated: bool = True  # the game counts for ratings, if nothing else speaks against it
     daily: Annotated[str, Meta(max_length=10)] = ""  # the day whose game it is, such as 2031-05-06
+    guide: Annotated[str, Meta(max_length=60)] = ""  # the guide by which it is played, see `farmstead.guides`
 
     def __post_init__(self) -> None:
         if 0 < self.clock < SHORTEST:

@@ -40,7 +40,7 @@ def level_in(who: str) -> int | None:
 
 def may_count(options: TableOptions, own_edition: bool, kinds: Sequence[str]) -> bool:
     """Whether a game could count, by those who sit there so far; nobody has come to an empty kind."""
-    if not options.rated or options.daily or own_edition or len(kinds) < FEW:
+    if not options.rated or options.daily or options.guide or own_edition or len(kinds) < FEW:
         return False
     return not {"device", "client"} & set(kinds)
 
@@ -71,7 +71,7 @@ def judged(live: LiveTable, options: TableOptions, helped_seats: Iterable[Seat])
     """Of a game that is over: for whom it counts, or a word that says why it does not."""
     chairs = live.chairs.all
     kinds = [chair.how for chair in chairs]
-    if not options.rated or options.daily or live.setup.origin is not None:
+    if not options.rated or options.daily or options.guide or live.setup.origin is not None:
         return "off"
     if live.setup.components:
         return "edition"

@@ -52,6 +52,10 @@ of branches
     undo_branch              luck_not_chosen                 luck_not_due (event)
     luck_impossible (event)  branch_ply (most, last)         other_game
 
+of learning
+
+    no_guide                 no_lesson                       not_a_choice
+
 of webhooks
 
     webhooks_off             no_webhook                      webhook_bad (why)

@@ -175,6 +175,7 @@ def _table(
         daily=options.daily,
         fair=now.fair,
         branch=branch,
+        guide=options.guide,
     )
 
 

@@ -14,6 +14,17 @@ from farmstead.server.pages.boards import boards, choose, look, overlay, symbols
 from farmstead.server.pages.branches import compare_page, luck_shown
 from farmstead.server.pages.files import edition, lasting_file, static_file
 from farmstead.server.pages.keeping import kept_picture
+from farmstead.server.pages.learn import learn, learn_game
+from farmstead.server.pages.lessons import (
+    lesson_answer,
+    lesson_boards,
+    lesson_page,
+    lesson_preview,
+    lesson_shown,
+    lesson_symbols,
+    lesson_unfolded,
+    lesson_why,
+)
 from farmstead.server.pages.mine import mine_page
 from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
@@ -30,7 +41,9 @@ def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
     standings = [ratings_page, daily_page, fair]
-    people = [home, new, you, mine_page, *standings]
+    positions = [lesson_boards, lesson_symbols, lesson_unfolded, lesson_preview, lesson_why]
+    learning = [learn, learn_game, lesson_page, *positions, lesson_answer, lesson_shown]
+    people = [home, new, you, mine_page, *standings, *learning]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
     return [*people, *looking_back, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 

@@ -94,7 +94,7 @@ async def boards(
 ) -> Response[bytes]:
     """The boards as one of the visitor's seats, or a spectator, sees them now."""
     drawn = await _drawn(at, code, of_seat, language, narrow)
-    return await asyncio.to_thread(lambda: packed(request, _without(drawn, have.split()), JSON))
+    return await asyncio.to_thread(lambda: packed(request, without(drawn, have.split()), JSON))
 
 
 @post("/t/{code:str}/boards", include_in_schema=False, status_code=200)
@@ -116,7 +116,7 @@ async def choose(
         drawn = await _drawn(at, code, data.seat, language, narrow)
     except Refused:
         return Response(b"null", media_type=JSON)
-    return await asyncio.to_thread(lambda: packed(request, _without(drawn, have.split()), JSON))
+    return await asyncio.to_thread(lambda: packed(request, without(drawn, have.split()), JSON))
 
 
 async def _drawn(at: At, code: str, seat: Seat | None, language: str, narrow: bool) -> BoardsOut:
@@ -189,7 +189,7 @@ async def symbols(
     return packed(request, symbol_sheet(own).encode(), SVG)
 
 
-def _without(drawn: BoardsOut, known: Sequence[str]) -> bytes:
+def without(drawn: BoardsOut, known: Sequence[str]) -> bytes:
     """Without the pictures that the browser has."""
     kept = [structs.replace(each, svg="") if each.key in known else each for each in drawn.pictures]
     return msgspec.json.encode(structs.replace(drawn, pictures=tuple(kept)))

@@ -24,6 +24,7 @@ TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
     "missing", "tray", "settings", "keys", "notice", "fair",
     "going_on", "chance",
+    "coach",
 )  # fmt: skip
 
 

@@ -1,0 +1,183 @@
+"""Find positions for lessons: decisions of real games in which one move clearly is the best.
+
+    python -m scripts.lessons find GAME FOLDER --games 20 --level 4
+    python -m scripts.lessons measure FILE.record PLY
+
+`find` plays games between bots of a level, weighs every choice of every decision as hints and reviews do (all
+of them carried on with the same luck), and writes down those decisions in which the best stands clear; the
+records are kept in the folder. `measure` weighs one of them thoroughly and prints what a lesson says of its
+choices, to be put into `src/farmstead/guides/`. The words of a lesson are written by people. Best on a
+compiled build.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from farmstead import shelf
+from farmstead.agents.advice import Advice
+from farmstead.agents.hints import Comparison
+from farmstead.agents.levels import Levelled
+from farmstead.agents.seen import Seen, seen_at
+from farmstead.engine.contract import CHANCE, Seat
+from farmstead.engine.dealer import KeyedDealer, key_from_seed
+from farmstead.engine.record import re_execute, read_record, write_record
+from farmstead.engine.table import Table
+from farmstead.render.page import page_for
+
+QUICK: Final = 10  # tries of each choice at first sight
+THOROUGH: Final = 60  # and of those that seem clear
+MEASURED: Final = 400  # and for the figures of a lesson
+FEWEST: Final = 3  # choices, or there is nothing to think about
+MOST: Final = 40  # unless named
+AHEAD: Final = 1.0  # points
+SURE: Final = 4.0  # standard errors
+CLOSE: Final = 0.4  # points that many choices may lose and still be no wrong answers
+
+
+class Found(NamedTuple):
+    """A decision, and its choices from the best on."""
+
+    ply: int
+    seat: Seat
+    advice: list[Advice]
+
+
+# ---- weighing ----------------------------------------------------------------------------------------------
+
+
+def weighed(seen: Seen, tries: int, plans: Sequence[tuple[str, ...]] = ()) -> list[Advice]:
+    """What each choice leads to, best first, as the page would offer them."""
+    offered = page_for(seen.game).choices(seen.view, seen.legal)
+    comparison = Comparison(seen, plans or [choice.moves for choice in offered], 1)
+    comparison.go_on(tries)
+    return comparison.advice()
+
+
+def choices_of(seen: Seen) -> int:
+    return len(page_for(seen.game).choices(seen.view, seen.legal))
+
+
+def stands_clear(advice: Sequence[Advice]) -> bool:
+    """Whether the second best is far behind, beyond what chance would make of nothing."""
+    second = advice[1]
+    return second.behind >= AHEAD and second.behind > SURE * second.behind_spread
+
+
+class Wanted(NamedTuple):
+    """Which decisions are looked at."""
+
+    verb: str  # what the move that was made begins with
+    fewest: int
+    most: int
+
+
+def clear_decision(table: Table, seat: Seat, wanted: Wanted) -> list[Advice]:
+    """The choices of a seat, if one of them stands clear; else none."""
+    seen = seen_at(table.game, table.state, seat)
+    if not wanted.fewest <= choices_of(seen) <= wanted.most:
+        return []
+    first = weighed(seen, QUICK)
+    if first[1].behind < AHEAD / 2:
+        return []
+    again = weighed(seen, THOROUGH)
+    return again if stands_clear(again) else []
+
+
+# ---- finding -----------------------------------------------------------------------------------------------
+
+
+def played(game: str, seats: int, level: int, seed: str) -> Table:
+    """A game between bots."""
+    found = shelf.game(game)
+    table = Table(found, found.setup(seats))
+    dealer, bot = KeyedDealer(key_from_seed(seed)), Levelled(level)
+    table.settle(dealer)
+    while table.state.to_act():
+        seat = table.state.to_act()[0]
+        table.play(seat, bot.choose(seen_at(found, table.state, seat)))
+        table.settle(dealer)
+    return table
+
+
+def clear_decisions(table: Table, wanted: Wanted) -> Iterator[Found]:
+    """The decisions of a game in which one choice stands clear."""
+    again = Table(table.game, table.setup)
+    for ply, (seat, text) in enumerate(table.moves()):
+        if seat != CHANCE and text.startswith(wanted.verb) and len(again.state.legal(seat)) > 1:
+            advice = clear_decision(again, seat, wanted)
+            if advice:
+                yield Found(ply, seat, advice)
+        again.play(seat, text)
+
+
+def said(found: Found, made: str) -> str:
+    best, second = found.advice[0], found.advice[1]
+    lines = {line: round(more - second.lines.get(line, 0.0), 1) for line, more in best.lines.items()}
+    told = " ".join([f"{line}{more:+}" for line, more in lines.items() if abs(more) >= CLOSE])
+    return (
+        f"ply {found.ply} seat {found.seat} of {len(found.advice)}: {'; '.join(best.plan)} before "
+        f"{'; '.join(second.plan)} by {second.behind:.2f} ± {second.behind_spread:.2f} [{told}] made {made}"
+    )
+
+
+def find(game: str, folder: Path, numbers: range, level: int, seats: int, wanted: Wanted) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in numbers:
+        table = played(game, seats, level, f"lessons {number}")
+        name = f"{game}-{level}-{number}.record"
+        (folder / name).write_text(write_record(table), encoding="utf-8")
+        for found in clear_decisions(table, wanted):
+            print(name, said(found, table.moves()[found.ply][1]), flush=True)
+
+
+# ---- measuring ---------------------------------------------------------------------------------------------
+
+
+def measure(file: Path, ply: int) -> None:
+    """Print the choices of a decision as a lesson has them."""
+    record = read_record(file.read_bytes())
+    table = re_execute(record, shelf.game_for, ply)
+    seat = record.moves[ply][0]
+    advice = weighed(seen_at(table.game, table.state, seat), MEASURED)
+    for each in advice:
+        moves = ", ".join([f'"{move}"' for move in each.plan])
+        lines = {line: round(points - advice[0].lines[line], 2) for line, points in each.lines.items()}
+        less = ", ".join([f'"{line}" = {points}' for line, points in lines.items() if abs(points) >= 0.05])
+        print(
+            f"[[lesson.choice]]\nmoves = [{moves}]\nbehind = {each.behind:.2f}\n"
+            f"error = {each.behind_spread:.2f}\nlines = {{ {less} }}"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    finding = commands.add_parser("find")
+    finding.add_argument("game", choices=shelf.names())
+    finding.add_argument("folder", type=Path)
+    finding.add_argument("--games", type=int, default=20)
+    finding.add_argument("--level", type=int, default=4)
+    finding.add_argument("--seats", type=int, default=0)
+    finding.add_argument("--first", type=int, default=1, help="the number of the first game")
+    finding.add_argument("--verb", default="", help="only decisions in which such a move was made")
+    finding.add_argument("--fewest", type=int, default=FEWEST)
+    finding.add_argument("--most", type=int, default=MOST)
+    measuring = commands.add_parser("measure")
+    measuring.add_argument("file", type=Path)
+    measuring.add_argument("ply", type=int)
+    asked = parser.parse_args()
+    if asked.command == "find":
+        seats = asked.seats or shelf.game(asked.game).fewest
+        numbers = range(asked.first, asked.first + asked.games)
+        wanted = Wanted(asked.verb, asked.fewest, asked.most)
+        find(asked.game, asked.folder, numbers, asked.level, seats, wanted)
+    else:
+        measure(asked.file, asked.ply)
+
+
+if __name__ == "__main__":
+    main()

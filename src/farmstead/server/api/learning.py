@@ -1,0 +1,59 @@
+"""Learning: guided games and their coach."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, get, post
+from litestar.params import FromPath, QueryParameter
+
+from farmstead.server import coaching, showing
+from farmstead.server.api.asking import TheHouse, TheLanguage, TheTable, TheVisitor
+from farmstead.server.api.door import check_asked_by_page
+from farmstead.server.learning_messages import CoachOut, WeighedOut
+from farmstead.server.messages import TableOut
+
+ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
+Since = Annotated[
+    int, QueryParameter(ge=0, le=10**6, description="The moves made when the coach last spoke: its `ply`.")
+]
+
+
+class LearningController(Controller):
+    """Guided first games."""
+
+    path = "/learn"
+    tags = ("learning",)
+
+    @post("/{game:str}", summary="Begin a guided game")
+    async def begin(self, house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -> TableOut:
+        """A table of your own with chosen luck and a coach; it counts for nothing."""
+        return await showing.show(house, visitor, await coaching.begin(house, visitor, game))
+
+
+class CoachController(Controller):
+    """What the coach of a guided game says."""
+
+    path = "/tables/{code:str}/coach"
+    tags = ("learning",)
+
+    @get("/", summary="What is to be learnt now")
+    async def coach(
+        self, at: TheTable, language: TheLanguage, of_seat: ForSeat, since: Since = 0
+    ) -> CoachOut:
+        """For a seat of yours; with `since` also about what you have chosen since then."""
+        return await coaching.coach(*at, of_seat, since, language)
+
+    # `Any`: Litestar's requests are generic in what this project does not use.
+    @get("/weighed", summary="What your choice was worth")
+    async def weighed(
+        self,
+        request: Request[Any, Any, Any],
+        at: TheTable,
+        language: TheLanguage,
+        of_seat: ForSeat,
+        since: Since,
+    ) -> WeighedOut:
+        """What you chose after so many moves, beside the best. It takes a second or two."""
+        check_asked_by_page(list(request.scope["headers"]), "coach")
+        return await coaching.weigh(*at, of_seat, since, language)

@@ -1,0 +1,62 @@
+"""Where people learn: the guided games, the lessons and the rulebooks, and the door to each guided game."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Template
+
+from farmstead import shelf
+from farmstead.guides import guide_of, guided, words_of
+from farmstead.guides.lessons import lessons_of
+from farmstead.render.words import words_for
+from farmstead.rulebooks import languages_of
+from farmstead.server.api.asking import TheLanguage
+from farmstead.server.pages.language import games_in
+from farmstead.server.pages.paper import page
+from farmstead.server.pages.sayings import sayings
+
+LEARN: Final = ("page", "learning")
+
+
+@get("/learn", include_in_schema=False)
+async def learn(language: TheLanguage) -> Template:
+    """Everything there is to learn by."""
+    games = [_told(game, language) for game in games_in(language) if game["name"] in guided()]
+    shown = {"games": games, "words": sayings(language).some(LEARN), "data": {}}
+    return page("learn.html", language, shown)
+
+
+@get("/learn/{game:str}", include_in_schema=False)
+async def learn_game(game: FromPath[str], language: TheLanguage) -> Template:
+    """What a guided game is, and the button that begins it."""
+    if game not in guided() or game not in shelf.names():
+        raise NotFoundException
+    about = next(each for each in games_in(language) if each["name"] == game)
+    shown = {"game": _told(about, language), "words": sayings(language).some(LEARN), "data": {}}
+    return page("learn_game.html", language, shown)
+
+
+# `Any`: what a template is given.
+def _told(game: dict[str, Any], language: str) -> dict[str, Any]:
+    guide, words = guide_of(game["name"]), words_for(words_of(game["name"]), language)
+    lessons = [
+        {
+            "name": lesson.name,
+            "title": words.say("lesson_title", lesson.name),
+            "about": words.say("lesson_about", lesson.name),
+        }
+        for lesson in lessons_of(game["name"])
+    ]
+    return {
+        **game,
+        "minutes": guide.minutes,
+        "about": words.say("guide", "about"),
+        "learnt": [words.say("guide", key) for key in ("first", "second", "third")],
+        "afterwards": words.say("guide", "afterwards"),
+        "lessons": lessons,
+        "book": bool(languages_of(game["name"])),
+    }

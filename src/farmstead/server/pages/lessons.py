@@ -1,0 +1,242 @@
+"""Lessons as pages: a position as at a table, something to choose, and what the choice is worth."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.response import Template
+
+from farmstead import shelf
+from farmstead.guides import words_of
+from farmstead.guides.lessons import Lesson, Weighed, lessons, lessons_of
+from farmstead.render import drawing_for
+from farmstead.render.ink import symbol_sheet
+from farmstead.render.page import page_for
+from farmstead.render.words import page_words, words_for
+from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.learning_messages import AnswerTo, ChoiceWeighed, LessonAnswer
+from farmstead.server.news import Position, SeatNow
+from farmstead.server.pages.board import Seen
+from farmstead.server.pages.board_messages import BoardsOut
+from farmstead.server.pages.boards import JSON, SVG, Chosen, Have, Sight, boards_of, without
+from farmstead.server.pages.language import games_in
+from farmstead.server.pages.packing import packed
+from farmstead.server.pages.paper import page
+from farmstead.server.pages.preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
+from farmstead.server.pages.sayings import sayings
+from farmstead.server.refusals import Refused
+
+LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
+BETWEEN: Final = " · "  # the moves of one choice
+SHOWN: Final = 8  # choices that are listed beside the best
+TOLD: Final = 0.25  # points from which a line of the score is named
+
+Moves = Annotated[list[str], QueryParameter(name="move", max_items=MOST_MOVES, min_items=1)]
+
+
+def found(name: str) -> Lesson:
+    """Refused where there is none of that name."""
+    lesson = lessons().get(name)
+    if lesson is None:
+        raise Refused("no_lesson", "look")
+    return lesson
+
+
+@get("/lessons/{name:str}", include_in_schema=False)
+async def lesson_page(name: FromPath[str], language: TheLanguage) -> Template:
+    """One lesson."""
+    lesson = found(name)
+    words = words_for(words_of(lesson.game), language)
+    following = _after(lesson)
+    shown = {
+        "lesson": lesson,
+        "title": words.say("lesson_title", lesson.name),
+        "about": words.say("lesson_about", lesson.name),
+        "question": words.say("lesson_question", lesson.name),
+        "rule": f"{shelf.row(lesson.game).prefix} {lesson.rule}",
+        "game_title": shelf.game(lesson.game).title,
+        "next": following.name if following is not None else "",
+        "others": _others(lesson, language),
+        "words": sayings(language).some(LESSON),
+        "data": {
+            "lesson": lesson.name,
+            "seat": lesson.seat,
+            "names": sight_of(lesson, language).names,
+            "games": games_in(language),
+        },
+    }
+    return page("lesson.html", language, shown)
+
+
+def _after(lesson: Lesson) -> Lesson | None:
+    """The next one of the game."""
+    all_of_it = lessons_of(lesson.game)
+    n = all_of_it.index(lesson) + 1
+    return all_of_it[n] if n < len(all_of_it) else None
+
+
+def _others(lesson: Lesson, language: str) -> list[tuple[int, str]]:
+    """The other seats, by number, and how they are called."""
+    names = sight_of(lesson, language).names
+    return [(seat, name) for seat, name in enumerate(names) if seat != lesson.seat]
+
+
+# ---- the position ------------------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def sight_of(lesson: Lesson, language: str) -> Sight:
+    """What the player of that seat saw."""
+    table = lesson.table()
+    state, seat, seats = table.state, lesson.seat, table.setup.seats
+    legal = tuple([str(move) for move in state.legal(seat)])
+    position = Position(
+        number=lesson.ply, phase="playing", seat=seat, view=state.view(seat), to_act=(seat,), stage="",
+        decision=1, next=1, legal=legal, undo=0, back=0, ask=None, marked=False,
+        seats=(SeatNow("person"),) * seats, lines=(), places=(),
+    )  # fmt: skip
+    say = sayings(language)
+    names = tuple(
+        [
+            say("learning.you") if each == seat else say("learning.other", number=each + 1)
+            for each in range(seats)
+        ]
+    )
+    assert position.view is not None
+    seen = Seen(position, position.view, drawing_for(table.game, None, language), table.game)
+    return Sight(seen, page_for(table.game, language, names), say, language, names)
+
+
+@lru_cache(128)
+def _boards(lesson: Lesson, language: str, narrow: bool) -> BoardsOut:
+    return boards_of(sight_of(lesson, language), narrow)
+
+
+# `Any`, here and below: Litestar's requests are generic in what this project does not use.
+@get("/lessons/{name:str}/boards", include_in_schema=False)
+async def lesson_boards(
+    request: Request[Any, Any, Any],
+    name: FromPath[str],
+    language: TheLanguage,
+    narrow: FromQuery[bool] = False,
+    have: Have = "",
+) -> Response[bytes]:
+    """The boards of a lesson."""
+    lesson = found(name)
+    drawn = await asyncio.to_thread(lambda: _boards(lesson, language, narrow))
+    return packed(request, without(drawn, have.split()), JSON)
+
+
+@get("/lessons/{name:str}/symbols", include_in_schema=False)
+async def lesson_symbols(
+    request: Request[Any, Any, Any],
+    name: FromPath[str],
+    language: TheLanguage,
+    letters: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """All that the pictures of its game use."""
+    shown = page_for(shelf.game(found(name).game), language)
+    own = {**shown.symbols, **(shown.lettered() if letters else {})}
+    return packed(request, symbol_sheet(own).encode(), SVG)
+
+
+@get("/lessons/{name:str}/unfolded", include_in_schema=False)
+async def lesson_unfolded(
+    request: Request[Any, Any, Any], name: FromPath[str], language: TheLanguage, chosen: Chosen = None
+) -> Response[bytes]:
+    """What is still to be chosen once some parts are, as a picture."""
+    sight = sight_of(found(name), language)
+    try:
+        drawn = sight.page.unfolded(
+            sight.seen.view, sight.seat, [part for part in chosen or [] if ":" in part]
+        )
+    except ValueError:
+        raise Refused("nothing_there", "look") from None
+    return packed(request, drawn.encode(), SVG)
+
+
+@get("/lessons/{name:str}/preview", include_in_schema=False)
+async def lesson_preview(
+    house: TheHouse, visitor: TheVisitor, name: FromPath[str], language: TheLanguage, moves: Moves
+) -> Preview:
+    """What some moves would do."""
+    house.limits.spend("read", visitor.whom, "look")
+    sight = sight_of(found(name), language)
+    return await asyncio.to_thread(lambda: preview_of(sight, sight.seat, moves))
+
+
+@get("/lessons/{name:str}/why", include_in_schema=False)
+async def lesson_why(
+    house: TheHouse,
+    visitor: TheVisitor,
+    name: FromPath[str],
+    language: TheLanguage,
+    part: Part,
+    chosen: Chosen = None,
+) -> Why:
+    """Why a part cannot be chosen."""
+    house.limits.spend("read", visitor.whom, "look")
+    sight = sight_of(found(name), language)
+    try:
+        return await asyncio.to_thread(lambda: why_not(sight, sight.seat, part, chosen or []))
+    except ValueError:
+        raise Refused("nothing_there", "look") from None
+
+
+# ---- the answer --------------------------------------------------------------------------------------------
+
+
+@post("/lessons/{name:str}/answer", include_in_schema=False, status_code=200)
+async def lesson_answer(name: FromPath[str], language: TheLanguage, data: JSONBody[AnswerTo]) -> LessonAnswer:
+    """How good a choice is; the best is told when it is found."""
+    lesson = found(name)
+    chosen = lesson.chosen(data.moves)
+    if chosen is None:
+        raise Refused("not_a_choice", "answer")
+    return answer_of(lesson, chosen, language, chosen.is_right)
+
+
+@get("/lessons/{name:str}/answer", include_in_schema=False)
+async def lesson_shown(name: FromPath[str], language: TheLanguage) -> LessonAnswer:
+    """The best choice, for those who want to see it."""
+    lesson = found(name)
+    return answer_of(lesson, lesson.choices[0], language, True)
+
+
+def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> LessonAnswer:
+    """With `told` everything is said, without it nothing that gives the best choice away."""
+    words = page_words(lesson.game, language)
+    own = words_for(words_of(lesson.game), language)
+    key = "lesson_good" if chosen.is_right else "lesson_other"
+    lines = [(words.called(line, "line"), points) for line, points in chosen.lines if abs(points) >= TOLD]
+    others = lesson.choices[: SHOWN + 1] if told else ()
+    return LessonAnswer(
+        right=chosen.is_right,
+        words=_said(lesson, chosen.moves, language),
+        behind=chosen.behind,
+        error=chosen.error,
+        lines=tuple(sorted(lines, key=lambda line: line[1])),
+        text=own.say(key, lesson.name),
+        best=lesson.choices[0].moves if told else (),
+        best_words=_said(lesson, lesson.choices[0].moves, language) if told else "",
+        others=tuple(
+            [
+                ChoiceWeighed(
+                    _said(lesson, each.moves, language), each.behind, each.error, each.moves == chosen.moves
+                )
+                for each in others
+            ]
+        ),
+    )
+
+
+def _said(lesson: Lesson, moves: Sequence[str], language: str) -> str:
+    seen = sight_of(lesson, language).seen
+    words = page_words(lesson.game, language)
+    decision = seen.drawing.decision(seen.view)
+    return BETWEEN.join([words.describe_move(move, decision) for move in moves])

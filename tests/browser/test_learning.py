@@ -1,0 +1,163 @@
+"""Guided games by clicks and taps, with the coach and astray; lessons by keys alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import DESKTOP, PHONE, People
+from tests.server.serving import Process
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from tests.browser.axe import obstacles
+from tests.browser.hands import CHANGED, PATIENCE, Hands, waited
+
+SPOKEN = "() => document.querySelector('#coach').dataset.position === document.body.dataset.position"
+MOST = 200  # choices
+CLOSELY = 20  # choices of the first two years, and one more
+MOST_STOPS = 40  # open things of a board
+
+
+class Learner(Hands):
+    """Does what the coach has in mind, and something open where it has nothing."""
+
+    def __init__(self, page: Any, tap: bool = False) -> None:
+        super().__init__(page, tap=tap)
+        self.followed = 0
+
+    def follow(self, most: int = MOST) -> None:
+        """To the end of the game, or until so much was shown."""
+        for _ in range(MOST):
+            if waited(self.page) == "over" or self.followed >= most:
+                return
+            self.page.wait_for_function(SPOKEN, timeout=PATIENCE)
+            plan = self.page.get_attribute("#coach", "data-plan")
+            if plan:
+                self.do_as_shown(plan)
+            else:
+                self.choose()
+        raise AssertionError("the game does not end")
+
+    def do_as_shown(self, plan: str) -> None:
+        self.followed += 1
+        before = self.position()
+        self.press(self.page.locator("#coach-suggest"))
+        plain = self.page.locator(f'#deeds button[data-move="{plan}"]')
+        self.press(plain if plain.count() else self.page.locator("#do"))
+        self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+
+
+# `Any`, here and below: pages are Playwright's, which may not be there.
+def begin(page: Any, game: str) -> None:
+    page.goto(f"/learn/{game}")
+    page.locator("#begin").click()
+    page.wait_for_url("**/t/**", timeout=PATIENCE)
+    page.wait_for_selector("#coach-body h3", timeout=PATIENCE)
+
+
+def test_a_whole_guided_game_with_the_coach(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    page.goto("/")
+    page.get_by_role("link", name="Learn Sunflower Valley").click()
+    page.locator("#begin").click()
+    page.wait_for_selector("#coach-body h3", timeout=PATIENCE)
+    assert obstacles(page) == []
+    assert page.locator(".coached").count(), "what is spoken of is lit"
+    learner = Learner(page)
+    learner.follow()
+    assert learner.followed >= 3
+    expect(page.locator("#coach-body h3")).to_have_text("Your first valley", timeout=PATIENCE)
+    page.goto("/learn")
+    expect(page.locator('[data-guide="sunflower-valley"]')).to_contain_text("played")
+
+
+def test_the_closely_guided_years_on_a_phone(person: People, server: Process) -> None:
+    page = person(server, "Anna", **{**PHONE, "locale": "de"})
+    begin(page, "walnut-grove")
+    expect(page.locator("#coach-title")).to_have_text("Deine Begleitung")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    learner = Learner(page, tap=True)
+    learner.follow(CLOSELY)
+    assert learner.choices == 0, "there was something to show for every choice"
+    expect(page.locator("#part")).to_have_attribute("aria-label", "Jahr 3", timeout=PATIENCE)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_going_astray_and_back(person: People, server: Process) -> None:
+    page = person(server, "Anna", **{**DESKTOP, "locale": "fr"})
+    begin(page, "walnut-grove")
+    hands = Learner(page)
+    hands.do_as_shown("start town-hall")
+    page.wait_for_function(SPOKEN, timeout=PATIENCE)
+    lesson = page.locator("#coach-body h3").inner_text()
+    page.locator('.part.available[data-part^="tile"]').first.click()
+    page.locator('.part.available[data-part^="cell"]').first.click()
+    page.locator("#do").click()
+    expect(page.locator("#coach-remark")).to_contain_text("Le guide pensait à", timeout=PATIENCE)
+    page.locator("#coach-back").click()
+    expect(page.locator("#coach-body h3")).to_have_text(lesson, timeout=PATIENCE)
+    expect(page.locator("#coach-remark")).to_be_empty()
+    page.locator("#coach-hide").click()
+    expect(page.locator("#coach")).to_be_hidden()
+    assert not page.locator(".coached").count()
+    page.reload()
+    expect(page.locator("#coach-show")).to_be_visible(timeout=PATIENCE)
+    page.locator("#coach-show").press("Enter")
+    expect(page.locator("#coach-body h3")).to_have_text(lesson, timeout=PATIENCE)
+    expect(page.locator("#coach-body")).to_have_attribute("aria-live", "polite")
+    page.goto("/learn/walnut-grove")
+    page.locator("#go-on").click()
+    page.wait_for_selector("#coach-body h3", timeout=PATIENCE)
+
+
+def to_part(page: Any, part: str) -> None:
+    """By keys, to something that is open."""
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("n")
+        if page.evaluate("document.activeElement?.dataset.part ?? ''") == part:
+            return
+    raise AssertionError(f"{part} is not reached by keys")
+
+
+def test_a_lesson_is_failed_and_solved_by_keys(person: People, server: Process) -> None:
+    page = person(server, "Anna")
+    page.goto("/lessons/last-hire")
+    page.wait_for_selector(".part.available", timeout=PATIENCE)
+    to_part(page, "building:church")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#do")
+    page.keyboard.press("Enter")
+    answer = page.locator("#answer")
+    expect(answer).to_contain_text("Not the best", timeout=PATIENCE)
+    expect(answer).to_contain_text("points")
+    expect(answer).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#again")).to_be_focused()
+    page.keyboard.press("Enter")
+    to_part(page, "building:lodge")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#do")
+    page.keyboard.press("Enter")
+    expect(answer).to_contain_text("Right", timeout=PATIENCE)
+    expect(page.locator("#tell")).to_be_hidden()
+    assert obstacles(page) == []
+    page.goto("/learn")
+    expect(page.locator('[data-lesson="last-hire"] .mark')).to_contain_text("solved")
+    expect(page.locator('[data-count="walnut-grove"]')).to_have_text("1 of 4 solved")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_answer_of_a_lesson_is_shown(person: People, server: Process, language: str) -> None:
+    page = person(server, "Anna", **{**PHONE, "locale": language})
+    page.goto("/lessons/spare-sheep")
+    page.wait_for_selector(".part.available", timeout=PATIENCE)
+    page.locator("#tell").tap()
+    expect(page.locator("#answer")).to_have_attribute("data-right", "true", timeout=PATIENCE)
+    expect(page.locator("#answer table tbody tr")).to_have_count(5)
+    assert page.locator('.part.chosen[data-part="hex:3,0"]').count()
+    page.locator("#next").tap()
+    page.wait_for_url("**/lessons/half-a-ring")
