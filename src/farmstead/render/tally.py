@@ -132,8 +132,14 @@ class Tally(ABC):
 
     most: int
     """How many sheets a table has at most."""
-    symbols: Mapping[str, str]
-    """What the pictures use, by name."""
+
+    @abstractmethod
+    def symbols(self) -> Mapping[str, str]:
+        """What the pictures use, by name."""
+
+    @abstractmethod
+    def too_many(self) -> Fault:
+        """What is said of more sheets than a table has."""
 
     @abstractmethod
     def blank(self) -> Sheets:

@@ -20,6 +20,7 @@ from farmstead.server.api.door import Door
 from farmstead.server.api.fair import FairController
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
+from farmstead.server.api.scoring import ScoreController
 from farmstead.server.api.standing import DailyController, RatingsController
 from farmstead.server.api.tables import TablesController, games
 from farmstead.server.api.watching import Watched
@@ -35,7 +36,7 @@ def create_app(house: House) -> ASGIApp:
     people = [MeController, AccountController, WebhookController]
     standings = [RatingsController, DailyController]
     tables = [TablesController, PlayController, ChatController, FairController]
-    api = Router("/api", route_handlers=[games, *people, *tables, *standings])
+    api = Router("/api", route_handlers=[games, *people, *tables, *standings, ScoreController])
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={

@@ -17,6 +17,7 @@ from farmstead.server.store import Paces
 Deed: TypeAlias = Literal[
     "guess", "name", "table", "chat", "move", "hint", "read", "stream",
     "account", "sign_in", "sign_in_from", "sign_in_as", "webhook", "check",
+    "score",
 ]  # fmt: skip
 
 MOST: Final = 20_000  # visitors remembered
@@ -45,6 +46,7 @@ PACES: Final[dict[Deed, Pace]] = {
     "sign_in_as": Pace(100, 15.0),  # to one account: more than one address alone may try
     "webhook": Pace(6, 20.0),  # entered, or called to see whether it works
     "check": Pace(20, 2.0),  # the luck of a game: each plays it again
+    "score": Pace(200, 0.15),  # taps on a table that was played elsewhere: each is drawn and counted
 }
 
 

@@ -70,9 +70,14 @@ class ValleyTally(Tally):
         self.words = page_words(NAME, language)
         self.drawing = drawing_for(game, None, language)
         self.names = names
-        self.symbols = self.page.symbols
+
+    def symbols(self) -> Mapping[str, str]:
+        return self.page.symbols
 
     # ---- what is done --------------------------------------------------------------------------------------
+
+    def too_many(self) -> Fault:
+        return Fault("SV 1.1", self.words.say("tally", "full"))
 
     def blank(self) -> Sheets:
         letter = next(iter(self.edition.sheets))
@@ -93,7 +98,7 @@ class ValleyTally(Tally):
         verb, *rest = deed.split()
         if verb == "add":
             if len(rows) >= MOST:
-                raise Impossible(Fault("SV 1.1", self.words.say("tally", "full")))
+                raise Impossible(self.too_many())
             return [_written(document, [*rows, self._rows(letter)])], len(rows)
         if verb == "remove":
             left = [*rows[:seat], *rows[seat + 1 :]] or [self._rows(letter)]

@@ -51,6 +51,7 @@ from farmstead.walnut_grove.position import Switches
 from farmstead.walnut_grove.sheets import option_words
 
 MOST: Final = 4
+HELP: Final = 99  # turned help tiles that are drawn; nobody takes as many
 PRESETS: Final = ("german", "french")
 STEPS: Final[Mapping[str, Sequence[tuple[str, str, str]]]] = {  # by heading: what, its name, its symbol
     "labourers": [("labourers", colour, f"figure-{colour}") for colour in COLOURS],
@@ -77,7 +78,10 @@ class GroveTally(Tally):
         self.drawing = drawing_for(game, None, language)
         self.names = names
         self.said = FarmWords(self.words, self.page.pictures.names, game.edition)
-        self.symbols = {**self.page.symbols, **self._tiles()}
+
+    def symbols(self) -> Mapping[str, str]:
+        """With a picture of every tile, drawn when a page asks for it."""
+        return {**self.page.symbols, **self._tiles()}
 
     def _tiles(self) -> dict[str, str]:
         drawn = {f"tile-{tile}": self.page.pictures.tile(tile) for tile in self.edition.tiles}
@@ -87,6 +91,9 @@ class GroveTally(Tally):
         }
 
     # ---- what is done --------------------------------------------------------------------------------------
+
+    def too_many(self) -> Fault:
+        return Fault("WG 1.1", self.words.say("tally", "full"))
 
     def blank(self) -> Sheets:
         return [blank_farm(self.edition)]
@@ -110,7 +117,7 @@ class GroveTally(Tally):
 
     def _added(self, sheets: Sheets) -> tuple[Sheets, int]:
         if len(sheets) >= MOST:
-            raise Impossible(Fault("WG 1.1", self.words.say("tally", "full")))
+            raise Impossible(self.too_many())
         kinds = [str(sheet["board"]) for sheet in sheets]
         kind = min(self.edition.boards, key=lambda board: kinds.count(board.kind) // board.copies).kind
         farm = blank_farm(self.edition, kind)
@@ -167,9 +174,12 @@ class GroveTally(Tally):
 
     def _farm(self, sheet: FarmSheet, seat: int) -> Farm:
         try:
-            return farm_of(sheet, self.edition)
+            farm = farm_of(sheet, self.edition)
         except BadSheet as error:
             raise Impossible(self.said.fault(error, seat)) from None
+        if farm.help_turned > HELP:
+            raise Impossible(Fault("WG 11", self.words.say("tally", "help_many", most=HELP), seat))
+        return farm
 
     def _switches(self, sheet: FarmSheet) -> Switches:
         return read_options(option_words(sheet.get("options", [])), MOST)

@@ -12,10 +12,12 @@ from litestar.types import ControllerRouterHandler
 from farmstead.server.pages.board import board_text
 from farmstead.server.pages.boards import boards, choose, look, overlay, symbols, unfolded
 from farmstead.server.pages.files import edition, lasting_file, static_file
+from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.keeping import kept_picture
 from farmstead.server.pages.preview import preview, why
 from farmstead.server.pages.problems import answer_anybody
 from farmstead.server.pages.rulebook import rules, rules_of
+from farmstead.server.pages.scoring import print_page, score_page, score_pages
 from farmstead.server.pages.standing import daily_page, ratings_page
 from farmstead.server.pages.views import api, astray, fair, home, new, table, you
 
@@ -27,6 +29,7 @@ def page_handlers() -> list[ControllerRouterHandler]:
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
     standings = [ratings_page, daily_page, fair]
     people = [home, new, you, *standings]
+    people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     return [*people, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 
 

@@ -1,0 +1,142 @@
+"""Counting tables that were played elsewhere, and looking at editions: nothing of either is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from farmstead import shelf
+from farmstead.engine.contract import BadSetup, Game
+from farmstead.render.gallery import Section, gallery_for
+from farmstead.render.ink import symbol_sheet
+from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Setting, Sheets, Tally, tally_for
+from farmstead.server.house import House
+from farmstead.server.pages.sayings import Sayings, sayings
+from farmstead.server.refusals import Refused
+from farmstead.server.scoring_messages import (
+    CountedOut,
+    EditionIn,
+    EditionOut,
+    FaultOut,
+    PieceOut,
+    ScoreIn,
+    ScoreOut,
+    SectionOut,
+    SettingOut,
+)
+from farmstead.server.visitors import Visitor
+
+BIG: Final = 2**53  # numbers that a browser cannot count with any more
+
+
+def known_game(name: str, tried: str) -> Game:
+    """Refused where there is none of that name."""
+    if name not in shelf.names():
+        raise Refused("no_such_game", tried, instead=shelf.names())
+    return shelf.game(name)
+
+
+# ---- counting ----------------------------------------------------------------------------------------------
+
+
+async def score(house: House, visitor: Visitor, name: str, data: ScoreIn, language: str) -> ScoreOut:
+    """Do a deed to a table, and count it."""
+    house.limits.spend("score", visitor.whom, "score")
+    game = known_game(name, "score")
+    if data.deed and data.deed.split(" ")[0] not in DEEDS:
+        raise Refused("bad_message", "score", {"why": f"a deed begins with one of {', '.join(DEEDS)}"})
+    return await asyncio.to_thread(lambda: scored(game, data, language))
+
+
+def scored(game: Game, data: ScoreIn, language: str) -> ScoreOut:
+    """The same without a server."""
+    names = tuple([name.strip() for name in data.names])
+    tally = tally_for(game, language, names)
+    sheets: Sheets = list(data.sheets) or tally.blank()
+    try:
+        if len(sheets) > tally.most:
+            raise Impossible(tally.too_many())
+        before = tally.counted(sheets, 0, data.tool, data.counted)
+    except Impossible as error:
+        return ScoreOut(None, _fault(error.fault))
+    seats = len(before.places)
+    seat = min(data.seat, seats - 1)
+    try:
+        if data.deed:
+            sheets, seat = tally.done(sheets, seat, data.deed)
+            after = _counted(tally, sheets, seat, data)
+        else:
+            after = before if seat == 0 else _counted(tally, sheets, seat, data)
+        return ScoreOut(_told(after, sayings(language)), None)
+    except Impossible as error:
+        return ScoreOut(_told(_counted(tally, sheets, seat, data), sayings(language)), _fault(error.fault))
+
+
+def _counted(tally: Tally, sheets: Sheets, seat: int, data: ScoreIn) -> Counted:
+    return tally.counted(sheets, seat, data.tool, data.counted)
+
+
+def _fault(fault: Fault) -> FaultOut:
+    return FaultOut(*fault)
+
+
+def _told(counted: Counted, say: Sayings) -> CountedOut:
+    plain = {**msgspec.to_builtins(_objects(counted)), "settings": []}
+    found = msgspec.convert(plain, CountedOut)
+    return msgspec.structs.replace(found, settings=tuple([_setting(each, say) for each in counted.settings]))
+
+
+def _objects(value: object) -> object:
+    """Named tuples by their names."""
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {field: _objects(getattr(value, field)) for field in value._fields}
+    if isinstance(value, tuple | list):
+        return [_objects(each) for each in value]
+    return value
+
+
+def _setting(setting: Setting, say: Sayings) -> SettingOut:
+    choices = [(value, say("score.value", value=value)) for value in setting.choices]
+    return SettingOut(
+        setting.key, say("score.setting", setting=setting.key), setting.value, tuple(choices)
+    )
+
+
+# ---- editions ----------------------------------------------------------------------------------------------
+
+
+async def check_edition(house: House, visitor: Visitor, data: EditionIn, language: str) -> EditionOut:
+    """Prove an edition sound and draw it, or say all that is wrong with it."""
+    house.limits.spend("check", visitor.whom, "edition")
+    return await asyncio.to_thread(lambda: checked_edition(data.text, language))
+
+
+def checked_edition(text: str, language: str) -> EditionOut:
+    """The same without a server."""
+    try:
+        game = shelf.game_with(shelf.edition_game(text), text)
+    except BadSetup as error:
+        found = getattr(error, "problems", None) or [str(error)]
+        return EditionOut(False, tuple(found), "", "", "", (), "")
+    gallery = gallery_for(game, language, text)
+    return EditionOut(
+        True,
+        (),
+        game.name,
+        game.title,
+        shelf.edition_of(game),
+        tuple(_sections(gallery.sections())),
+        symbol_sheet(gallery.symbols),
+    )
+
+
+def _sections(sections: Sequence[Section]) -> list[SectionOut]:
+    return [
+        SectionOut(
+            each.kind, each.title, tuple([PieceOut(*item[:6]) for item in each.items]), each.wide
+        )
+        for each in sections
+    ]
