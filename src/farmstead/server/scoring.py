@@ -13,8 +13,8 @@ from farmstead.engine.contract import BadSetup, Game
 from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Setting, Sheets, Tally, tally_for
+from farmstead.render.words import Words, words_for
 from farmstead.server.house import House
-from farmstead.server.pages.sayings import Sayings, sayings
 from farmstead.server.refusals import Refused
 from farmstead.server.scoring_messages import (
     CountedOut,
@@ -29,7 +29,7 @@ from farmstead.server.scoring_messages import (
 )
 from farmstead.server.visitors import Visitor
 
-BIG: Final = 2**53  # numbers that a browser cannot count with any more
+PAGES: Final = "pages"  # the file of words that has those of settings
 
 
 def known_game(name: str, tried: str) -> Game:
@@ -70,9 +70,9 @@ def scored(game: Game, data: ScoreIn, language: str) -> ScoreOut:
             after = _counted(tally, sheets, seat, data)
         else:
             after = before if seat == 0 else _counted(tally, sheets, seat, data)
-        return ScoreOut(_told(after, sayings(language)), None)
+        return ScoreOut(_told(after, words_for(PAGES, language)), None)
     except Impossible as error:
-        return ScoreOut(_told(_counted(tally, sheets, seat, data), sayings(language)), _fault(error.fault))
+        return ScoreOut(_told(_counted(tally, sheets, seat, data), words_for(PAGES, language)), _fault(error.fault))
 
 
 def _counted(tally: Tally, sheets: Sheets, seat: int, data: ScoreIn) -> Counted:
@@ -83,10 +83,10 @@ def _fault(fault: Fault) -> FaultOut:
     return FaultOut(*fault)
 
 
-def _told(counted: Counted, say: Sayings) -> CountedOut:
+def _told(counted: Counted, words: Words) -> CountedOut:
     plain = {**msgspec.to_builtins(_objects(counted)), "settings": []}
     found = msgspec.convert(plain, CountedOut)
-    return msgspec.structs.replace(found, settings=tuple([_setting(each, say) for each in counted.settings]))
+    return msgspec.structs.replace(found, settings=tuple([_setting(each, words) for each in counted.settings]))
 
 
 def _objects(value: object) -> object:
@@ -98,10 +98,10 @@ def _objects(value: object) -> object:
     return value
 
 
-def _setting(setting: Setting, say: Sayings) -> SettingOut:
-    choices = [(value, say("score.value", value=value)) for value in setting.choices]
+def _setting(setting: Setting, words: Words) -> SettingOut:
+    choices = [(value, words.say("score", "value", value=value)) for value in setting.choices]
     return SettingOut(
-        setting.key, say("score.setting", setting=setting.key), setting.value, tuple(choices)
+        setting.key, words.say("score", "setting", setting=setting.key), setting.value, tuple(choices)
     )
 
 

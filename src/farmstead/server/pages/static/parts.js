@@ -162,7 +162,7 @@ function middle(part) {
  * @param {SVGGElement[]} parts
  * @param {string} key
  */
-function nearest(here, parts, key) {
+export function nearest(here, parts, key) {
   const from = middle(here);
   const [across, sign] = { ArrowLeft: [true, -1], ArrowRight: [true, 1], ArrowUp: [false, -1], ArrowDown: [false, 1] }[key] ?? [true, 1];
   let [best, least] = [/** @type {SVGGElement | null} */ (null), Infinity];
