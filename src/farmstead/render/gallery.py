@@ -20,7 +20,7 @@ class Item(NamedTuple):
     title: str
     about: str
     svg: str
-    count: int  # 0 where there is no limit
+    many: int  # 0 where there is no limit
     source: str  # `known`, `reconstructed`, or what else the edition says; empty where it says nothing
     rules: tuple[str, ...]  # the paragraphs that speak of it
 

@@ -23,7 +23,7 @@ DEEDS: Final = ("tap", "more", "less", "set", "add", "remove")
 
 
 class Fault(NamedTuple):
-    """Something that cannot be, or that no game leads to: the paragraph, and a sentence that says what would do."""
+    """What cannot be, or what no game leads to: the paragraph, and a sentence that says what would do."""
 
     rule: str
     sentence: str
@@ -62,7 +62,7 @@ class Stepper(NamedTuple):
 
     key: str
     name: str
-    count: int
+    number: int
     symbol: str = ""
 
 

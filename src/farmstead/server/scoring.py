@@ -72,7 +72,9 @@ def scored(game: Game, data: ScoreIn, language: str) -> ScoreOut:
             after = before if seat == 0 else _counted(tally, sheets, seat, data)
         return ScoreOut(_told(after, words_for(PAGES, language)), None)
     except Impossible as error:
-        return ScoreOut(_told(_counted(tally, sheets, seat, data), words_for(PAGES, language)), _fault(error.fault))
+        return ScoreOut(
+            _told(_counted(tally, sheets, seat, data), words_for(PAGES, language)), _fault(error.fault)
+        )
 
 
 def _counted(tally: Tally, sheets: Sheets, seat: int, data: ScoreIn) -> Counted:
@@ -86,7 +88,9 @@ def _fault(fault: Fault) -> FaultOut:
 def _told(counted: Counted, words: Words) -> CountedOut:
     plain = {**msgspec.to_builtins(_objects(counted)), "settings": []}
     found = msgspec.convert(plain, CountedOut)
-    return msgspec.structs.replace(found, settings=tuple([_setting(each, words) for each in counted.settings]))
+    return msgspec.structs.replace(
+        found, settings=tuple([_setting(each, words) for each in counted.settings])
+    )
 
 
 def _objects(value: object) -> object:
@@ -135,8 +139,6 @@ def checked_edition(text: str, language: str) -> EditionOut:
 
 def _sections(sections: Sequence[Section]) -> list[SectionOut]:
     return [
-        SectionOut(
-            each.kind, each.title, tuple([PieceOut(*item[:6]) for item in each.items]), each.wide
-        )
+        SectionOut(each.kind, each.title, tuple([PieceOut(*item[:6]) for item in each.items]), each.wide)
         for each in sections
     ]

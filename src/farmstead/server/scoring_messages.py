@@ -14,8 +14,8 @@ Name = Annotated[str, Meta(max_length=40)]
 class ScoreIn(Incoming, frozen=True):
     """Farms or valleys as `farmstead score` reads them, one object a line; and what is to be done to them.
 
-    A deed is a text such as `tap hex:0,1 H`, `more barn grain`, `set sheet B`, `add` or `remove`. Without sheets
-    it begins with an empty one. `Any`: whatever JSON can say, judged by the game.
+    A deed is a text such as `tap hex:0,1 H`, `more barn grain`, `set sheet B`, `add` or `remove`. Without
+    sheets it begins with an empty one. `Any`: whatever JSON can say, judged by the game.
     """
 
     sheets: Annotated[tuple[dict[str, Any], ...], Meta(max_length=12)] = ()
@@ -58,7 +58,7 @@ class StepperOut(Struct, frozen=True):
 
     key: str
     name: str
-    count: int
+    number: int
     symbol: str
 
 
@@ -125,7 +125,7 @@ class CountedOut(Struct, frozen=True):
 
 
 class ScoreOut(Struct, frozen=True):
-    """`fault`: why the deed was not done, or why the sheets cannot be; then `counted` is what was before, or none."""
+    """`fault`: why a deed was not done, or why the sheets cannot be; then `counted` is as before, or none."""
 
     counted: CountedOut | None
     fault: FaultOut | None

@@ -202,7 +202,8 @@ class ValleyTally(Tally):
     def _view(self, document: Mapping[str, object], valleys: Sequence[Valley], seat: int) -> View:
         """As much of a view as a sheet's picture is drawn from; nobody knows the towns."""
         seated = [
-            {"town": TOWNS[0], "rows": valley.rows(), "villagers": int(valley.villagers)} for valley in valleys
+            {"town": TOWNS[0], "rows": valley.rows(), "villagers": int(valley.villagers)}
+            for valley in valleys
         ]
         family = document.get("variant") == VARIANTS[1]
         return {
@@ -234,7 +235,10 @@ class ValleyTally(Tally):
             "villagers": [int(valley.villagers) for valley in valleys],
         }
         return tuple(
-            [Row(key, capital(self.words.called(key, "tie_break")), tuple(each)) for key, each in counts.items()]
+            [
+                Row(key, capital(self.words.called(key, "tie_break")), tuple(each))
+                for key, each in counts.items()
+            ]
         )
 
     def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> list[str]:
@@ -270,7 +274,7 @@ class ValleyTally(Tally):
             yield Fault("SV 1.3", self.words.say("tally_doubt", "same_start"))
 
     def _towns_differ(self, valleys: Sequence[Valley]) -> bool:
-        """Whether everybody can have begun in a town of their own; those without any are told so themselves."""
+        """Whether everybody can have begun in a town of their own; who has none is told so already."""
         begun = [v for v in valleys if any(v.houses & only(start) for start in self.edition.start)]
         return any(
             all(valley.houses & only(start) for valley, start in zip(begun, starts, strict=True))
@@ -280,7 +284,12 @@ class ValleyTally(Tally):
     def _palette(self) -> Palette:
         marks = {"L": "mark-L03", "C": "mark-C02"}
         tools = [
-            Tool(letter, capital(self.words.called(FACES[n])), marks.get(letter, f"mark-{letter}"), letter.lower())
+            Tool(
+                letter,
+                capital(self.words.called(FACES[n])),
+                marks.get(letter, f"mark-{letter}"),
+                letter.lower(),
+            )
             for n, letter in enumerate(LETTERS)
         ]
         return Palette(
@@ -303,7 +312,11 @@ def _open(valley: Valley) -> Iterator[tuple[int, int]]:
 def _written(document: Mapping[str, object], rows: Sequence[Sequence[str]]) -> dict[str, object]:
     """A sheet by itself, or all those of a table (SV 8.2)."""
     kept = {key: value for key, value in document.items() if key not in ("rows", "players")}
-    return {**kept, "rows": list(rows[0])} if len(rows) == 1 else {**kept, "players": [list(each) for each in rows]}
+    return (
+        {**kept, "rows": list(rows[0])}
+        if len(rows) == 1
+        else {**kept, "players": [list(each) for each in rows]}
+    )
 
 
 def tally(game: Game, language: str, names: tuple[str, ...]) -> ValleyTally:

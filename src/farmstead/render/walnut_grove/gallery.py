@@ -113,7 +113,9 @@ class GroveGallery(Gallery):
             if any(building.cost):
                 facts.append(self.names.phrase("costs", goods=self.names.amounts(cost)))
             if building.sells:
-                facts.append(self.names.phrase("buys_goods", goods=self.names.goods(map(_good, building.sells))))
+                facts.append(
+                    self.names.phrase("buys_goods", goods=self.names.goods(map(_good, building.sells)))
+                )
             facts.append(self.words.say("gallery_about", "places", count=building.places))
             drawn = picture(Box(-4, -10, 108, 94), stamp(front_of(building), (0, 0)), name=title)
             source = self.components.source("building", key)
@@ -135,15 +137,30 @@ class GroveGallery(Gallery):
             title, about = self.names.thing(kind), self.words.say("gallery_about", kind)
             drawn = picture(box, stamp(art, (0, 0)), name=title)
             yield Item(
-                kind, title, about, drawn, self.edition.building_tiles[n], self._source("building_tiles"), RULES["piece"]
+                kind,
+                title,
+                about,
+                drawn,
+                self.edition.building_tiles[n],
+                self._source("building_tiles"),
+                RULES["piece"],
             )
 
     def _figures(self) -> Iterator[Item]:
         for n, colour in enumerate(COLOURS):
-            title, about = self.names.thing(colour), self.words.say("gallery_about", "labourer", good=GOODS[n])
+            title, about = (
+                self.names.thing(colour),
+                self.words.say("gallery_about", "labourer", good=GOODS[n]),
+            )
             drawn = picture(SMALL, use(f"figure-{colour}", (24, 24), 31, 44), name=title)
             yield Item(
-                colour, title, about, drawn, self.edition.labourers[n], self._source("labourers"), RULES["figure"]
+                colour,
+                title,
+                about,
+                drawn,
+                self.edition.labourers[n],
+                self._source("labourers"),
+                RULES["figure"],
             )
 
     def _coins(self) -> Iterator[Item]:

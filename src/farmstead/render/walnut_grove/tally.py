@@ -223,7 +223,7 @@ class GroveTally(Tally):
         laid = [f"laid:{tile[1]},{tile[2]}" for tile in shown["tiles"]]
         if not tool.startswith("tile:"):
             return tuple(laid)
-        return tuple([*[f"cell:{cell_text(cell)}" for cell in farm.land.frontier], *laid])
+        return (*[f"cell:{cell_text(cell)}" for cell in farm.land.frontier], *laid)
 
     def _laid(self, farm: Farm, tool: str) -> str:
         """A shape over every tile: what turns it, or takes it away. Cubes lie on the districts below."""
@@ -242,13 +242,11 @@ class GroveTally(Tally):
     def _palettes(self, farms: Sequence[Farm]) -> tuple[Palette, ...]:
         gone = {tile.tile for farm in farms for tile in farm.land.tiles}
         say = self.words.say
-        hands = tuple(
-            [
-                Tool("", say("tally", "turn"), "", "t"),
-                Tool(LIFT, say("tally", "lift"), "", "x"),
-                Tool(CUBE, say("tally", "cube"), "cube-wood", "c"),
-                Tool(UNCUBE, say("tally", "uncube"), "block-wood", "v"),
-            ]
+        hands = (
+            Tool("", say("tally", "turn"), "", "t"),
+            Tool(LIFT, say("tally", "lift"), "", "x"),
+            Tool(CUBE, say("tally", "cube"), "cube-wood", "c"),
+            Tool(UNCUBE, say("tally", "uncube"), "block-wood", "v"),
         )
         sieve = tuple([(good, self.words.called(good)) for good in GOODS])
         tiles = tuple([self._tile(tile, tile not in gone) for tile in sorted(self.edition.tiles)])

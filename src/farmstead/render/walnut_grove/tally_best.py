@@ -1,8 +1,8 @@
 """The best end of a farm: what the last decision leaves open (WG 8.10), all of it tried.
 
-Before scoring an owner may throw away from the barn, move goods there from land, and buy the open help tile off
-with any three goods; coins may stand in for them (WG 5.7). Points do not depend on which goods these are, only on
-where they lie, so there are a few thousand ways at most.
+Before scoring an owner may throw away from the barn, move goods there from land, and buy the open help tile
+off with any three goods; coins may stand in for them (WG 5.7). Points do not depend on which goods these are,
+only on where they lie, so there are a few thousand ways at most.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is said of a farm that is counted: why a line scores what it does, what no game leads to, what would do."""
+"""What is said of a farm that is counted: why a line scores so much, what no game leads to, what would do."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -15,6 +15,7 @@ from farmstead.render.gallery import gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.server.api.asking import TheLanguage
 from farmstead.server.pages.language import games_in
+from farmstead.server.pages.markdown import Writer
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.sayings import sayings
 from farmstead.server.pages.scoring import about_game
@@ -25,7 +26,12 @@ GALLERY: Final = ("page", "gallery")
 @get("/gallery", include_in_schema=False)
 async def galleries(language: TheLanguage) -> Template:
     """Which box to look into; and a place to check an edition of one's own."""
-    shown = {"games": games_in(language), "words": sayings(language).some(GALLERY), "data": {}}
+    shown = {
+        "games": games_in(language),
+        "written": Writer([]).line,
+        "words": sayings(language).some(GALLERY),
+        "data": {},
+    }
     return page("gallery.html", language, shown)
 
 
@@ -44,12 +50,14 @@ def _drawn(game: str, language: str) -> dict[str, Any]:
     return {
         "sections": found.sections(),
         "label": shelf.edition_of(shelf.game(game)),
-        "symbols": Markup(symbol_sheet(found.symbols)),  # noqa: S704
+        "symbols": Markup(symbol_sheet(found.symbols)),
         "safe": Markup,
     }
 
 
-@get("/gallery/{game:str}/edition.toml", include_in_schema=False, media_type="text/plain", sync_to_thread=False)
+@get(
+    "/gallery/{game:str}/edition.toml", include_in_schema=False, media_type="text/plain", sync_to_thread=False
+)
 def edition_file(game: FromPath[str], language: TheLanguage) -> str:
     """The packaged edition, to copy and to change."""
     about_game(game, language)

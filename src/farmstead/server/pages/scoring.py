@@ -17,6 +17,7 @@ from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import tally_for
 from farmstead.server.api.asking import TheLanguage
 from farmstead.server.pages.language import games_in
+from farmstead.server.pages.markdown import Writer
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.sayings import sayings
 from farmstead.server.scoring import scored
@@ -27,7 +28,7 @@ PAPERS: Final = ("a4", "letter")
 WHAT: Final = ("sheets", "score")
 DRAWN_ON: Final = "sheet"  # the sort of component that is drawn on, where a game has one
 
-Players = Annotated[int, QueryParameter(name="players", ge=1, le=9)]
+Players = Annotated[int, QueryParameter(name="players", ge=0, le=9)]
 Paper = Annotated[str, QueryParameter(name="paper", max_length=10)]
 What = Annotated[str, QueryParameter(name="what", max_length=10)]
 Letter = Annotated[str, QueryParameter(name="sheet", max_length=10)]
@@ -43,8 +44,8 @@ def about_game(game: str, language: str) -> dict[str, Any]:
 
 @lru_cache(8)
 def symbols_of(game: str, language: str) -> Markup:
-    """What the pictures of a game use, as a page has it once; drawn by this server, so it is as it should be."""
-    return Markup(symbol_sheet(tally_for(shelf.game(game), language).symbols()))  # noqa: S704
+    """What the pictures of a game use, once for a page; drawn by this server, so it is as it should be."""
+    return Markup(symbol_sheet(tally_for(shelf.game(game), language).symbols()))
 
 
 # ---- scoring -----------------------------------------------------------------------------------------------
@@ -63,6 +64,7 @@ async def score_page(game: FromPath[str], language: TheLanguage) -> Template:
     shown = {
         "about": about,
         "symbols": symbols_of(game, language),
+        "written": Writer([]).line,
         "words": sayings(language).some(SCORE),
         "data": {
             "game": game,

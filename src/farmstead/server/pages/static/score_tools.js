@@ -132,13 +132,13 @@ export function steps(place, found, change) {
  * @param {(deed: string) => void} change
  */
 function stepper(each, change) {
-  const name = `${each.name}: ${each.count}`;
+  const name = `${each.name}: ${each.number}`;
   return el(
     "div",
     { class: "stepper", role: "group", "aria-label": name },
     el("span", { class: "what" }, each.symbol && /** @type {any} */ (sign(each.symbol)), el("span", {}, each.name)),
-    button("−", () => change(`less ${each.key}`), { class: "quiet", "aria-label": say("score.less", { name: each.name }), disabled: !each.count, "data-key": `less ${each.key}` }),
-    el("output", {}, String(each.count)),
+    button("−", () => change(`less ${each.key}`), { class: "quiet", "aria-label": say("score.less", { name: each.name }), disabled: !each.number, "data-key": `less ${each.key}` }),
+    el("output", {}, String(each.number)),
     button("+", () => change(`more ${each.key}`), { class: "quiet", "aria-label": say("score.more", { name: each.name }), "data-key": `more ${each.key}` }),
   );
 }
