@@ -30,7 +30,7 @@ class ScoreController(Controller):
         game: FromPath[str],
         data: JSONBody[ScoreIn],
     ) -> ScoreOut:
-        """Farms or valleys as the rules write them down, a deed that changes them, and all that they score."""
+        """Farms or valleys as the rules write them, a deed that changes them, and all that they score."""
         return await scoring.score(house, visitor, game, data, language)
 
     @post("/editions", summary="Check an edition", status_code=200, request_max_body_size=LARGEST)
