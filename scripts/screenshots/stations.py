@@ -158,6 +158,18 @@ def reckoned(page: Page) -> None:
     page.locator("details summary").first.click(timeout=PATIENCE)
 
 
+def scored(tool: str, part: str) -> Callable[[Page], None]:
+    """A real table to which something has been done."""
+
+    def tap(page: Page) -> None:
+        page.wait_for_selector("#scoring[data-ready]", timeout=PATIENCE)
+        page.locator(f"[data-key='{tool}']").click(timeout=PATIENCE)
+        press(page, f"{part}.available")
+        page.wait_for_selector("#undo:not(:disabled)", timeout=PATIENCE)
+
+    return tap
+
+
 AT_TABLE: Final = "/t/{table}"
 STATIONS: Final = (
     Station("home-first", "/", is_known=False),
@@ -200,6 +212,14 @@ STATIONS: Final = (
     Station("rules-valley", "/rules/sunflower-valley"),
     Station("fair", "/fair"),
     Station("fair-checked", AT_TABLE, "valley-end", checked),
+    Station("score", "/score"),
+    Station("score-grove", "/score/walnut-grove", then=scored("tool tile:17", "[data-part='cell:0,1']")),
+    Station("score-valley", "/score/sunflower-valley", then=scored("tool H", "[data-part='hex:1,1']")),
+    Station("print-grove", "/print/walnut-grove"),
+    Station("print-valley", "/print/sunflower-valley?sheet=A"),
+    Station("gallery", "/gallery"),
+    Station("gallery-grove", "/gallery/walnut-grove"),
+    Station("gallery-valley", "/gallery/sunflower-valley"),
     Station("nowhere", "/nowhere"),
     Station("no-table", "/t/nowhere"),
     Station("api", "/api"),

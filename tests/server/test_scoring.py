@@ -123,10 +123,9 @@ async def test_what_is_no_question_is_refused(tmp_path: Path) -> None:
 
 @awaited
 async def test_who_asks_too_much_waits(tmp_path: Path) -> None:
-    async with opened(tmp_path, pace=0.02) as door:  # a fiftieth of what is usual
+    async with opened(tmp_path, pace=0.005) as door:  # one tap, and the next in half a minute
         nobody = await door.visitor()
-        for _ in range(4):
-            await nobody.post(f"/score/{VALLEY}")
+        await nobody.post(f"/score/{VALLEY}")
         problem = await nobody.refused("POST", f"/score/{VALLEY}", 429, "too_many")
         assert "scoring this table" in problem["sentence"]
 
