@@ -146,6 +146,10 @@ class Tally(ABC):
         """A table with one sheet, as it is before anything was put in."""
 
     @abstractmethod
+    def seats(self, sheets: Sheets) -> int:
+        """How many play at a table; Impossible when it cannot be."""
+
+    @abstractmethod
     def done(self, sheets: Sheets, seat: int, deed: str) -> tuple[Sheets, int]:
         """The table after a deed, and the sheet to show then; Impossible says why not."""
 

@@ -12,7 +12,7 @@ from farmstead import shelf
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
-from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Setting, Sheets, Tally, tally_for
+from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Setting, Sheets, tally_for
 from farmstead.render.words import Words, words_for
 from farmstead.server.house import House
 from farmstead.server.refusals import Refused
@@ -56,29 +56,20 @@ def scored(game: Game, data: ScoreIn, language: str) -> ScoreOut:
     names = tuple([name.strip() for name in data.names])
     tally = tally_for(game, language, names)
     sheets: Sheets = list(data.sheets) or tally.blank()
+    fault: FaultOut | None = None
+    seat = data.seat
     try:
-        if len(sheets) > tally.most:
-            raise Impossible(tally.too_many())
-        before = tally.counted(sheets, 0, data.tool, data.counted)
-    except Impossible as error:
-        return ScoreOut(None, _fault(error.fault))
-    seats = len(before.places)
-    seat = min(data.seat, seats - 1)
-    try:
+        seat = min(seat, tally.seats(sheets) - 1)
         if data.deed:
             sheets, seat = tally.done(sheets, seat, data.deed)
-            after = _counted(tally, sheets, seat, data)
-        else:
-            after = before if seat == 0 else _counted(tally, sheets, seat, data)
-        return ScoreOut(_told(after, words_for(PAGES, language)), None)
     except Impossible as error:
-        return ScoreOut(
-            _told(_counted(tally, sheets, seat, data), words_for(PAGES, language)), _fault(error.fault)
-        )
-
-
-def _counted(tally: Tally, sheets: Sheets, seat: int, data: ScoreIn) -> Counted:
-    return tally.counted(sheets, seat, data.tool, data.counted)
+        fault = _fault(error.fault)  # nothing was done: what was before is shown, if it can be
+    try:
+        seat = min(seat, tally.seats(sheets) - 1)
+        counted = tally.counted(sheets, seat, data.tool, data.counted)
+    except Impossible as error:
+        return ScoreOut(None, fault or _fault(error.fault))
+    return ScoreOut(_told(counted, words_for(PAGES, language)), fault)
 
 
 def _fault(fault: Fault) -> FaultOut:

@@ -91,6 +91,9 @@ class ValleyTally(Tally):
                 found[place] = token
         return [" ".join([found[hex_at(row, column)] for column in range(COLUMNS)]) for row in range(ROWS)]
 
+    def seats(self, sheets: Sheets) -> int:
+        return len(self._valleys(sheets))
+
     def done(self, sheets: Sheets, seat: int, deed: str) -> tuple[Sheets, int]:
         valleys = self._valleys(sheets)
         document, rows = sheets[0], [valley.rows() for valley in valleys]

@@ -98,6 +98,11 @@ class GroveTally(Tally):
     def blank(self) -> Sheets:
         return [blank_farm(self.edition)]
 
+    def seats(self, sheets: Sheets) -> int:
+        if len(sheets) > MOST:
+            raise Impossible(self.too_many())
+        return len(sheets)
+
     def done(self, sheets: Sheets, seat: int, deed: str) -> tuple[Sheets, int]:
         verb, *rest = deed.split()
         self._farm(sheets[seat], seat)
@@ -143,7 +148,7 @@ class GroveTally(Tally):
 
     def counted(self, sheets: Sheets, seat: int, tool: str, heed: int | None) -> Counted:
         farms = [self._farm(sheet, n) for n, sheet in enumerate(sheets)]
-        switches = self._switches(sheets[0])
+        switches, tool = self._switches(sheets[0]), _in_hand(tool, farms)
         costs = [self._switches(sheet).open_help_costs for sheet in sheets]
         scores = [scoring.lines(farm, cost) for farm, cost in zip(farms, costs, strict=True)]
         totals = [score["total"] for score in scores]
@@ -245,8 +250,8 @@ class GroveTally(Tally):
         hands = (
             Tool("", say("tally", "turn"), "", "t"),
             Tool(LIFT, say("tally", "lift"), "", "x"),
-            Tool(CUBE, say("tally", "cube"), "cube-wood", "c"),
-            Tool(UNCUBE, say("tally", "uncube"), "block-wood", "v"),
+            Tool(CUBE, say("tally", "cube"), "cube-wood"),
+            Tool(UNCUBE, say("tally", "uncube"), "block-wood"),
         )
         sieve = tuple([(good, self.words.called(good)) for good in GOODS])
         tiles = tuple([self._tile(tile, tile not in gone) for tile in sorted(self.edition.tiles)])
@@ -278,6 +283,12 @@ class GroveTally(Tally):
         options = " ".join(self._switches(sheet).options) or PRESETS[0]
         known = PRESETS if options in PRESETS else (*PRESETS, options)
         return Setting("board", str(sheet["board"]), boards), Setting("options", options, known)
+
+
+def _in_hand(tool: str, farms: Sequence[Farm]) -> str:
+    """The tool, unless it is a tile that lies on a farm by now."""
+    laid = [f"tile:{tile.tile}" for farm in farms for tile in farm.land.tiles]
+    return "" if tool in laid else tool
 
 
 def tally(game: Game, language: str, names: tuple[str, ...]) -> GroveTally:

@@ -92,7 +92,7 @@ def tapped(sheet: FarmSheet, edition: Edition, part: str, tool: str) -> FarmShee
     kind, _, where = part.partition(":")
     if kind == "cell" and tool.startswith("tile:"):
         return _laid(sheet, edition, int(tool.removeprefix("tile:")), where)
-    if kind == "laid":
+    if kind == "laid" and tool not in (CUBE, UNCUBE):
         return _lifted(sheet, edition, where) if tool == LIFT else _turned(sheet, where)
     if kind == "district" and tool in (CUBE, UNCUBE):
         return stepped(sheet, "land", where.partition(":")[0], 1 if tool == CUBE else -1)

@@ -53,6 +53,7 @@ class Scoring {
       this.table = { ...table, sheets: answer.counted.sheets, seat: answer.counted.seat };
       if (deed === "remove") this.table.names = table.names.filter((_, n) => n !== table.seat);
       this.found = answer.counted;
+      if (this.found.palettes.some((/** @type {any} */ each) => each.tools.some((/** @type {any} */ tool) => tool.key === this.tool && !tool.left))) this.tool = ""; // it lies on the table now
       this.draw();
     }
     this.trouble(answer.fault?.sentence ?? "", answer.fault);
