@@ -13,8 +13,10 @@ from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.languages import NAMES, offered, spoken
 from farmstead.server.pages.language import games_in
+from farmstead.server.pages.gallery import GALLERY
 from farmstead.server.pages.rulebook import RULES
 from farmstead.server.pages.sayings import PROGRAM, sayings
+from farmstead.server.pages.scoring import SCORE
 from farmstead.server.pages.views import HOME, NEW, TABLE, YOU
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.serving import running
@@ -198,6 +200,7 @@ KEY = re.compile(r"""["'`]([a-z_]+\.(?!html)[a-z_]+)["'`]""")
 BY_NAME = ("switch.", "switch_about.", "switch_value.")  # asked for by the names that games have for them
 FLAGS = ("public", "spectators", "chat", "hints", "rated")
 MADE_UP = {f"making.{name}{more}" for name in FLAGS for more in ("", "_about")}  # asked for by name
+MADE_UP |= {"score.setting", "score.value", "print.sheets"}
 
 
 def keys_asked_for() -> set[str]:
@@ -215,7 +218,9 @@ def test_every_text_that_is_asked_for_is_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "table", ["page", "lobby", "game", "making", "yours", "rules", "problem", "ratings", "daily"]
+    "table",
+    ["page", "lobby", "game", "making", "yours", "rules", "problem", "ratings", "daily"]
+    + ["score", "print", "gallery"],
 )
 def test_no_text_is_idle(table: str) -> None:
     idle = {key for key in keys_there_are() - keys_asked_for() if key.startswith(f"{table}.")}
@@ -224,7 +229,8 @@ def test_no_text_is_idle(table: str) -> None:
 
 @pytest.mark.parametrize(
     ("script", "tables"),
-    [("lobby.js", HOME), ("lobby_new.js", NEW), ("rules.js", RULES), ("table.js", TABLE), ("you.js", YOU)],
+    [("lobby.js", HOME), ("lobby_new.js", NEW), ("rules.js", RULES), ("table.js", TABLE), ("you.js", YOU)]
+    + [("scoring.js", SCORE), ("gallery.js", GALLERY)],
 )
 def test_each_page_gets_the_texts_of_its_scripts(script: str, tables: tuple[str, ...]) -> None:
     seen, waiting = set[str](), {script}

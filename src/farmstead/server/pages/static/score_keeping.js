@@ -1,6 +1,6 @@
 // A table that is scored, kept: in this browser, in a link, in a file.
 
-/** @typedef {import("./score.js").Table} Table */
+/** @typedef {import("./scoring.js").Table} Table */
 
 const KEY = "farmstead.score.";
 

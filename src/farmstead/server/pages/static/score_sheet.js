@@ -1,6 +1,6 @@
 // The picture of what is counted: parts to tap, by pointer and by keys, and what a line of the score counts.
 
-import { nearest } from "./parts.js";
+import { nearest } from "./nearest.js";
 import { drawn, show } from "./picture.js";
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
