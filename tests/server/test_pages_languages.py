@@ -12,8 +12,8 @@ import pytest
 from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.languages import NAMES, offered, spoken
-from farmstead.server.pages.language import games_in
 from farmstead.server.pages.gallery import GALLERY
+from farmstead.server.pages.language import games_in
 from farmstead.server.pages.rulebook import RULES
 from farmstead.server.pages.sayings import PROGRAM, sayings
 from farmstead.server.pages.scoring import SCORE
