@@ -127,7 +127,7 @@ async def test_who_asks_too_much_waits(tmp_path: Path) -> None:
         nobody = await door.visitor()
         await nobody.post(f"/score/{VALLEY}")
         problem = await nobody.refused("POST", f"/score/{VALLEY}", 429, "too_many")
-        assert "scoring this table" in problem["sentence"]
+        assert "Scoring this table" in problem["sentence"]
 
 
 # ---- pages -------------------------------------------------------------------------------------------------
