@@ -2,13 +2,23 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
-from typing import Any, Final
+from typing import Final
 
 from farmstead.engine.contract import Game
 from farmstead.engine.sheets import BadSheet
 from farmstead.render import View, drawing_for
 from farmstead.render.shared import capital
 from farmstead.render.sunflower_valley.page import ValleyPage
+from farmstead.render.sunflower_valley.tally_deeds import (
+    ERASE,
+    NotADeed,
+    OnMountain,
+    blank_rows,
+    chosen,
+    open_hexes,
+    tapped,
+    written,
+)
 from farmstead.render.tally import (
     Better,
     Counted,
@@ -25,15 +35,12 @@ from farmstead.render.tally import (
 from farmstead.render.words import page_words
 from farmstead.sunflower_valley import scoring
 from farmstead.sunflower_valley.game import SunflowerValleyGame
-from farmstead.sunflower_valley.hexes import COLUMNS, HEXES, ROWS, hex_at, listed, only
+from farmstead.sunflower_valley.hexes import listed, only
 from farmstead.sunflower_valley.names import (
     FACES,
-    FREE,
     LETTERS,
     MOST,
-    MOUNTAIN,
     NAME,
-    TOKENS,
     TOWNS,
     VARIANTS,
 )
@@ -50,13 +57,6 @@ RULES: Final = {
     "high_speed": "SV 5.6",
 }
 ALONE: Final = ("houses_with_sheep", "houses_without", "mountains", "high_speed")  # that need no other sheet
-ERASE: Final = "erase"
-MARKS: Final = ("H", "S", "F", "U", "L03", "C02")  # what taps without a tool go through, then nothing again
-TRACKS: Final[Mapping[str, tuple[str, ...]]] = {
-    "L": ("L03", "L14", "L25"),
-    "C": ("C02", "C13", "C24", "C35", "C04", "C15"),  # each turned on from the one before
-}
-FREE_TOKEN: Final = TOKENS[FREE]
 
 
 class ValleyTally(Tally):
@@ -81,15 +81,7 @@ class ValleyTally(Tally):
 
     def blank(self) -> Sheets:
         letter = next(iter(self.edition.sheets))
-        return [{"sheet": letter, "rows": self._rows(letter)}]
-
-    def _rows(self, letter: str, tokens: Mapping[int, str] | None = None) -> list[str]:
-        """A sheet in writing; what would lie on a mountain is left out."""
-        found = [TOKENS[symbol] for symbol in self.edition.sheets[letter].blank]
-        for place, token in (tokens or {}).items():
-            if found[place] == FREE_TOKEN and token != TOKENS[MOUNTAIN]:
-                found[place] = token
-        return [" ".join([found[hex_at(row, column)] for column in range(COLUMNS)]) for row in range(ROWS)]
+        return [{"sheet": letter, "rows": blank_rows(self.edition, letter)}]
 
     def seats(self, sheets: Sheets) -> int:
         return len(self._valleys(sheets))
@@ -102,57 +94,19 @@ class ValleyTally(Tally):
         if verb == "add":
             if len(rows) >= MOST:
                 raise Impossible(self.too_many())
-            return [_written(document, [*rows, self._rows(letter)])], len(rows)
+            return [written(document, [*rows, blank_rows(self.edition, letter)])], len(rows)
         if verb == "remove":
-            left = [*rows[:seat], *rows[seat + 1 :]] or [self._rows(letter)]
-            return [_written(document, left)], min(seat, len(left) - 1)
-        if verb == "set":
-            return [self._set(document, valleys, rest)], seat
-        if verb == "tap" and rest:
-            rows[seat] = self._tapped(valleys[seat], rest[0], rest[1] if rest[1:] else "")
-            return [_written(document, rows)], seat
-        raise self._no_deed()
-
-    def _no_deed(self) -> Impossible:
-        return Impossible(Fault("SV 8.2", self.words.say("tally", "no_deed")))
-
-    def _set(self, document: Mapping[str, object], valleys: Sequence[Valley], rest: Sequence[str]) -> Any:
-        """Another letter or variant. What is drawn stays, save where the new sheet has a mountain."""
-        name, value = (*rest, "", "")[:2]
-        if name == "variant" and value in VARIANTS:
-            left = {key: each for key, each in document.items() if key != "variant"}
-            return left if value == VARIANTS[0] else {**left, "variant": value}
-        if name != "sheet" or value not in self.edition.sheets:
-            raise self._no_deed()
-        rows = [self._rows(value, dict(enumerate(map(TOKENS.__getitem__, v.symbols)))) for v in valleys]
-        return _written({**document, "sheet": value}, rows)
-
-    def _tapped(self, valley: Valley, part: str, tool: str) -> list[str]:
-        kind, _, where = part.partition(":")
-        row, _, column = where.partition(",")
-        if kind != "hex" or not (row.isdecimal() and column.isdecimal()):
-            raise self._no_deed()
-        if int(row) >= ROWS or int(column) >= COLUMNS:
-            raise self._no_deed()
-        place = hex_at(int(row), int(column))
-        if valley.symbols[place] == MOUNTAIN:
-            raise Impossible(Fault("SV 1.1", self.words.say("tally", "mountain")))
-        tokens = {each: TOKENS[valley.symbols[each]] for each in HEXES}
-        tokens[place] = self._next(tokens[place], tool)
-        return self._rows(valley.layout.letter, tokens)
-
-    def _next(self, token: str, tool: str) -> str:
-        """What a tap makes of what is there: the tool's mark, its next way to lie, or nothing again."""
-        if tool == ERASE:
-            return FREE_TOKEN
-        if tool and tool not in LETTERS:
-            raise self._no_deed()
-        ways = TRACKS.get(tool, (tool,)) if tool else MARKS
-        now = token if tool or token[0] not in TRACKS else f"{token[0]}{TRACKS[token[0]][0][1:]}"
-        if now not in ways:
-            return ways[0]
-        after = ways.index(now) + 1
-        return ways[after] if after < len(ways) else FREE_TOKEN
+            left = [*rows[:seat], *rows[seat + 1 :]] or [blank_rows(self.edition, letter)]
+            return [written(document, left)], min(seat, len(left) - 1)
+        try:
+            if verb == "set":
+                return [chosen(self.edition, document, valleys, rest)], seat
+            rows[seat] = tapped(self.edition, valleys[seat], verb, rest)
+        except NotADeed:
+            raise Impossible(Fault("SV 8.2", self.words.say("tally", "no_deed"))) from None
+        except OnMountain:
+            raise Impossible(Fault("SV 1.1", self.words.say("tally", "mountain"))) from None
+        return [written(document, rows)], seat
 
     # ---- what it is worth ----------------------------------------------------------------------------------
 
@@ -170,7 +124,7 @@ class ValleyTally(Tally):
             sheets=sheets,
             seat=seat,
             picture=self.page.pictures.sheet(view, seat, foot=False),
-            open=tuple([f"hex:{row},{column}" for row, column in _open(valleys[seat])]),
+            open=tuple([f"hex:{row},{column}" for row, column in open_hexes(valleys[seat])]),
             palettes=(self._palette(),),
             steps=(),
             settings=(
@@ -303,23 +257,6 @@ class ValleyTally(Tally):
                 Tool(ERASE, self.words.say("tally", "erase"), "", "x"),
             ),
         )
-
-
-def _open(valley: Valley) -> Iterator[tuple[int, int]]:
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            if valley.symbols[hex_at(row, column)] != MOUNTAIN:
-                yield row, column
-
-
-def _written(document: Mapping[str, object], rows: Sequence[Sequence[str]]) -> dict[str, object]:
-    """A sheet by itself, or all those of a table (SV 8.2)."""
-    kept = {key: value for key, value in document.items() if key not in ("rows", "players")}
-    return (
-        {**kept, "rows": list(rows[0])}
-        if len(rows) == 1
-        else {**kept, "players": [list(each) for each in rows]}
-    )
 
 
 def tally(game: Game, language: str, names: tuple[str, ...]) -> ValleyTally:
