@@ -17,6 +17,7 @@ from tests.server.serving import Process
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
 GROVE, VALLEY = "walnut-grove", "sunflower-valley"
+PATIENCE = 60_000  # milliseconds, on a busy machine
 LEDGER = """all => all.map((li) => [
   li.querySelector('.line').dataset.key.slice(5), li.querySelector('.points').textContent,
 ])"""
@@ -174,5 +175,5 @@ def test_an_edition_is_looked_at(server: Process, person: People, tmp_path: Path
     page.locator("#checked .notice li").first.wait_for()
     file.write_text(shelf.edition_text(VALLEY), encoding="utf-8")
     page.locator("#edition").set_input_files(file)
-    page.locator("#checked .strip").wait_for()
+    page.locator("#checked .strip").wait_for(timeout=PATIENCE)
     assert page.locator("#drawn .wide .piece svg").count() == 8

@@ -107,7 +107,7 @@ class Scoring {
     this.result();
     this.undoable();
     const total = found.rows.at(-1).points[found.seat];
-    $("now").textContent = say("score.now", { who: this.who(found.seat), points: say("score.points", { points: total }) });
+    $("now").textContent = say("score.now", { who: this.who(found.seat), points: say("score.points", { points: signed(total) }) });
     fill($("link"), copyable(say("score.link"), link(this.table), say("score.copy"), say("page.copied")));
     const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : part ? this.sheet.part(part) : null;
     if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
@@ -123,7 +123,7 @@ class Scoring {
     const tabs = this.found.places.map((/** @type {number} */ _, /** @type {number} */ seat) => {
       const shown = seat === this.found.seat;
       const points = this.found.rows.at(-1).points[seat];
-      return button(`${this.who(seat)} · ${points}`, () => this.ask("", { seat }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${seat}` });
+      return button(`${this.who(seat)} · ${signed(points)}`, () => this.ask("", { seat }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${seat}` });
     });
     const { seat } = this.found;
     const name = el("input", { value: this.table.names[seat] ?? "", maxlength: 40, placeholder: say("score.player", { number: seat + 1 }), "aria-label": say("score.name", { number: seat + 1 }), "data-key": "name", autocomplete: "off" });
@@ -145,7 +145,7 @@ class Scoring {
 
   lines() {
     const rows = this.found.lines.map((/** @type {any} */ line) => {
-      const light = button(line.name, () => this.sheet.keep(line.key), { class: "line", "data-key": `line ${line.key}`, "aria-pressed": String(this.sheet.kept === line.key), "aria-label": `${line.name}, ${say("score.points", { points: line.points })}. ${say("score.light", { line: line.name })}` });
+      const light = button(line.name, () => this.sheet.keep(line.key), { class: "line", "data-key": `line ${line.key}`, "aria-pressed": String(this.sheet.kept === line.key), "aria-label": `${line.name}, ${say("score.points", { points: signed(line.points) })}. ${say("score.light", { line: line.name })}` });
       for (const kind of ["pointerenter", "focus"]) light.addEventListener(kind, () => this.sheet.light(line.key));
       for (const kind of ["pointerleave", "blur"]) light.addEventListener(kind, () => this.sheet.light(""));
       return el("li", {}, light, el("span", { class: "points" }, signed(line.points)), el("p", { class: "note" }, line.reasons.join(" "), " ", rule(line.rule)));
