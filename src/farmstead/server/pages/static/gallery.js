@@ -14,6 +14,7 @@ $("edition").addEventListener("change", async () => {
   if (file.size > 4 * MOST) return fill($("checked"), el("p", { class: "notice" }, say("gallery.too_large")));
   fill($("checked"), el("p", { class: "note" }, say("gallery.checking")));
   const text = await file.text();
+  $("edition").value = ""; // so that the same file can be chosen again when it was put right
   if (text.length > MOST) return fill($("checked"), el("p", { class: "notice" }, say("gallery.too_large")));
   try {
     tell(await post("/api/editions", { text }));
