@@ -192,6 +192,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "server.standing": {"shelf", *of_server("house rating refusals standing_messages store visitors")},
     "server.standing_messages": set(),
+    "server.scoring": {
+        "engine",
+        "render",
+        "shelf",
+        *of_server("house refusals scoring_messages visitors"),
+    },
+    "server.scoring_messages": {"server.messages"},
     "server.journal": {"engine"},
     "server.refusals": {"engine"},
     "server.setup": {"engine", "shelf", "server.journal"},

@@ -211,6 +211,18 @@ def reviewed(page: Page) -> None:
     page.wait_for_selector("body[data-drawn=yes]", timeout=PATIENCE)
 
 
+def scored(tool: str, part: str) -> Callable[[Page], None]:
+    """A real table to which something has been done."""
+
+    def tap(page: Page) -> None:
+        page.wait_for_selector("#scoring[data-ready]", timeout=PATIENCE)
+        page.locator(f"[data-key='{tool}']").click(timeout=PATIENCE)
+        press(page, f"{part}.available")
+        page.wait_for_selector("#undo:not(:disabled)", timeout=PATIENCE)
+
+    return tap
+
+
 AT_TABLE: Final = "/t/{table}"
 STATIONS: Final = (
     Station("home-first", "/", is_known=False),
@@ -258,6 +270,14 @@ STATIONS: Final = (
     Station("replay-valley", AT_TABLE, "valley-end", replayed(60)),
     Station("replay-running", AT_TABLE, "grove-winter", replayed(90)),
     Station("replay-log", AT_TABLE, "grove-end", read_back, is_narrow=True),
+    Station("score", "/score"),
+    Station("score-grove", "/score/walnut-grove", then=scored("tool tile:17", "[data-part='cell:0,1']")),
+    Station("score-valley", "/score/sunflower-valley", then=scored("tool H", "[data-part='hex:1,1']")),
+    Station("print-grove", "/print/walnut-grove"),
+    Station("print-valley", "/print/sunflower-valley?sheet=A"),
+    Station("gallery", "/gallery"),
+    Station("gallery-grove", "/gallery/walnut-grove"),
+    Station("gallery-valley", "/gallery/sunflower-valley"),
     Station("nowhere", "/nowhere"),
     Station("learn", "/learn"),
     Station("learn-grove", "/learn/walnut-grove"),

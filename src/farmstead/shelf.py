@@ -25,6 +25,8 @@ class Row(NamedTuple):
     contents: str  # the game -> how many there are of each sort of component
     drawing: str  # the game and the text of its edition -> how it is shown
     page: str  # the game, a language and the players' names -> its boards as pictures
+    tally: str  # the same -> how tables that were played elsewhere are counted
+    gallery: str  # the game, a language, the text of its edition -> its components as pictures
     judge: str  # weights, or none for the packaged ones -> what guesses the points of a position
     hunch: str  # -> weights that somebody guessed
     edition: str
@@ -42,6 +44,8 @@ SHELF: Final[Mapping[str, Row]] = {
         contents="farmstead.walnut_grove.sheets:contents",
         drawing="farmstead.render.walnut_grove.drawing:drawing",
         page="farmstead.render.walnut_grove.page:page",
+        tally="farmstead.render.walnut_grove.tally:tally",
+        gallery="farmstead.render.walnut_grove.gallery:gallery",
         judge="farmstead.agents.judges.walnut_grove:judge",
         hunch="farmstead.agents.judges.walnut_grove:hunch",
         edition="farmstead.walnut_grove:data/edition.toml",
@@ -56,6 +60,8 @@ SHELF: Final[Mapping[str, Row]] = {
         contents="farmstead.sunflower_valley.sheets:contents",
         drawing="farmstead.render.sunflower_valley.drawing:drawing",
         page="farmstead.render.sunflower_valley.page:page",
+        tally="farmstead.render.sunflower_valley.tally:tally",
+        gallery="farmstead.render.sunflower_valley.gallery:gallery",
         judge="farmstead.agents.judges.sunflower_valley:judge",
         hunch="farmstead.agents.judges.sunflower_valley:hunch",
         edition="farmstead.sunflower_valley:data/edition.toml",

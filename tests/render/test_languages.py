@@ -40,6 +40,9 @@ SAME: dict[str, dict[str, str]] = {
         **dict.fromkeys(["points", "places", "total", "village", "villages", "Saloon"], "the same word"),
         **dict.fromkeys(["E", "NE", "SE"], "the quarter begins with the same letters"),
         **dict.fromkeys(["{points} points", "{points:raw} points", "Points", "Table"], "the same word"),
+        **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
+        **dict.fromkeys(["Total", "Place", "Date", "1 point"], "the same word"),
+        "{count} places": "the same word",
     },
     "de": {
         **EVERYWHERE,
@@ -47,6 +50,8 @@ SAME: dict[str, dict[str, str]] = {
         **dict.fromkeys(["Chat", "Hotel", "Name", "Passphrase", "Saloon", "Winter"], "the same word"),
         **dict.fromkeys(["G", "F", "S"], "the word begins with the same letter"),
         **dict.fromkeys(["NW", "W", "SW"], "the quarter begins with the same letters"),
+        **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
+        "Gold": "the same word",
     },
 }
 FAMILIES = {

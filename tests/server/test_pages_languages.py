@@ -12,11 +12,13 @@ import pytest
 from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.languages import NAMES, offered, spoken
+from farmstead.server.pages.gallery import GALLERY
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.replay import REPLAY, REPLAYS
 from farmstead.server.pages.review import REVIEW
 from farmstead.server.pages.rulebook import RULES
 from farmstead.server.pages.sayings import PROGRAM, sayings
+from farmstead.server.pages.scoring import SCORE
 from farmstead.server.pages.views import HOME, NEW, TABLE, YOU
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.serving import running
@@ -200,6 +202,7 @@ KEY = re.compile(r"""["'`]([a-z_]+\.(?!html|js)[a-z_]+)["'`]""")
 BY_NAME = ("switch.", "switch_about.", "switch_value.")  # asked for by the names that games have for them
 FLAGS = ("public", "spectators", "chat", "hints", "rated")
 MADE_UP = {f"making.{name}{more}" for name in FLAGS for more in ("", "_about")}  # asked for by name
+MADE_UP |= {"score.setting", "score.value", "print.sheets"}
 
 
 def keys_asked_for() -> set[str]:
@@ -218,7 +221,8 @@ def test_every_text_that_is_asked_for_is_there() -> None:
 
 @pytest.mark.parametrize(
     "table",
-    ["page", "lobby", "game", "making", "yours", "rules", "problem", "ratings", "daily", "review_page"],
+    ["page", "lobby", "game", "making", "yours", "rules", "problem", "ratings", "daily", "review_page"]
+    + ["score", "print", "gallery"],
 )
 def test_no_text_is_idle(table: str) -> None:
     idle = {key for key in keys_there_are() - keys_asked_for() if key.startswith(f"{table}.")}
@@ -236,6 +240,8 @@ def test_no_text_is_idle(table: str) -> None:
         ("replay.js", REPLAY),
         ("replays.js", REPLAYS),
         ("review.js", REVIEW),
+        ("scoring.js", SCORE),
+        ("gallery.js", GALLERY),
     ],
 )
 def test_each_page_gets_the_texts_of_its_scripts(script: str, tables: tuple[str, ...]) -> None:

@@ -24,6 +24,7 @@ from farmstead.server.api.learning import CoachController, LearningController
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
 from farmstead.server.api.reviews import ReviewController
+from farmstead.server.api.scoring import ScoreController
 from farmstead.server.api.standing import DailyController, RatingsController
 from farmstead.server.api.studies import StudiesController
 from farmstead.server.api.tables import TablesController, games
@@ -42,7 +43,8 @@ def create_app(house: House) -> ASGIApp:
     tables = [TablesController, PlayController, ChatController, FairController]
     studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
     learning = [LearningController, CoachController]
-    api = Router("/api", route_handlers=[games, compared, *people, *tables, *standings, *studies, *learning])
+    others = [*standings, *studies, *learning, ScoreController]
+    api = Router("/api", route_handlers=[games, compared, *people, *tables, *others])
     app = Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={

@@ -53,7 +53,7 @@ def score_line(game: Game, line: bytes) -> dict[str, object]:
     """SV 8.2: the score of a sheet, or of several of one letter; or `error` and `rule` where it cannot be."""
     assert isinstance(game, SunflowerValleyGame)
     try:
-        return _score(_document(line), game.edition)
+        return score_document(_document(line), game.edition)
     except BadSheet as error:
         return error.answer()
 
@@ -65,19 +65,27 @@ def _document(line: bytes) -> Mapping[str, object]:
     return document
 
 
-def _score(document: Mapping[str, object], edition: Edition) -> dict[str, object]:
+def score_document(document: Mapping[str, object], edition: Edition) -> dict[str, object]:
+    """The answer to a document; BadSheet says why it cannot be."""
+    valleys = valleys_of_sheet(document, edition)
+    if "rows" in document:
+        return _lines(valleys[0])
+    return {
+        "players": [_all_lines(valleys, seat) for seat in range(len(valleys))],
+        "places": scoring.places(valleys),
+    }
+
+
+def valleys_of_sheet(document: Mapping[str, object], edition: Edition) -> list[Valley]:
+    """The valleys in a document: one by itself, or those of a table."""
     for key in document:
         need(key in KEYS, "8.2", f"{short(key)} is not known; there are {', '.join(KEYS)}")
     layout, family = _layout(document, edition), _family(document)
     alone = "rows" in document
     need(alone != ("players" in document), "8.2", "a sheet needs rows, or several need players: one of both")
     if alone:
-        return _lines(_valley(layout, family, document["rows"], "rows"))
-    valleys = _players(layout, family, document["players"])
-    return {
-        "players": [_all_lines(valleys, seat) for seat in range(len(valleys))],
-        "places": scoring.places(valleys),
-    }
+        return [_valley(layout, family, document["rows"], "rows")]
+    return _players(layout, family, document["players"])
 
 
 # ---- the parts of the document -----------------------------------------------------------------------------

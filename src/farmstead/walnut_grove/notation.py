@@ -79,7 +79,7 @@ def document(pos: Position, seat: Seat | None, shown: list[bool]) -> dict[str, o
         "figures": [_figure(pos, figure) for figure in range(pos.players)],
         "order": list(pos.order),
         "turn": int(pos.turn),
-        "farms": [_farm(farm, shown[n]) for n, farm in enumerate(pos.farms)],
+        "farms": [farm_json(farm, shown[n]) for n, farm in enumerate(pos.farms)],
     }
 
 
@@ -116,7 +116,8 @@ def cell_json(cell: int) -> list[int]:
     return [column_of(cell), row_of(cell)]
 
 
-def _farm(farm: Farm, shown: bool) -> dict[str, object]:
+def farm_json(farm: Farm, shown: bool) -> dict[str, object]:
+    """A farm; its coins by their values if these are shown."""
     land = farm.land
     return {
         "board": farm.board.kind,

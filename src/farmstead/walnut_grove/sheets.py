@@ -272,7 +272,7 @@ def _tile(item: object, edition: Edition) -> tuple[int, int, int, int]:
 
 def _open_help_costs(document: Mapping[str, object]) -> bool:
     """WG 11: a preset or switches, as a text, a list of words or an object."""
-    options = _option_words(document.get("options", NONE))
+    options = option_words(document.get("options", NONE))
     for word in options:
         need(not word.startswith("start="), "11", "who begins is no option of a farm")
     try:
@@ -281,7 +281,8 @@ def _open_help_costs(document: Mapping[str, object]) -> bool:
         raise BadSheet("WG 11", str(error)) from None
 
 
-def _option_words(options: object) -> list[str]:
+def option_words(options: object) -> list[str]:
+    """As they are typed at a table."""
     if isinstance(options, str):
         return options.split()
     words: list[str] = []

@@ -13,6 +13,7 @@ from farmstead.server.pages.board import board_text
 from farmstead.server.pages.boards import boards, choose, look, overlay, symbols, unfolded
 from farmstead.server.pages.branches import compare_page, luck_shown
 from farmstead.server.pages.files import edition, lasting_file, static_file
+from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.keeping import kept_picture
 from farmstead.server.pages.learn import learn, learn_game
 from farmstead.server.pages.lessons import (
@@ -31,6 +32,7 @@ from farmstead.server.pages.problems import answer_anybody
 from farmstead.server.pages.replay import frames, replay, replays, study_symbols
 from farmstead.server.pages.review import review, review_board
 from farmstead.server.pages.rulebook import rules, rules_of
+from farmstead.server.pages.scoring import print_page, score_page, score_pages
 from farmstead.server.pages.standing import daily_page, ratings_page
 from farmstead.server.pages.views import api, astray, fair, home, new, table, you
 
@@ -44,6 +46,7 @@ def page_handlers() -> list[ControllerRouterHandler]:
     positions = [lesson_boards, lesson_symbols, lesson_unfolded, lesson_preview, lesson_why]
     learning = [learn, learn_game, lesson_page, *positions, lesson_answer, lesson_shown]
     people = [home, new, you, mine_page, *standings, *learning]
+    people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
     return [*people, *looking_back, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
 

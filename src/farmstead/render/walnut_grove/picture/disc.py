@@ -19,6 +19,11 @@ def disc_name(disc: Disc | None, year: int, names: Names) -> str:
     """The disc, read out."""
     if disc is None:
         return names.part("no_disc")
+    return names.part("disc", year=year, facts=disc_facts(disc, names))
+
+
+def disc_facts(disc: Disc, names: Names) -> str:
+    """What its four seasons are like."""
     facts = [
         names.phrase("disc_spring", draw=disc.draw, lay=disc.lay),
         names.phrase("disc_summer", good=GOODS[disc.summer]),
@@ -27,7 +32,7 @@ def disc_name(disc: Disc | None, year: int, names: Names) -> str:
     ]
     if disc.doubled != NOTHING:
         facts.append(names.phrase("disc_doubled", colour=COLOURS[disc.doubled]))
-    return names.part("disc", year=year, facts=", ".join(facts))
+    return ", ".join(facts)
 
 
 def disc_art(disc: Disc | None, season: str, year: int, names: Names) -> str:

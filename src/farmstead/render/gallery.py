@@ -1,0 +1,53 @@
+"""Everything in a game's box, drawn: how many there are, what is known of it and what is reconstructed.
+
+The shelf names a game's `gallery(game, language, edition_text)`, which answers its `Gallery`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from farmstead import shelf
+from farmstead.engine.contract import Game
+from farmstead.render.words import LANGUAGE
+
+
+class Item(NamedTuple):
+    """One component."""
+
+    name: str  # as `farmstead show` calls it
+    title: str
+    about: str
+    svg: str
+    many: int  # 0 where there is no limit
+    source: str  # `known`, `reconstructed`, or what else the edition says; empty where it says nothing
+    rules: tuple[str, ...]  # the paragraphs that speak of it
+
+
+class Section(NamedTuple):
+    """All components of a sort, and what is known of them."""
+
+    kind: str
+    title: str
+    note: str
+    items: tuple[Item, ...]
+    wide: bool = False  # pictures that need room
+
+
+class Gallery(ABC):
+    """One edition in one language."""
+
+    symbols: Mapping[str, str]
+    """What the pictures use, by name."""
+
+    @abstractmethod
+    def sections(self) -> list[Section]:
+        """The whole box."""
+
+
+@lru_cache(16)
+def gallery_for(game: Game, language: str = LANGUAGE, edition_text: str | None = None) -> Gallery:
+    """The gallery of a game, imported only now; the text of its edition tells where the data come from."""
+    build: Callable[[Game, str, str | None], Gallery] = shelf.load(shelf.row(game.name).gallery)
+    return build(game, language, edition_text)

@@ -1,0 +1,41 @@
+"""Tables that were played elsewhere: their score, line by line; and editions, checked and drawn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import Controller, post
+from litestar.params import FromPath, JSONBody
+
+from farmstead.server import scoring
+from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.messages import LARGEST_EDITION
+from farmstead.server.scoring_messages import EditionIn, EditionOut, ScoreIn, ScoreOut
+
+LARGEST: Final = 2 * LARGEST_EDITION  # bytes: letters that JSON writes with two
+
+
+class ScoreController(Controller):
+    """Counting what was played with a real box, and looking at the components of one. Nothing is stored."""
+
+    path = "/"
+    tags = ("score",)
+
+    @post("/score/{game:str}", summary="Score a table", status_code=200)
+    async def score(
+        self,
+        house: TheHouse,
+        visitor: TheVisitor,
+        language: TheLanguage,
+        game: FromPath[str],
+        data: JSONBody[ScoreIn],
+    ) -> ScoreOut:
+        """Farms or valleys as the rules write them, a deed that changes them, and all that they score."""
+        return await scoring.score(house, visitor, game, data, language)
+
+    @post("/editions", summary="Check an edition", status_code=200, request_max_body_size=LARGEST)
+    async def check(
+        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[EditionIn]
+    ) -> EditionOut:
+        """Whether the components of a box can be played with, and if so what they look like."""
+        return await scoring.check_edition(house, visitor, data, language)

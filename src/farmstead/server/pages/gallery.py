@@ -1,0 +1,64 @@
+"""The gallery: every component of a game, drawn, with what is known of it and what is reconstructed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+from markupsafe import Markup
+
+from farmstead import shelf
+from farmstead.render.gallery import gallery_for
+from farmstead.render.ink import symbol_sheet
+from farmstead.server.api.asking import TheLanguage
+from farmstead.server.pages.language import games_in
+from farmstead.server.pages.markdown import Writer
+from farmstead.server.pages.paper import page
+from farmstead.server.pages.sayings import sayings
+from farmstead.server.pages.scoring import about_game
+
+GALLERY: Final = ("page", "gallery")
+
+
+@get("/gallery", include_in_schema=False)
+async def galleries(language: TheLanguage) -> Template:
+    """Which box to look into; and a place to check an edition of one's own."""
+    shown = {
+        "games": games_in(language),
+        "written": Writer([]).line,
+        "words": sayings(language).some(GALLERY),
+        "data": {},
+    }
+    return page("gallery.html", language, shown)
+
+
+@get("/gallery/{game:str}", include_in_schema=False)
+async def gallery_of(game: FromPath[str], language: TheLanguage) -> Template:
+    """One box, piece by piece."""
+    shown = {"about": about_game(game, language), "prefix": shelf.row(game).prefix, **_drawn(game, language)}
+    return page("gallery_game.html", language, shown)
+
+
+# The pictures are drawn by this server, so they are as they should be.
+@lru_cache(8)
+def _drawn(game: str, language: str) -> dict[str, Any]:
+    """`Any`: whatever a template can show."""
+    found = gallery_for(shelf.game(game), language, shelf.edition_text(game))
+    return {
+        "sections": found.sections(),
+        "label": shelf.edition_of(shelf.game(game)),
+        "symbols": Markup(symbol_sheet(found.symbols)),
+        "safe": Markup,
+    }
+
+
+@get(
+    "/gallery/{game:str}/edition.toml", include_in_schema=False, media_type="text/plain", sync_to_thread=False
+)
+def edition_file(game: FromPath[str], language: TheLanguage) -> str:
+    """The packaged edition, to copy and to change."""
+    about_game(game, language)
+    return shelf.edition_text(game)

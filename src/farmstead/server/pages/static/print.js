@@ -1,0 +1,16 @@
+// Choosing what is printed: each choice is an address of its own.
+
+import { $ } from "./dom.js";
+
+const choices = /** @type {HTMLFormElement} */ ($("choices"));
+
+function show() {
+  const wanted = new URLSearchParams(/** @type {any} */ (new FormData(choices)));
+  location.assign(`${location.pathname}?${wanted}`);
+}
+
+choices.addEventListener("submit", (event) => {
+  event.preventDefault();
+  show();
+});
+$("go").addEventListener("click", () => print());

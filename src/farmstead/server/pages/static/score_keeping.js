@@ -1,0 +1,87 @@
+// A table that is scored, kept: in this browser, in a link, in a file.
+
+/** @typedef {import("./scoring.js").Table} Table */
+
+const KEY = "farmstead.score.";
+
+/** @param {string} game @param {Table} table */
+export function remember(game, table) {
+  try {
+    localStorage.setItem(KEY + game, JSON.stringify(table));
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+/**
+ * @param {string} game
+ * @returns {Table | null}
+ */
+export function remembered(game) {
+  try {
+    return tableIn(localStorage.getItem(KEY + game) ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * An address of this page that has the table in it; nothing of it is sent until the page asks.
+ * @param {Table} table
+ */
+export function link(table) {
+  const bytes = new TextEncoder().encode(JSON.stringify({ sheets: table.sheets, names: table.names }));
+  const letters = btoa(String.fromCharCode(...bytes));
+  return `${location.origin}${location.pathname}#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/**
+ * @param {string} hash
+ * @returns {Table | null} nothing where there is none, or a damaged one
+ */
+export function fromLink(hash) {
+  try {
+    const letters = atob(hash.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
+    return tableIn(new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0))));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Table | null}
+ */
+function tableIn(text) {
+  const found = text ? JSON.parse(text) : null;
+  if (!Array.isArray(found?.sheets)) return null;
+  const names = Array.isArray(found.names) ? found.names.map(String).map((/** @type {string} */ name) => name.slice(0, 40)) : [];
+  return { sheets: found.sheets, names, seat: Number.isInteger(found.seat) && found.seat > 0 ? found.seat : 0 };
+}
+
+/**
+ * As `farmstead score` reads it.
+ * @param {string} game
+ * @param {Table} table
+ */
+export function save(game, table) {
+  const text = table.sheets.map((sheet) => `${JSON.stringify(sheet)}\n`).join("");
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const made = Object.assign(document.createElement("a"), { href: address, download: `${game}.jsonl` });
+  made.click();
+  URL.revokeObjectURL(address);
+}
+
+/**
+ * The sheets of such a file.
+ * @param {string} text
+ * @returns {object[] | null} nothing for what is no such file
+ */
+export function opened(text) {
+  try {
+    const sheets = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+    return sheets.length && sheets.every((each) => each && typeof each === "object" && !Array.isArray(each)) ? sheets : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,241 @@
+// A table that was played elsewhere, put in tap by tap. No rule is known here: each tap asks the server.
+
+import { post } from "./api.js";
+import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
+import { fromLink, link, opened, remembered, remember, save } from "./score_keeping.js";
+import { Sheet } from "./score_sheet.js";
+import { palettes, rule, settings, steps } from "./score_tools.js";
+import { given, say } from "./words.js";
+
+const { game, most } = given("data");
+const MOST_BACK = 200;
+
+/**
+ * @typedef {{sheets: any[], names: string[], seat: number}} Table
+ * @typedef {{rule: string, sentence: string, seat: number | null}} Fault
+ */
+
+class Scoring {
+  constructor() {
+    /** @type {Table} */
+    this.table = { sheets: [], names: [], seat: 0 };
+    /** @type {any} the last answer */
+    this.found = null;
+    this.tool = "";
+    /** @type {number | null} what the players counted themselves */
+    this.counted = null;
+    /** @type {Table[]} */
+    this.past = [];
+    this.waiting = Promise.resolve();
+    this.sheet = new Sheet($("picture"), (part, tool) => this.tap(part, tool));
+  }
+
+  /**
+   * One thing after the other: who taps quickly loses nothing.
+   * @param {string} deed
+   * @param {Partial<Table>} [change] another table, or another sheet of it
+   */
+  ask(deed, change = {}) {
+    this.waiting = this.waiting.then(() => this.asked(deed, change)).catch((error) => this.trouble(error.message));
+    return this.waiting;
+  }
+
+  /**
+   * @param {string} deed
+   * @param {Partial<Table>} change
+   */
+  async asked(deed, change) {
+    const table = { ...this.table, ...change };
+    const names = Array.from({ length: most }, (_, seat) => who(table, seat));
+    const answer = await post(`/api/score/${game}`, { ...table, names, deed, tool: this.tool, counted: this.counted });
+    if (answer.counted) {
+      if (deed || change.sheets) this.past = [...this.past, this.table].slice(-MOST_BACK);
+      this.table = { ...table, sheets: answer.counted.sheets, seat: answer.counted.seat };
+      if (deed === "remove") this.table.names = table.names.filter((_, n) => n !== table.seat);
+      this.found = answer.counted;
+      if (this.found.palettes.some((/** @type {any} */ each) => each.tools.some((/** @type {any} */ tool) => tool.key === this.tool && !tool.left))) this.tool = ""; // it lies on the table now
+      this.draw();
+    }
+    this.trouble(answer.fault?.sentence ?? "", answer.fault);
+    remember(game, this.table);
+  }
+
+  /** @param {string} part @param {string} [tool] another than the one in hand */
+  tap(part, tool = this.tool) {
+    this.ask(`tap ${part} ${tool}`.trim());
+  }
+
+  /** @param {string} sentence @param {Fault | null} [fault] */
+  trouble(sentence, fault = null) {
+    if (!sentence) return fill($("trouble"));
+    fill($("trouble"), el("div", { class: "notice" }, el("strong", {}, say("score.fault")), el("p", {}, sentence, " ", fault && rule(fault.rule))));
+  }
+
+  back() {
+    const before = this.past.pop();
+    if (!before) return;
+    const past = this.past;
+    this.ask("", before).then(() => {
+      this.past = past;
+      this.undoable();
+    });
+  }
+
+  undoable() {
+    $("undo").disabled = !this.past.length;
+  }
+
+  /** @param {number} seat */
+  who(seat) {
+    return who(this.table, seat);
+  }
+
+  // ---- what is shown ----
+
+  draw() {
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement);
+    const [key, part] = [focus?.dataset.key, focus?.getAttribute("data-part")];
+    const found = this.found;
+    this.players();
+    settings($("settings"), found.settings, (deed) => this.ask(deed));
+    palettes($("palettes"), found.palettes, this.tool, (tool) => this.take(tool));
+    this.sheet.draw(found, this.tool);
+    steps($("steps"), found.steps, (deed) => this.ask(deed));
+    $("pieces").hidden = !found.steps.length;
+    this.lines();
+    this.notes();
+    this.result();
+    this.undoable();
+    const total = found.rows.at(-1).points[found.seat];
+    $("now").textContent = say("score.now", { who: this.who(found.seat), points: say("score.points", { points: signed(total) }) });
+    fill($("link"), copyable(say("score.link"), link(this.table), say("score.copy"), say("page.copied")));
+    const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : part ? this.sheet.part(part) : null;
+    if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
+  }
+
+  /** @param {string} tool */
+  take(tool) {
+    this.tool = tool;
+    this.ask("");
+  }
+
+  players() {
+    const tabs = this.found.places.map((/** @type {number} */ _, /** @type {number} */ seat) => {
+      const shown = seat === this.found.seat;
+      const points = this.found.rows.at(-1).points[seat];
+      return button(`${this.who(seat)} · ${signed(points)}`, () => this.ask("", { seat }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${seat}` });
+    });
+    const { seat } = this.found;
+    const name = el("input", { value: this.table.names[seat] ?? "", maxlength: 40, placeholder: say("score.player", { number: seat + 1 }), "aria-label": say("score.name", { number: seat + 1 }), "data-key": "name", autocomplete: "off" });
+    name.addEventListener("change", () => this.name(seat, name.value));
+    fill(
+      $("players"),
+      ...tabs,
+      tabs.length < most && button(`+ ${say("score.add")}`, () => this.ask("add"), { class: "quiet small", "data-key": "add" }),
+      name,
+      tabs.length > 1 && button(say("score.remove", { who: this.who(seat) }), () => this.ask("remove"), { class: "quiet small danger", "data-key": "remove" }),
+    );
+  }
+
+  /** @param {number} seat @param {string} name */
+  name(seat, name) {
+    const names = Array.from({ length: Math.max(this.table.names.length, seat + 1) }, (_, n) => (n === seat ? name.trim() : (this.table.names[n] ?? "")));
+    this.ask("", { names });
+  }
+
+  lines() {
+    const rows = this.found.lines.map((/** @type {any} */ line) => {
+      const light = button(line.name, () => this.sheet.keep(line.key), { class: "line", "data-key": `line ${line.key}`, "aria-pressed": String(this.sheet.kept === line.key), "aria-label": `${line.name}, ${say("score.points", { points: signed(line.points) })}. ${say("score.light", { line: line.name })}` });
+      for (const kind of ["pointerenter", "focus"]) light.addEventListener(kind, () => this.sheet.light(line.key));
+      for (const kind of ["pointerleave", "blur"]) light.addEventListener(kind, () => this.sheet.light(""));
+      return el("li", {}, light, el("span", { class: "points" }, signed(line.points)), el("p", { class: "note" }, line.reasons.join(" "), " ", rule(line.rule)));
+    });
+    const total = this.found.rows.at(-1).points[this.found.seat];
+    fill($("lines"), el("ul", { class: "lines" }, ...rows), el("p", { class: "total" }, el("strong", {}, say("score.total")), el("strong", { class: "points" }, signed(total))));
+  }
+
+  notes() {
+    const doubts = this.found.doubts.map((/** @type {Fault} */ each) => {
+      const said = each.seat === null ? each.sentence : say("score.of_whom", { who: this.who(each.seat), sentence: each.sentence });
+      return el("li", {}, said, " ", rule(each.rule));
+    });
+    fill($("doubts"), doubts.length > 0 && el("h3", {}, say("score.doubts")), doubts.length > 0 && el("ul", {}, ...doubts));
+    const houses = this.found.steps.length ? null : this.countedField();
+    fill($("better"), ...this.found.better.sentences.map((/** @type {string} */ each) => el("p", {}, each)), houses);
+  }
+
+  /** Where nothing is put in by numbers, the players may have counted something themselves. */
+  countedField() {
+    /** @type {[string | number, string][]} */
+    const options = [["", say("score.counted_none")], ...Array.from({ length: 26 }, (_, n) => /** @type {[number, string]} */ ([n, String(n)]))];
+    const field = select(options, this.counted ?? "", { "data-key": "counted" });
+    field.addEventListener("change", () => {
+      this.counted = field.value === "" ? null : Number(field.value);
+      this.ask("");
+    });
+    return el("label", { class: "inline" }, say("score.counted"), field);
+  }
+
+  result() {
+    const { rows, breaks, places, verdict } = this.found;
+    const heads = places.map((/** @type {number} */ _, /** @type {number} */ seat) => el("th", { scope: "col", class: "number" }, this.who(seat)));
+    const cells = (/** @type {any} */ row) => row.points.map((/** @type {number} */ points) => el("td", { class: "number" }, signed(points)));
+    const body = rows.map((/** @type {any} */ row) => el("tr", { class: row.key === "total" ? "total" : null }, el("th", { scope: "row" }, row.name), ...cells(row)));
+    const ties = breaks.map((/** @type {any} */ row) => el("tr", { class: "break" }, el("th", { scope: "row" }, row.name), ...cells(row)));
+    const order = places.length > 1 && el("tr", { class: "places" }, el("th", { scope: "row" }, say("score.place")), ...places.map((/** @type {number} */ place) => el("td", { class: "number" }, String(place))));
+    const head = el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("score.what")), ...heads));
+    fill($("rows"), el("table", {}, head, el("tbody", {}, ...body, ...ties, order)));
+    fill($("verdict"), ...verdict.map((/** @type {string} */ each) => el("p", { class: "verdict" }, each)));
+  }
+}
+
+/** @param {Table} table @param {number} seat */
+function who(table, seat) {
+  return table.names[seat]?.trim() || say("score.player", { number: seat + 1 });
+}
+
+/** @param {number} points */
+function signed(points) {
+  return String(points).replace("-", "−");
+}
+
+const scoring = new Scoring();
+
+/** @param {string} text of a file that `farmstead score` reads */
+async function load(text) {
+  const sheets = opened(text);
+  if (sheets) await scoring.ask("", { sheets, seat: 0, names: [] });
+  else scoring.trouble(say("score.not_json"));
+}
+
+async function begin() {
+  const shared = fromLink(location.hash);
+  const kept = shared ?? remembered(game);
+  await scoring.ask("", kept ?? {});
+  if (!scoring.found) await scoring.ask("", { sheets: [], names: [], seat: 0 });
+  if (shared === null && location.hash.length > 1) scoring.trouble(say("score.bad_link"));
+  if (shared) history.replaceState(null, "", location.pathname + location.search);
+  scoring.past = [];
+  scoring.undoable();
+  $("scoring").dataset.ready = "yes";
+}
+
+$("undo").addEventListener("click", () => scoring.back());
+$("print").addEventListener("click", () => print());
+$("save").addEventListener("click", () => save(game, scoring.table));
+$("load").addEventListener("change", async () => {
+  const [file] = $("load").files;
+  if (file) await load(await file.text());
+  $("load").value = "";
+});
+$("fresh").addEventListener("click", async () => {
+  const words = { title: say("score.fresh_title"), text: say("score.fresh_text"), yes: say("score.fresh_yes"), no: say("page.cancel") };
+  if (await confirmed(words)) await scoring.ask("", { sheets: [], names: [], seat: 0 });
+});
+addEventListener("keydown", (event) => {
+  if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  scoring.back();
+});
+addEventListener("hashchange", begin);
+begin();
