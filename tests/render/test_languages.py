@@ -41,7 +41,7 @@ SAME: dict[str, dict[str, str]] = {
         **dict.fromkeys(["E", "NE", "SE"], "the quarter begins with the same letters"),
         **dict.fromkeys(["{points} points", "{points:raw} points", "Points", "Table"], "the same word"),
         **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
-        **dict.fromkeys(["Total", "Place", "Date", "1 point"], "the same word"),
+        **dict.fromkeys(["Total", "Place", "Date", "Pause", "1 point"], "the same word"),
         "{count} places": "the same word",
     },
     "de": {
@@ -52,6 +52,7 @@ SAME: dict[str, dict[str, str]] = {
         **dict.fromkeys(["NW", "W", "SW"], "the quarter begins with the same letters"),
         **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
         "Gold": "the same word",
+        "{size:raw} kB": "a unit",
     },
 }
 FAMILIES = {

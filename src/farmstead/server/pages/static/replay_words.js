@@ -2,6 +2,7 @@
 
 import { $, el, fill } from "./dom.js";
 import { factList, written } from "./ledger.js";
+import { drawn } from "./picture.js";
 import { partOf, told } from "./replay_state.js";
 import { listed, say } from "./words.js";
 
@@ -109,7 +110,8 @@ export function lightLog(ply) {
  */
 function named(frame, svg) {
   return frame.pictures.map((/** @type {any} */ picture) => {
-    const parsed = new DOMParser().parseFromString(svg(picture), "image/svg+xml").documentElement;
+    const parsed = drawn(svg(picture));
+    if (parsed === null) return { key: picture.name, title: "", labels: [] };
     const labels = [...parsed.querySelectorAll("[aria-label]")].filter((each) => !each.closest("[aria-hidden=true]")).map((each) => each.getAttribute("aria-label") ?? "");
     return { key: picture.name, title: parsed.getAttribute("aria-label") ?? "", labels: [...new Set(labels)] };
   });
