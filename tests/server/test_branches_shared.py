@@ -12,6 +12,9 @@ from tests.server.branching import record_of, told
 from tests.server.neighbouring import at_door, several
 from tests.server.stores import awaited
 from tests.server.test_branches import GROVE, VALLEY_OF_TWO, branched, kept
+from tests.server.test_studies import body_of, with_checksum
+
+WITH_COINS = "walnut-grove-2-german-100"
 
 
 @awaited
@@ -61,3 +64,22 @@ async def test_any_two_of_the_same_game_are_compared(tmp_path: Path) -> None:
         assert (await ada.get(f"/studies/{name}/compare/{name}"))["steps"] == [[found["one"]["length"]] * 2]
         for wrong in (grove, more):
             await ada.refused("GET", f"/studies/{name}/compare/{wrong}", 409, "other_game")
+
+
+@awaited
+async def test_a_guess_beside_a_running_game_is_not_told_whether_it_is_right(tmp_path: Path) -> None:
+    lines = body_of(told(WITH_COINS)).splitlines()
+    coin = lines.index("* coin silver")
+    right = [*lines[: coin + 1], "= unfinished", ""]
+    guesses = [right, [*lines[:coin], "* coin copper", "= unfinished", ""]]
+    ply = coin + 1 - lines.index("* board yellow")
+    async with opened(tmp_path) as door:
+        ada, bo = await door.visitor("Ada"), await door.visitor("Bo")
+        code = (await branched(ada, await kept(door, WITH_COINS), ply=ply))["code"]
+        names = [
+            (await bo.post("/studies", 201, text=with_checksum("\n".join(guess))))["name"]
+            for guess in guesses
+        ]
+        beside = [await bo.get(f"/studies/{name}/compare/{code}") for name in names]
+        assert [each["parted"] for each in beside] == [ply, ply]  # only its owner saw which coin it was
+        assert (await bo.get(f"/studies/{names[0]}/compare/{names[1]}"))["parted"] == ply - 1

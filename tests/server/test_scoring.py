@@ -107,8 +107,22 @@ async def test_what_cannot_be_is_said_and_never_breaks(tmp_path: Path, game: str
             "set sheet",
             "tap cell:x,y tile:z",
             "add me",
+            "more tiles",
+            "less board",
+            "more options x",
+            "tap laid:0,1",
         ):
             assert (await nobody.post(f"/score/{game}", deed=deed))["counted"] is not None
+        sheets: list[dict[str, Any]] = [{"board": "yellow"}]  # all else may be left out
+        for deed in (
+            "tap laid:0,1",
+            "tap laid:0,1 lift",
+            "more tiles",
+            "more options",
+            "tap cell:0,1 tile:1",
+        ):
+            await nobody.post(f"/score/{game}", sheets=sheets, deed=deed)
+        assert (await nobody.post(f"/score/{game}", sheets=[*sheets, {}], deed="add"))["fault"]
 
 
 @awaited

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead import shelf
 from farmstead.engine.record import Record, re_execute, read_record
@@ -15,10 +17,12 @@ from farmstead.server import studies
 from farmstead.server.film import Film, film_of
 from farmstead.server.house import House
 from farmstead.server.refusals import Refused
-from farmstead.server.store import NotThere, Store, StoredRecord
+from farmstead.server.store import NotThere, Store, StoredRecord, schema
 from farmstead.server.store import records as stored_records
+from farmstead.server.store.database import insert_once
 from farmstead.server.studies import Study, digest_of
 from farmstead.server.visitors import Visitor
+from scripts.postgres import Cluster
 from tests.server.asking import BOT, ME, OPEN, Doorstep, opened
 from tests.server.finishing import Wall, play_on, table_of
 from tests.server.hubs import VALLEY
@@ -148,6 +152,7 @@ async def test_a_record_is_kept_by_the_digest_of_its_text_and_found_by_anybody(t
         assert (
             await studies.keep(door.house, ada, b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()) == name
         )
+        assert await studies.keep(door.house, ada, f"  {text}\n \n") == name
         study = await studies.find(door.house, Visitor("127.0.0.9"), name, "fr")
         assert (study.text, study.table, study.digest[:32]) == (text, None, name[1:])
         assert study.names == ("Siège 1", "Siège 2", "Siège 3")
@@ -181,6 +186,7 @@ async def test_what_is_no_right_record_is_refused_with_its_line(tmp_path: Path) 
             (body_of(text) + f"sha256 {'0' * 64}\n", "bad_record", len(lines) + 1),
             (with_checksum(body_of(text).replace("seats 3", "seats 30")), "bad_record", 4),
             (with_checksum(tampered), "bad_record", 61),
+            (with_checksum(" " + body_of(text)), "bad_record", len(lines) + 1),
             (with_checksum(body_of(text).replace("\n= ", "\n= 1")), "bad_record", len(lines)),
         ]
         for given, key, line in cases:
@@ -251,6 +257,33 @@ async def test_a_record_goes_with_the_last_who_keeps_it(place: Any) -> None:
         await store.records.drop(bo.id, "r1")
         with pytest.raises(NotThere):
             await store.records.get("r1")
+
+
+@awaited
+async def test_a_record_stays_for_who_keeps_it_while_the_last_who_did_is_leaving(postgres: Cluster) -> None:
+    place = postgres.database()
+    record = StoredRecord("r1", "pebbles", "round", None, "a text")
+    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    held, go_on = asyncio.Event(), asyncio.Event()
+    async with await Store.open(place) as store, await Store.open(place) as other:
+        ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
+        await store.records.put(record, ada.id)
+
+        async def keep(connection: AsyncConnection) -> None:
+            await stored_records.put_record(connection, record, 0)
+            await insert_once(connection, schema.keepers, {"player": bo.id, "record": "r1", "at": 0})
+            held.set()
+            await go_on.wait()
+
+        keeping = asyncio.create_task(other._access.writer.do(keep))
+        await held.wait()
+        leaving = asyncio.create_task(store.players.delete(ada.id))
+        while not int(postgres.ask(waiting, database=place)[0][0]):
+            await asyncio.sleep(0.01)
+        go_on.set()
+        await asyncio.gather(keeping, leaving)
+        assert [kept.name for kept in await store.records.of(bo.id)] == ["r1"]
+        assert (await store.records.get("r1")).text == "a text"
 
 
 def test_a_record_of_the_tests_is_right() -> None:

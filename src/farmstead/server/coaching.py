@@ -178,6 +178,7 @@ async def weigh(
     house: House, visitor: Visitor, table: TableId, seat: Seat, since: int, language: str
 ) -> WeighedOut:
     """What a choice was worth beside the best, as a hint would have said it."""
+    house.limits.spend("read", visitor.whom, "coach")
     guide, game = await _guide(house, visitor, table, seat)
     moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
     then = await asyncio.to_thread(lambda: _earlier(guide, game, seat, moves, since))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from farmstead.server import replaying
@@ -20,7 +21,7 @@ async def compare(house: House, visitor: Visitor, name: str, other: str, languag
     if _kind(watched[0]) != _kind(watched[1]):
         raise Refused("other_game", "compare")
     left, right = [await replaying.show(each) for each in watched]
-    parted = parted_at(*[each.study.record.moves for each in watched])
+    parted = await asyncio.to_thread(lambda: parted_at(*courses(watched)))
     steps, parts = stepped(parted, left, right)
     titles = [await _title(house, visitor, each) for each in watched]
     return ComparedOut(_side(left, titles[0]), _side(right, titles[1]), parted, steps, parts)
@@ -42,6 +43,23 @@ async def _title(house: House, visitor: Visitor, watched: Watched) -> str:
     table = watched.study.table
     found = None if table is None else await house.store.branches.at(table)
     return "" if found is None else found.title
+
+
+def courses(watched: Sequence[Watched]) -> list[Sequence[object]]:
+    """What is compared of the moves of each game: all of them, or of a game that is being played, and then of
+    the other as well, what spectators hear. Else a record of guesses would find out what is hidden.
+    """
+    if all(each.whole for each in watched):
+        return [each.study.record.moves for each in watched]
+    return [_heard(each) for each in watched]
+
+
+def _heard(watched: Watched) -> list[tuple[int, tuple[str, ...]]]:
+    film = watched.film
+    return [
+        (film.mover(ply), tuple([str(event) for event in film.heard(ply, None)]))
+        for ply in range(1, film.length + 1)
+    ]
 
 
 def parted_at(one: Sequence[object], other: Sequence[object]) -> int:

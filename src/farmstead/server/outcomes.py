@@ -23,6 +23,7 @@ from farmstead.server.store import NotThere, PlayerId, Table, TableId
 KEPT: Final = 5000  # games
 MOST: Final = 300  # games that figures are made of, the newest
 PAGE: Final = 50
+MOST_PAGES: Final = 40  # that are looked through for games that are over
 AT_ONCE: Final = 2.0  # seconds that may be spent on games that nobody has asked for yet
 ALONE, PEOPLE = "alone", "people"
 
@@ -76,6 +77,7 @@ class Ends:
         """None where it cannot be read."""
         if table not in self._kept:
             try:
+                await house.hub.freshen(table)  # another server may have written its end
                 self._kept[table] = await house.hub.look(table, _end)
             except (Aside, NotThere):
                 self._kept[table] = None
@@ -127,9 +129,9 @@ async def outcomes(house: House, player: PlayerId) -> Outcomes:
 async def _finished(house: House, player: PlayerId) -> list[Table]:
     found: list[Table] = []
     before: TableId | None = None
-    while len(found) < MOST:
+    for _ in range(MOST_PAGES):
         page = await house.store.tables.of_player(player, before, PAGE)
-        if not page:
+        if not page or len(found) >= MOST:
             break
         found += [row for row in page if row.state == "over"]
         before = page[-1].id

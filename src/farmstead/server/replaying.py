@@ -140,10 +140,10 @@ class Story(NamedTuple):
 
 
 class _Told:
-    """What a story depends on."""
+    """What a story depends on. It is remembered as long as the story: the film is let go of before."""
 
     def __init__(self, watched: Watched) -> None:
-        self.watched = watched
+        self.watched: Watched | None = watched
         study = watched.study
         self._key = (study.digest, study.names, watched.seat, watched.whole, watched.language)
 
@@ -158,7 +158,9 @@ async def show(watched: Watched) -> StudyOut:
     """All of it but the boards."""
     film, study = watched.film, watched.study
     record = study.record
-    story = await asyncio.to_thread(_story, _Told(watched))
+    told = _Told(watched)
+    story = await asyncio.to_thread(_story, told)
+    told.watched = None
     unfinished = record.score == UNFINISHED
     return StudyOut(
         name=study.name,
@@ -201,6 +203,7 @@ def _marks(watched: Watched) -> tuple[str, ...]:
 @lru_cache(TOLD)
 def _story(told: _Told) -> Story:
     watched = told.watched
+    assert watched is not None
     drawing = drawing_for(watched.study.game, None, watched.language)
     plies = range(1, watched.film.length + 1)
     return Story(_parts(watched, drawing), tuple([_sentences(watched, drawing, ply) for ply in plies]))

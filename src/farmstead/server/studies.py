@@ -134,14 +134,15 @@ async def check(house: House, data: bytes, language: str = USUAL) -> Checked:
         raise Refused("too_large", "read record", {"most": LARGEST})
     record: Record | None = None
     try:
-        record = read_record(data, edited=True)
+        text = _plain(data)  # what is kept is read, and nothing that was only like it
+        record = await asyncio.to_thread(read_record, text.encode(), edited=True)
         game, components = await _found(house, record)
         await asyncio.to_thread(re_execute, record, lambda *_: game)
         if not record.intact:
             raise BadRecord(record.last_line(), "checksum")
     except BadRecord as error:
         raise _bad(error, record, language) from None
-    return Checked(_plain(data), record, components)
+    return Checked(text, record, components)
 
 
 def _taken_out(data: bytes) -> bytes:

@@ -123,7 +123,7 @@ class GroveTally(Tally):
     def _added(self, sheets: Sheets) -> tuple[Sheets, int]:
         if len(sheets) >= MOST:
             raise Impossible(self.too_many())
-        kinds = [str(sheet["board"]) for sheet in sheets]
+        kinds = [str(sheet.get("board")) for sheet in sheets]
         kind = min(self.edition.boards, key=lambda board: kinds.count(board.kind) // board.copies).kind
         farm = blank_farm(self.edition, kind)
         if "options" in sheets[0]:

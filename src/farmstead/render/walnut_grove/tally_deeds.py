@@ -55,22 +55,28 @@ def count_of(sheet: FarmSheet, what: str, name: str) -> int:
 
 def stepped(sheet: FarmSheet, what: str, name: str, by: int) -> FarmSheet:
     """One more or one fewer; as many as there are, but never fewer than none."""
+    if not _is_counted(what, name):
+        raise NotADeed(f"{what} {name}")
     count = count_of(sheet, what, name) + by
     if count < 0:
         return sheet
-    if what in PLAIN and not name:
+    if what in PLAIN:
         return {**sheet, what: count}
-    if what in COUNTED and name in COUNTED[what]:
+    if what in COUNTED:
         return {**sheet, what: {**sheet.get(what, {}), name: count}}
-    if what in LISTED and name in LISTED[what]:
-        order = LISTED[what]
-        found = list(sheet.get(what, []))
-        if by > 0:
-            found.append(name)
-        else:
-            found.remove(name)
-        return {**sheet, what: sorted(found, key=order.index)}
-    raise NotADeed(f"{what} {name}")
+    found = list(sheet.get(what, []))
+    if by > 0:
+        found.append(name)
+    else:
+        found.remove(name)
+    return {**sheet, what: sorted(found, key=LISTED[what].index)}
+
+
+def _is_counted(what: str, name: str) -> bool:
+    """Whether there is a number of it; other keys of a sheet hold something else."""
+    if what in PLAIN:
+        return not name
+    return name in COUNTED.get(what, ()) or name in LISTED.get(what, ())
 
 
 def with_board(sheet: FarmSheet, edition: Edition, kind: str) -> FarmSheet:
@@ -109,18 +115,24 @@ def _laid(sheet: FarmSheet, edition: Edition, number: int, where: str) -> FarmSh
     if cell in land.frontier:
         districts = [len(land.lay(turned, cell).live) for turned in edition.tiles[number].turned]
         turn = districts.index(min(districts))
-    return {**sheet, "tiles": [*sheet.get("tiles", []), [number, column, row, turn]]}
+    return {**sheet, "tiles": [*_tiles(sheet), [number, column, row, turn]]}
 
 
 def _turned(sheet: FarmSheet, where: str) -> FarmSheet:
-    tiles = [[*tile[:3], (tile[3] + 1) % 4] if _at(tile) == where else tile for tile in sheet["tiles"]]
+    tiles = [[*tile[:3], (tile[3] + 1) % 4] if _at(tile) == where else tile for tile in _tiles(sheet)]
     return {**sheet, "tiles": tiles}
 
 
 def _lifted(sheet: FarmSheet, edition: Edition, where: str) -> FarmSheet:
     """Off the farm again; cubes that have no square any more go with it."""
-    tiles = [tile for tile in sheet["tiles"] if _at(tile) != where]
+    tiles = [tile for tile in _tiles(sheet) if _at(tile) != where]
     return fitting({**sheet, "tiles": in_order(tiles)}, edition)
+
+
+def _tiles(sheet: FarmSheet) -> list[list[int]]:
+    """As they are written; a sheet without any may leave them out."""
+    found: list[list[int]] = sheet.get("tiles", [])
+    return found
 
 
 def _at(tile: list[int]) -> str:

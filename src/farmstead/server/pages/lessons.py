@@ -147,9 +147,15 @@ async def lesson_symbols(
 
 @get("/lessons/{name:str}/unfolded", include_in_schema=False)
 async def lesson_unfolded(
-    request: Request[Any, Any, Any], name: FromPath[str], language: TheLanguage, chosen: Chosen = None
+    request: Request[Any, Any, Any],
+    house: TheHouse,
+    visitor: TheVisitor,
+    name: FromPath[str],
+    language: TheLanguage,
+    chosen: Chosen = None,
 ) -> Response[bytes]:
     """What is still to be chosen once some parts are, as a picture."""
+    house.limits.spend("read", visitor.whom, "look")
     sight = sight_of(found(name), language)
     try:
         drawn = sight.page.unfolded(

@@ -110,6 +110,7 @@ async def print_page(
     return page("print.html", language, shown)
 
 
+@lru_cache(8)
 def _to_draw_on(game: str, language: str) -> Section | None:
     sections = gallery_for(shelf.game(game), language, shelf.edition_text(game)).sections()
     return next((each for each in sections if each.kind == DRAWN_ON), None)

@@ -130,7 +130,12 @@ async def let_go(connection: AsyncConnection, player: PlayerId, name: str) -> bo
 
 
 async def delete_unheld(connection: AsyncConnection, names: list[str]) -> None:
-    """Those of these records that nobody wants any more, and their editions with them."""
+    """Those of these records that nobody wants any more, and their editions with them.
+
+    They are held first: who has just kept one, or played on from it, is seen by what comes after.
+    """
+    wanted = select(R.name).where(R.name.in_(names)).order_by(R.name)
+    await connection.execute(wanted.with_for_update())
     gone = R.name.in_(names) & ~is_held()
     editions = list((await connection.scalars(select(R.components).where(gone).distinct())).all())
     await connection.execute(delete(schema.records).where(gone))
