@@ -112,7 +112,9 @@ class GroveTally(Tally):
             left = [*sheets[:seat], *sheets[seat + 1 :]] or self.blank()
             return left, min(seat, len(left) - 1)
         if verb == "set" and rest[:1] == ["options"]:
-            return [self._with_options(sheet, rest[1:]) for sheet in sheets], seat
+            changed = [self._with_options(sheet, rest[1:]) for sheet in sheets]
+            self._farm(changed[seat], seat)
+            return changed, seat
         try:
             farm = self._changed(sheets[seat], verb, rest)
         except (NotADeed, ValueError):

@@ -50,7 +50,9 @@ def count_of(sheet: FarmSheet, what: str, name: str) -> int:
         return int(sheet.get(what, []).count(name))
     if what in COUNTED:
         return int(sheet.get(what, {}).get(name, 0))
-    return int(sheet.get(what, 0))
+    if what in PLAIN:
+        return int(sheet.get(what, 0))
+    raise NotADeed(what)
 
 
 def stepped(sheet: FarmSheet, what: str, name: str, by: int) -> FarmSheet:
@@ -113,14 +115,18 @@ def _laid(sheet: FarmSheet, edition: Edition, number: int, where: str) -> FarmSh
 
 
 def _turned(sheet: FarmSheet, where: str) -> FarmSheet:
-    tiles = [[*tile[:3], (tile[3] + 1) % 4] if _at(tile) == where else tile for tile in sheet["tiles"]]
+    tiles = [[*tile[:3], (tile[3] + 1) % 4] if _at(tile) == where else tile for tile in _tiles(sheet)]
     return {**sheet, "tiles": tiles}
 
 
 def _lifted(sheet: FarmSheet, edition: Edition, where: str) -> FarmSheet:
     """Off the farm again; cubes that have no square any more go with it."""
-    tiles = [tile for tile in sheet["tiles"] if _at(tile) != where]
+    tiles = [tile for tile in _tiles(sheet) if _at(tile) != where]
     return fitting({**sheet, "tiles": in_order(tiles)}, edition)
+
+
+def _tiles(sheet: FarmSheet) -> list[list[int]]:
+    return list(sheet.get("tiles", []))  # a farm that was written by hand may have none
 
 
 def _at(tile: list[int]) -> str:
