@@ -132,6 +132,8 @@ def test_a_valley_by_itself_is_the_example_of_the_rules() -> None:
     ]
     assert counted.rows[-1].points == (34,)
     assert all(line.reasons and line.overlay.startswith("<svg") for line in counted.lines)
+    by_colour = dict(tally_of(VALLEY).counted([dict(EXAMPLE)], 0, "", None).scores[0])["sunflowers"]
+    assert {row.key: row.points[0] for row in counted.breaks[3:]} == by_colour
 
 
 # ---- tap by tap --------------------------------------------------------------------------------------------
@@ -261,6 +263,43 @@ def test_what_no_game_leads_to_is_pointed_out() -> None:
     valley = tally_of(VALLEY)
     rules = [doubt.rule for doubt in valley.counted(valley.blank(), 0, "", None).doubts]
     assert rules == ["SV 2.4", "SV 1.3"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_cannot_be_read_is_said_in_the_language_of_the_page(language: str) -> None:
+    bad: list[tuple[str, dict[str, Any], str]] = [
+        (GROVE, {"board": "purple"}, "WG 11"),
+        (VALLEY, {**EXAMPLE, "sheet": "Q"}, "SV 1.1"),
+        (VALLEY, {**EXAMPLE, "rows": ["L12 S F S ^ H", *EXAMPLE["rows"][1:]]}, "SV 3.5"),
+        (VALLEY, {**EXAMPLE, "variant": "x"}, "SV 6.1"),
+        (VALLEY, {**EXAMPLE, "rows": []}, "SV 8.1"),
+        (VALLEY, {**EXAMPLE, "colour": "x"}, "SV 8.2"),
+    ]
+    for game, sheet, rule in bad:
+        with pytest.raises(Impossible) as found:
+            tally_of(game, language).counted([sheet], 0, "", None)
+        said = tally_of(game, language).words.called(rule.split()[1], "tally_fault")  # type: ignore[attr-defined]
+        assert found.value.fault.rule == rule
+        assert found.value.fault.sentence.startswith(said) and said.endswith(".")
+
+
+def test_each_reading_of_the_rules_can_be_chosen() -> None:
+    """WG 10: two of the switches change what is counted, each by itself."""
+    tally = tally_of(GROVE)
+    sheets = after(tally, "more help open", "more barn gold", "more barn copper", "more barn copper")
+    found = {}
+    for choice in tally.counted(sheets, 0, "", None).settings[1].choices:
+        counted = tally.counted(after(tally, f"set options {choice}", sheets=sheets), 0, "", None)
+        assert counted.settings[1].value == choice
+        found[choice] = (
+            counted.scores[0]["help"],
+            counted.better.points - int(str(counted.scores[0]["total"])),
+        )
+        assert len(counted.lines[-1].reasons) == (1 if counted.scores[0]["help"] else 2)
+    assert sorted(found.values()) == [(-2, 0), (-2, 0), (0, 0), (0, 0)]
+    sheets = after(tally, "less barn gold", "more barn copper", sheets=sheets)
+    assert tally.counted(sheets, 0, "", None).better.points == 6 + 0  # three coppers for the help tile
+    assert tally.counted(after(tally, "set options german jokers=buildings", sheets=sheets), 0, "", None).better.points == 4  # fmt: skip  # noqa: E501
 
 
 def test_nobody_can_have_a_table_drawn_that_takes_for_ever() -> None:

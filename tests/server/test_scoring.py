@@ -126,6 +126,17 @@ async def test_what_cannot_be_is_said_and_never_breaks(tmp_path: Path, game: str
 
 
 @awaited
+async def test_a_farm_written_by_hand_never_breaks(tmp_path: Path) -> None:
+    """Whatever it leaves out, and in whichever way its options are written (WG 11)."""
+    async with opened(tmp_path) as door:
+        nobody = await door.visitor()
+        sheet = {"board": "yellow", "options": ["french"]}
+        for deed in ("tap laid:0,1", "tap laid:0,1 lift", "more options", "more tiles", "set options none"):
+            answer = await nobody.post(f"/score/{GROVE}", sheets=[sheet], deed=deed)
+            assert answer["counted"] is not None, deed
+
+
+@awaited
 async def test_what_is_no_question_is_refused(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         nobody = await door.visitor()

@@ -32,11 +32,12 @@ from farmstead.render.tally import (
     Tally,
     Tool,
 )
-from farmstead.render.words import page_words
+from farmstead.render.words import LANGUAGE, page_words
 from farmstead.sunflower_valley import scoring
 from farmstead.sunflower_valley.game import SunflowerValleyGame
 from farmstead.sunflower_valley.hexes import listed, only
 from farmstead.sunflower_valley.names import (
+    COLOURS,
     FACES,
     LETTERS,
     MOST,
@@ -70,6 +71,7 @@ class ValleyTally(Tally):
         self.words = page_words(NAME, language)
         self.drawing = drawing_for(game, None, language)
         self.names = names
+        self.language = language
 
     def symbols(self) -> Mapping[str, str]:
         return self.page.symbols
@@ -138,7 +140,7 @@ class ValleyTally(Tally):
                     for line in (*shown, "total")
                 ]
             ),
-            breaks=self._breaks(valleys) if len(set(totals)) < len(totals) or alone else (),
+            breaks=self._compared(valleys, totals),
             places=places,
             verdict=() if alone else tuple(self._verdict(totals, places, view)),
             doubts=tuple(self._doubts(valleys)),
@@ -152,9 +154,10 @@ class ValleyTally(Tally):
                 raise BadSheet("SV 8.2", "a table is one object, with the rows of all its sheets")
             return valleys_of_sheet(sheets[0], self.edition)
         except BadSheet as error:
-            number = error.rule.split()[-1]
-            said = self.words.called(number, "tally_fault")
-            raise Impossible(Fault(error.rule, error.sentence if said == number else said)) from None
+            said = self.words.called(error.rule.split()[-1], "tally_fault")
+            if self.language == LANGUAGE:  # which the reader speaks
+                said = f"{said} {capital(error.sentence)}."
+            raise Impossible(Fault(error.rule, said)) from None
 
     def _view(self, document: Mapping[str, object], valleys: Sequence[Valley], seat: int) -> View:
         """As much of a view as a sheet's picture is drawn from; nobody knows the towns."""
@@ -184,6 +187,11 @@ class ValleyTally(Tally):
         rule = "SV 6.1" if line == "houses_with_sheep" and valleys[seat].family else RULES[line]
         return Line(line, name, rule, score[line], (*said, *ties), overlay)
 
+    def _compared(self, valleys: Sequence[Valley], totals: Sequence[int]) -> tuple[Row, ...]:
+        if len(valleys) == 1:
+            return (*self._breaks(valleys), *self._blooms(valleys[0]))
+        return self._breaks(valleys) if len(set(totals)) < len(totals) else ()
+
     def _breaks(self, valleys: Sequence[Valley]) -> tuple[Row, ...]:
         """SV 5.5, 5.7: what others compare with."""
         counts = {
@@ -196,6 +204,14 @@ class ValleyTally(Tally):
                 Row(key, capital(self.words.called(key, "tie_break")), tuple(each))
                 for key, each in counts.items()
             ]
+        )
+
+    def _blooms(self, valley: Valley) -> tuple[Row, ...]:
+        """SV 8.2: a sheet by itself tells its sunflowers by colour, which decide majorities (5.3)."""
+        named = [self.words.called(colour, "emblem") for colour in COLOURS]
+        said = [self.words.say("tally", "by_colour", colour=name) for name in named]
+        return tuple(
+            [Row(COLOURS[n], said[n], (int(count),)) for n, count in enumerate(valley.blooms[: len(COLOURS)])]
         )
 
     def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> list[str]:

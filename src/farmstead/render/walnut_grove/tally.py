@@ -53,6 +53,7 @@ from farmstead.walnut_grove.sheets import option_words
 MOST: Final = 4
 HELP: Final = 99  # turned help tiles that are drawn; nobody takes as many
 PRESETS: Final = ("german", "french")
+READINGS: Final = (*PRESETS, "german jokers=buildings", "german open_help_costs=off")  # all that differ
 STEPS: Final[Mapping[str, Sequence[tuple[str, str, str]]]] = {  # by heading: what, its name, its symbol
     "labourers": [("labourers", colour, f"figure-{colour}") for colour in COLOURS],
     "buildings": [("huts", "", ""), ("barns", "", "")],
@@ -77,7 +78,7 @@ class GroveTally(Tally):
         self.words = self.page.words
         self.drawing = drawing_for(game, None, language)
         self.names = names
-        self.said = FarmWords(self.words, self.page.pictures.names, game.edition)
+        self.said = FarmWords(self.words, language, self.page.pictures.names, game.edition)
 
     def symbols(self) -> Mapping[str, str]:
         """With a picture of every tile, drawn when a page asks for it."""
@@ -112,7 +113,9 @@ class GroveTally(Tally):
             left = [*sheets[:seat], *sheets[seat + 1 :]] or self.blank()
             return left, min(seat, len(left) - 1)
         if verb == "set" and rest[:1] == ["options"]:
-            return [self._with_options(sheet, rest[1:]) for sheet in sheets], seat
+            changed = [self._with_options(sheet, rest[1:]) for sheet in sheets]
+            self._farm(changed[seat], seat)
+            return changed, seat
         try:
             farm = self._changed(sheets[seat], verb, rest)
         except (NotADeed, ValueError):
@@ -196,7 +199,7 @@ class GroveTally(Tally):
 
     def _line(self, line: str, score: Mapping[str, int], farm: Farm, view: View, seat: int) -> Line:
         name = self.words.called(line, "line")
-        reasons = self.said.reasons(line, farm)
+        reasons = self.said.reasons(line, farm, score[line])
         return Line(line, name, RULES[line], score[line], reasons, self.page.overlay(view, seat, line))
 
     def _rows(self, scores: Sequence[Mapping[str, int]]) -> tuple[Row, ...]:
@@ -281,7 +284,7 @@ class GroveTally(Tally):
     def _settings(self, sheet: FarmSheet) -> tuple[Setting, ...]:
         boards = tuple([board.kind for board in self.edition.boards])
         options = " ".join(self._switches(sheet).options) or PRESETS[0]
-        known = PRESETS if options in PRESETS else (*PRESETS, options)
+        known = READINGS if options in READINGS else (*READINGS, options)
         return Setting("board", str(sheet["board"]), boards), Setting("options", options, known)
 
 

@@ -50,7 +50,9 @@ def count_of(sheet: FarmSheet, what: str, name: str) -> int:
         return int(sheet.get(what, []).count(name))
     if what in COUNTED:
         return int(sheet.get(what, {}).get(name, 0))
-    return int(sheet.get(what, 0))
+    if what in PLAIN:
+        return int(sheet.get(what, 0))
+    raise NotADeed(what)
 
 
 def stepped(sheet: FarmSheet, what: str, name: str, by: int) -> FarmSheet:

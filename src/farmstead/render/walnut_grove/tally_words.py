@@ -8,8 +8,8 @@ from farmstead.engine.sheets import BadSheet
 from farmstead.render.shared import capital
 from farmstead.render.tally import Better, Fault
 from farmstead.render.walnut_grove.picture import Names
-from farmstead.render.walnut_grove.tally_best import End, Goods
-from farmstead.render.words import Words
+from farmstead.render.walnut_grove.tally_best import HELP, End, Goods
+from farmstead.render.words import LANGUAGE, Words
 from farmstead.walnut_grove import scoring
 from farmstead.walnut_grove.components import Edition
 from farmstead.walnut_grove.farm import Farm
@@ -38,18 +38,21 @@ RULES: Final = {
     "help": "WG 8.7",
 }
 
+NOTATION: Final = "11"  # the paragraph about it
+
 
 class FarmWords:
     """Speaks of farms in one language."""
 
-    def __init__(self, words: Words, names: Names, edition: Edition) -> None:
+    def __init__(self, words: Words, language: str, names: Names, edition: Edition) -> None:
         self.words = words
+        self.language = language
         self.names = names
         self.edition = edition
 
     # ---- why ---------------------------------------------------------------------------------------------
 
-    def reasons(self, line: str, farm: Farm) -> tuple[str, ...]:
+    def reasons(self, line: str, farm: Farm, points: int) -> tuple[str, ...]:
         """What makes up a line of the score."""
         if line == "improvements":
             return tuple(self._improvements(farm))
@@ -63,7 +66,9 @@ class FarmWords:
             "barns": int(farm.barns),
             "tiles": int(farm.help_open + farm.help_turned),
         }
-        return (self.words.say("tally_reason", line, **fields),)
+        said = self.words.say("tally_reason", line, **fields)
+        free = line == "help" and points > -HELP * fields["tiles"]  # WG 7.4, by some switches
+        return (said, self.words.say("tally_reason", "open_free")) if free else (said,)
 
     def _improvements(self, farm: Farm) -> Iterator[str]:
         """Each kind by itself, with what it is worth."""
@@ -105,11 +110,12 @@ class FarmWords:
     # ---- what cannot be ------------------------------------------------------------------------------------
 
     def fault(self, error: BadSheet, seat: int | None) -> Fault:
-        """In this language where the paragraph says enough; else as the notation's reader has it."""
-        table = "tally_fault"
+        """What the paragraph says; of what cannot be read also what the reader says, who speaks English."""
         number = error.rule.split()[-1]
-        said = self.words.called(number, table)
-        return Fault(error.rule, error.sentence if said == number else said, seat)
+        said = self.words.called(number, "tally_fault")
+        if number == NOTATION and self.language == LANGUAGE:
+            said = f"{said} {capital(error.sentence)}."
+        return Fault(error.rule, said, seat)
 
     def doubts(self, farms: Sequence[Farm]) -> Iterator[Fault]:
         """What no game leads to, although each farm can be counted."""
@@ -123,9 +129,9 @@ class FarmWords:
         if laid != springs:
             yield self._doubt("3.2", "tiles", seat, laid=laid, springs=springs)
         first = farm.board.first_wagon
-        if not farm.labourers[first]:
+        if not _household(farm)[first]:
             yield self._doubt("1.2", "first_labourer", seat, colour=COLOURS[first])
-        visits = int(farm.hands() - 1 + farm.huts + farm.barns) + sum(farm.improvements)
+        visits = sum(_household(farm)) - 1 + int(farm.huts + farm.barns) + sum(farm.improvements)
         if visits > YEARS:
             yield self._doubt("5.3", "visits", seat, visits=visits, years=YEARS)
 
@@ -139,7 +145,7 @@ class FarmWords:
             if boards[board.kind] > board.copies:
                 yield self._doubt("1.1", "boards", None, count=boards[board.kind], copies=board.copies)
         yield from self._pieces(farms, "1.3", COINS, self.edition.coins, [f.barn[COPPER:] for f in farms])
-        hands = [farm.labourers for farm in farms]
+        hands = [_household(farm) for farm in farms]
         yield from self._pieces(farms, "1.5", COLOURS, self.edition.labourers, hands)
         yield from self._pieces(farms, "1.6", BUILDING_TILES, self.edition.building_tiles, _built(farms))
         owned = [farm.improvements for farm in farms]
@@ -168,6 +174,11 @@ class FarmWords:
 
     def _doubt(self, paragraph: str, key: str, seat: int | None, **fields: str | int) -> Fault:
         return Fault(f"WG {paragraph}", self.words.say("tally_doubt", key, **fields), seat)
+
+
+def _household(farm: Farm) -> list[int]:
+    """WG 8.1: labourers by colour, the recruits of the last autumn among them."""
+    return [old + new for old, new in zip(farm.labourers, farm.recruits, strict=True)]
 
 
 def _built(farms: Sequence[Farm]) -> list[list[int]]:
