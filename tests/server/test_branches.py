@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from farmstead.engine.record import read_record
+from farmstead import shelf
+from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.server import studies
 from farmstead.server.rating import judged
 from farmstead.server.store import Store
@@ -156,6 +157,19 @@ async def test_who_finds_a_branch_and_who_may_name_it(tmp_path: Path) -> None:
         await ada.refused("PATCH", f"/studies/{name}/branches/nowhere", 404, "no_table", title="x")
         told_to_bo = (await bo.get(f"/studies/{name}/branches"))["branches"][0]
         assert told_to_bo["by"] == "Ada" and not told_to_bo["mine"] and told_to_bo["code"] == shared["code"]
+
+
+@awaited
+async def test_a_game_that_was_not_finished_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        record = record_of(told(VALLEY_OF_TWO))
+        text = write_record(re_execute(record, lambda *_: shelf.game(VALLEY), 40))
+        name = (await ada.post("/studies", 201, text=text))["name"]
+        assert (await ada.get(f"/studies/{name}/branches"))["last"] == 40
+        made = await branched(ada, name, ply=40)
+        assert (await ada.get(f"/tables/{made['code']}"))["phase"] == "playing"
+        await branched(ada, name, 409, ply=41)
 
 
 @awaited

@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
+import pytest
+
 from farmstead.server.pages.files import edition, files, scripts_of
-from tests.server.asking import ME, opened
+from farmstead.server.pages.parts import BRANCHED, CHANCE, COACH, Part
+from tests.server.asking import ME, Browser, opened
+from tests.server.branching import told
 from tests.server.stores import awaited
 
 NAMED = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 PRELOADED = re.compile(r'<link rel="modulepreload" href="([^"]+)">')
 ANY_IMPORT = re.compile(r'"\./([^"]+\.js)"')
+GIVEN = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', re.DOTALL)
+PARTS = [COACH, BRANCHED, CHANCE]
 
 
 @awaited
@@ -55,3 +62,35 @@ async def test_a_table_asks_for_all_its_scripts_at_once(tmp_path: Path) -> None:
         assert sorted(wanted) == sorted(set(wanted)) == sorted(scripts_of("table.js"))
         imported = {name for each in wanted for name in ANY_IMPORT.findall(files()[each].data.decode())}
         assert len(imported) > 10 and imported <= {*wanted}
+
+
+async def a_table(ada: Browser, kind: str) -> str:
+    """The code of a table of that kind."""
+    if kind == "plain":
+        return str((await ada.make("walnut-grove", ME))["code"])
+    if kind == "guided":
+        return str((await ada.post("/learn/walnut-grove", 201))["code"])
+    name = (await ada.post("/studies", 201, text=told("walnut-grove-2-german-1")))["name"]
+    return str((await ada.post(f"/studies/{name}/branches", 201, ply=20, luck=kind))["code"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "parts"),
+    [("plain", []), ("guided", [COACH]), ("fresh", [BRANCHED]), ("chosen", [BRANCHED, CHANCE])],
+)
+@awaited
+async def test_what_only_some_tables_have_is_loaded_by_those_alone(
+    tmp_path: Path, kind: str, parts: list[Part]
+) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        page = (await ada.http.get(f"/t/{await a_table(ada, kind)}")).text
+        named = {address.rpartition("/")[2] for address in NAMED.findall(page)}
+        given = {name: msgspec.json.decode(text) for name, text in GIVEN.findall(page)}
+        assert given["data"]["parts"] == [part.name for part in parts]
+        assert ('id="coach"' in page) == (COACH in parts)
+        for part in PARTS:
+            assert (f"{part.name}.js" in named) == (part.words in given["words"]) == (part in parts)
+            assert (f"{part.style}.css" in named) == (part.style in {each.style for each in parts})
+        for part in parts:
+            assert set(scripts_of(f"{part.name}.js")) <= named

@@ -14,6 +14,7 @@ from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.languages import NAMES, offered, spoken
 from farmstead.server.pages.gallery import GALLERY
 from farmstead.server.pages.language import games_in
+from farmstead.server.pages.parts import BRANCHED, CHANCE, COACH
 from farmstead.server.pages.replay import REPLAY, REPLAYS
 from farmstead.server.pages.review import REVIEW
 from farmstead.server.pages.rulebook import RULES
@@ -236,6 +237,7 @@ def test_no_text_is_idle(table: str) -> None:
         ("lobby_new.js", NEW),
         ("rules.js", RULES),
         ("table.js", TABLE),
+        *[(f"{part.name}.js", (*TABLE, part.words)) for part in (BRANCHED, CHANCE, COACH)],
         ("you.js", YOU),
         ("replay.js", REPLAY),
         ("replays.js", REPLAYS),

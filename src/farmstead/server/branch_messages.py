@@ -56,6 +56,7 @@ class Branches(Struct, frozen=True):
     names: tuple[str, ...]  # of the players of that game, by seat
     length: int  # how many moves it has
     left: LeftOut | None  # the game that it goes on from itself, if it does
+    last: int  # the last move from which one can play on
 
 
 # ---- two side by side --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import secrets
 from typing import NamedTuple
 
 from farmstead.engine.contract import Seat
+from farmstead.engine.record import UNFINISHED, Record
 from farmstead.render.page import page_for
 from farmstead.server import replaying, studies
 from farmstead.server.branch_messages import (
@@ -59,9 +60,9 @@ async def branch(house: House, visitor: Visitor, name: str, wish: BranchIn) -> B
     await house.shared_limits.spend("table", visitor.address, "branch")
     study = await studies.find(house, visitor, name)
     check_level(wish.level, "branch")
-    seats, last = study.record.setup.seats, len(study.record.moves) - 1
+    seats, last = study.record.setup.seats, _last(study.record)
     if wish.ply > last:
-        raise Refused("branch_ply", "branch", {"most": last + 1, "last": last})
+        raise Refused("branch_ply", "branch", {"most": len(study.record.moves), "last": last})
     if wish.seat is not None and wish.seat >= seats:
         raise Refused("no_such_seat", "branch", {"seats": seats})
     table = await _make(house, owner, study, wish)
@@ -121,6 +122,11 @@ def _sitting(seats: int, wish: BranchIn, owner: PlayerId) -> list[Entry]:
     return [Sat(seat, "person" if _is_mine(seat, wish) else "device", player_key(owner)) for seat in people]
 
 
+def _last(record: Record) -> int:
+    """The last position from which one can play on; a game that was not finished goes on where it stopped."""
+    return len(record.moves) - (record.score != UNFINISHED)
+
+
 def _title(text: str) -> str:
     return checked_text(text, LONGEST_TITLE, "branch") if text.strip() else ""
 
@@ -142,7 +148,8 @@ async def of_study(house: House, visitor: Visitor, name: str, language: str) -> 
     player = None if visitor.player is None else visitor.player.id
     found = await house.store.branches.of(record_name(study.digest), player)
     shown = tuple([_shown(visitor, each) for each in found])
-    return Branches(shown, study.names, len(study.record.moves), replaying.left(study.record))
+    record = study.record
+    return Branches(shown, study.names, len(record.moves), replaying.left(record), _last(record))
 
 
 def _shown(visitor: Visitor, found: Branch) -> BranchOut:

@@ -13,6 +13,7 @@ from farmstead.server.api.asking import TheLanguage, TheTable
 from farmstead.server.pages.api_words import endpoints, messages
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.paper import page
+from farmstead.server.pages.parts import COACH, parts_of, scripts_with, styles_of
 from farmstead.server.pages.rulebook import paragraphs_of_switches
 from farmstead.server.pages.sayings import PROGRAM, sayings
 
@@ -23,8 +24,6 @@ FAIR: Final = ("page", "fair")
 TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
     "missing", "tray", "settings", "keys", "notice", "fair",
-    "going_on", "chance",
-    "coach",
 )  # fmt: skip
 
 
@@ -52,8 +51,12 @@ async def you(language: TheLanguage) -> Template:
 @get("/t/{code:str}", include_in_schema=False)
 async def table(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Template:
     """One table; Refused where there is none. All that happens there comes by the API."""
-    data = {"code": code, "games": games_in(language)}
-    return page("table.html", language, {"words": sayings(language).some(TABLE), "data": data})
+    parts = await parts_of(at.house, at.table)
+    words = sayings(language).some((*TABLE, *[part.words for part in parts]))
+    data = {"code": code, "games": games_in(language), "parts": [part.name for part in parts]}
+    scripts, styles = scripts_with("table.js", parts), styles_of(parts)
+    shown = {"words": words, "data": data, "scripts": scripts, "styles": styles, "guided": COACH in parts}
+    return page("table.html", language, shown)
 
 
 @get("/fair", include_in_schema=False)

@@ -42,6 +42,7 @@ function edit({ branch, code }, { attempt, refresh }) {
       await ask("PATCH", `/api/studies/${branch.parent}/branches/${code}`, { title: field.value });
       delete $("branched").dataset.key;
       await refresh();
+      $("branched").querySelector("button")?.focus();
     });
   });
   fill($("branched"), form);

@@ -24,7 +24,7 @@ function ply() {
 }
 
 function draw() {
-  const over = known !== null && ply() >= known.length;
+  const over = known !== null && ply() > known.last;
   press.textContent = say("going_on.open", { ply: ply() });
   press.disabled = over;
   status.textContent = over ? say("going_on.over") : "";
@@ -61,7 +61,7 @@ function compareLink(one, other) {
 function row(branch) {
   const title = branch.title || say("going_on.untitled", { ply: branch.ply });
   const about = [say("going_on.about", { ply: branch.ply, luck: branch.luck }), branch.mine ? say("going_on.mine") : say("going_on.by", { name: branch.by })].join(", ");
-  const item = el("li", { class: "branch" });
+  const item = el("li", { class: "branch", "data-code": branch.code });
   const rename = () => fill(item, renaming(branch, title));
   fill(
     item,
@@ -88,6 +88,7 @@ function renaming(branch, title) {
     try {
       await ask("PATCH", `/api/studies/${NAME}/branches/${branch.code}`, { title: field.value });
       await refresh();
+      /** @type {HTMLElement | null} */ (list.querySelector(`[data-code="${branch.code}"] button`))?.focus();
     } catch (error) {
       status.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -112,9 +113,11 @@ function radio(name, value, words, about, checked) {
   return el("div", { class: "option" }, el("label", { class: "inline", for: id }, input, words), about && el("p", { class: "note", id: `${id}-about` }, about));
 }
 
-function openDialog() {
+async function openDialog() {
+  if (!known) await reading;
+  if (!known || document.querySelector("dialog[open]")) return;
   const from = ply();
-  const names = /** @type {string[]} */ (known?.names ?? []);
+  const names = /** @type {string[]} */ (known.names);
   const levels = given("data").games[0].levels.map((/** @type {any} */ each) => [each.level, say("going_on.level_name", each)]);
   const seat = select(names.map((name, n) => [n, called(name, n + 1)]), Math.min(shown, names.length - 1), { id: "branch-seat" });
   const level = select(levels, LEVEL, { id: "branch-level" });
@@ -185,4 +188,4 @@ fill(place, el("h3", {}, say("going_on.title")), press, status, list);
 document.addEventListener("replay", (event) => (shown = /** @type {CustomEvent} */ (event).detail?.shown ?? 0));
 new MutationObserver(draw).observe(place, { attributes: true, attributeFilter: ["data-ply"] });
 draw();
-refresh();
+const reading = refresh(); // who sat there has to be known before somebody can take a seat

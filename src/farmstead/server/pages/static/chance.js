@@ -22,10 +22,13 @@ export function isChanceAsked({ table, look }) {
 }
 
 /**
- * What is asked.
+ * What is asked, or what is waited for; nothing where chance has nothing to bring.
  * @param {import("./table.js").State} state
  */
-export function chanceQuestion({ table, look }) {
+export function chanceText(state) {
+  const { table, look } = state;
+  if (!look?.position.luck || table.phase === "closed") return "";
+  if (!isChanceAsked(state)) return say("chance.waiting");
   const seat = OF_SEAT.exec(look.position.luck)?.[1];
   return seat ? say("chance.question_for", { name: seatName(table, Number(seat) - 1) }) : say("chance.question");
 }
@@ -38,8 +41,10 @@ export function showChance(state, tools) {
   const asked = isChanceAsked(state);
   const key = asked ? `${state.look.position.number} ${state.look.position.luck}` : "";
   if (($("chance").dataset.key ?? "") === key) return;
+  const held = $("chance").contains(document.activeElement);
   $("chance").dataset.key = key;
   fill($("chance"));
+  if (held) $("question").focus({ preventScroll: true }); // what was pressed is gone
   if (asked) tools.attempt(() => choose(key, state, tools));
 }
 
@@ -49,15 +54,22 @@ export function showChance(state, tools) {
  * @param {Tools} tools
  */
 async function choose(key, { table }, { api, attempt }) {
-  const { luck, pictures } = await get(`/t/${table.code}/luck`);
+  const { luck, pictures } = await get(`/t/${table.code}/luck`).catch((error) => {
+    if ($("chance").dataset.key === key) delete $("chance").dataset.key; // it is asked for again with the next word from the server
+    throw error;
+  });
   if ($("chance").dataset.key !== key || !luck.event) return;
+  let sending = false;
   const send = (/** @type {object} */ wish) =>
     attempt(async () => {
-      for (const each of $("chance").querySelectorAll("button")) each.disabled = true;
+      if (sending) return;
+      sending = true;
+      for (const each of $("chance").querySelectorAll("button")) each.setAttribute("aria-disabled", "true"); // and keeps the focus
       try {
         await post(`${api}/luck`, { event: luck.event, ...wish });
       } finally {
-        for (const each of $("chance").querySelectorAll("button")) each.disabled = false;
+        sending = false;
+        for (const each of $("chance").querySelectorAll("button")) each.removeAttribute("aria-disabled");
       }
     });
   const ways = luck.dice ? dice(luck, send) : luck.outcomes.length > FEW ? searched(luck.outcomes, pictures, send) : few(luck.outcomes, pictures, send);

@@ -3,7 +3,6 @@
 import { also } from "./also.js";
 import { get, post } from "./api.js";
 import { attempt } from "./attempting.js";
-import { chanceQuestion, isChanceAsked, showChance } from "./chance.js";
 import { showDoing } from "./doing.js";
 import { $, el, fill } from "./dom.js";
 import { showHand } from "./hand.js";
@@ -29,6 +28,8 @@ export class Foot {
   constructor(api, page) {
     this.api = api;
     this.page = page;
+    /** @type {any} the module chance.js, where luck is chosen */
+    this.chance = null;
     this.also = { at: this.at.bind(this), hand: this.hand.bind(this), hint: () => attempt(() => this.hint()), changed: () => page.draw() };
   }
 
@@ -39,12 +40,12 @@ export class Foot {
     if (over) return tray.clear();
     showHand(state, { hand: this.also.hand });
     showDoing(state);
-    showChance(state, { api: this.api, attempt });
-    $("tray").classList.toggle("asked", isAsked(state) || isChanceAsked(state));
+    this.chance?.showChance(state, { api: this.api, attempt });
+    $("tray").classList.toggle("asked", isAsked(state) || Boolean(this.chance?.isChanceAsked(state)));
     $("tray").dataset.season = state.found?.heading.segments.find((/** @type {any} */ each) => each.now)?.key ?? "";
     if (!isAsked(state)) {
       tray.clear();
-      tray.title(isChanceAsked(state) ? chanceQuestion(state) : waitingText(state));
+      tray.title(this.chance?.chanceText(state) || waitingText(state));
     } else if (state.found?.decision === state.look?.position.decision) tray.draw();
     this.drawAlso();
   }

@@ -34,7 +34,6 @@ export function waitingText({ table, seat, look }) {
   if (table.phase === "closed") return table.trouble ? say("playing.aside_why", { why: table.trouble }) : say("playing.aside");
   if (!mayListen(table)) return say("playing.no_watching");
   if (table.phase === "waiting" || !look) return say("playing.waiting_start");
-  if (look.position.luck) return say("chance.waiting");
   const waiting = look.position.to_act;
   if (seat !== null && look.position.stage && waiting.length) return say("tray.done_waiting", { names: namesOf(table, waiting) });
   const text = waiting.length ? say("playing.waiting_for", { names: namesOf(table, waiting) }) : say("playing.thinking");

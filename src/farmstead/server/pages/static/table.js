@@ -4,11 +4,9 @@ import { Refusal, get, post } from "./api.js";
 import { attempt, quietly } from "./attempting.js";
 import { below, lookBelow } from "./below.js";
 import { Boards } from "./boards.js";
-import { showBranch } from "./branched.js";
 import { Chat } from "./chat.js";
 import { Choosing, choiceOf } from "./choosing.js";
 import { Clocks } from "./clocks.js";
-import { Coach } from "./coach.js";
 import { $, fill } from "./dom.js";
 import { closedDoor } from "./door.js";
 import { showEnd } from "./end.js";
@@ -34,7 +32,7 @@ import { Stream } from "./stream.js";
 import { Tray } from "./tray.js";
 import { given, say } from "./words.js";
 
-const { code: CODE, games: GAMES } = given("data");
+const { code: CODE, games: GAMES, parts: PARTS } = given("data");
 const API = `/api/tables/${CODE}`;
 const POLL = 5000; // milliseconds, for somebody who may not listen
 
@@ -60,7 +58,6 @@ const lighting = new Lighting(CODE, () => state);
 const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => outbox.send(moves)), changed: () => picking.draw() });
 const picking = new Picking(choosing, tray, isOpen);
 const foot = new Foot(API, { state, tray, choosing, draw, use });
-const coach = new Coach(API, CODE, { state, tray, foot });
 const notices = new Notices();
 const stage = new Stage(() => tray.turn(1));
 const outbox = new Outbox(API, tray, { now: () => ({ seat: state.seat, decision: state.found?.decision ?? null }), send });
@@ -75,6 +72,8 @@ const stream = new Stream(API, {
   end: (why) => ended(why),
   connected: (is) => ($("offline").hidden = is),
 });
+/** @type {(() => void)[]} what draws that which only some tables have */
+const added = [];
 let asking = false; // the boards are being asked for
 let stale = false; // and have to be asked for once more
 let sending = false; // a choice is on its way, and brings the boards back with it
@@ -239,7 +238,6 @@ function draw() {
   document.body.dataset.position = `${found?.seat ?? ""} ${found?.number ?? ""}`;
   showHeading(state);
   showSeats(state, tools());
-  showBranch(state, { attempt, refresh });
   showLuck(state, { api: API, attempt, quietly, refresh, draw });
   showFacts(state);
   lighting.refresh();
@@ -252,7 +250,7 @@ function draw() {
   if (over && found && look) showEnd(state, { api: API, attempt, lighting });
   foot.draw(over);
   picking.draw();
-  coach.draw();
+  for (const each of added) each();
   markTabs(false);
   lookBelow();
   const turn = !over && isAsked(state);
@@ -260,9 +258,29 @@ function draw() {
   notices.turn(turn ? `${state.seat} ${look.position.decision}` : "", table.title);
 }
 
+// ---- beginning ---------------------------------------------------------------------------------------------
+
+/**
+ * What only some tables have is loaded where the server says that this is one of them, so that others need not wait for it.
+ * @param {string} name of a script
+ */
+async function add(name) {
+  const part = await import(`./${name}.js`);
+  if (name === "chance") foot.chance = part;
+  if (name === "branched") added.push(() => part.showBranch(state, { attempt, refresh }));
+  if (name !== "coach") return;
+  const coach = new part.Coach(API, CODE, { state, tray, foot });
+  added.push(() => coach.draw());
+}
+
+async function begin() {
+  await Promise.all(PARTS.map((/** @type {string} */ name) => quietly(() => add(name))));
+  await refresh();
+}
+
 tabs();
 keyboard({ picking, tray, others, prefer });
 settings(prefer);
 below();
 stage.fit();
-attempt(refresh);
+attempt(begin);
