@@ -78,7 +78,8 @@ def kind_of(data: bytes) -> str | None:
         return "webp"
     if data.startswith(carried_pdf.BEGINS):
         return "pdf"
-    return "svg" if data[:_HEAD].removeprefix(_BOM).lstrip()[:1] == b"<" else None
+    head = data[:_HEAD].removeprefix(_BOM).lstrip()
+    return "svg" if head.startswith(b"<") and b"<svg" in head else None
 
 
 def _found(data: bytes) -> bytes | None:
