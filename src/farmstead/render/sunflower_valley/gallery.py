@@ -14,7 +14,7 @@ from farmstead.render.sunflower_valley.picture.sheet import PLATE
 from farmstead.render.sunflower_valley.picture.town import town_picture
 from farmstead.render.words import page_words
 from farmstead.sunflower_valley.game import SunflowerValleyGame
-from farmstead.sunflower_valley.names import COLOURS, DICE, FACES, NAME, TOWNS, VARIANTS
+from farmstead.sunflower_valley.names import COLOURS, FACES, NAME, TOWNS, VARIANTS
 
 RULES: Final[Mapping[str, tuple[str, ...]]] = {
     "sheet": ("1.1", "1.2", "8.1"),
@@ -63,7 +63,7 @@ class ValleyGallery(Gallery):
             title = capital(self.words.called(face))
             about = capital(self.words.say("about", face, variant=VARIANTS[0]))
             rules = (*RULES["die"], *ABOUT_FACES[face])
-            yield Item(face, title, about, self.pictures.die(face), DICE, KNOWN, rules)
+            yield Item(face, title, about, self.pictures.die(face), 0, KNOWN, rules)  # a face of every die
 
     def _towns(self) -> Iterator[Item]:
         for n, town in enumerate(TOWNS):
