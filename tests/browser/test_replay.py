@@ -186,3 +186,49 @@ def test_a_table_leads_to_its_replay_while_it_is_played_and_when_it_is_over(
     page.locator("#end").get_by_role("link", name="Replay", exact=True).click()
     page.wait_for_function("() => Number(document.body.dataset.position) > 0")
     assert page.get_by_role("link", name="Review it").get_attribute("href") == f"/review/{code}"
+
+
+def test_links_with_wrong_numbers_lead_to_the_game_all_the_same(server: Process, person: People) -> None:
+    page = come(server, person)
+    name, length = kept(page, GROVE), length_of(GROVE)
+    for query in ("?seat=9", "?seat=1.5", "?seat=-1", "?seat=x"):
+        page.goto(f"/replay/{name}{query}#999999")
+        shown(page, length)
+        assert page.locator("#eyes").input_value() == "" and not page.locator("#trouble").inner_text()
+    for address in ("seat=0#1.5", "seat=9#999999", "seat=-3#-3", "seat=x#x"):
+        page.goto(f"/compare?a={name}&b={name}&{address}")
+        page.wait_for_selector("body[data-step]")
+        assert not page.locator("#trouble").inner_text()
+
+
+@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_link_to_the_downloads_leads_there(server: Process, person: People, settings: Any) -> None:
+    page = come(server, person, **settings)
+    page.goto(f"/replay/{kept(page, GROVE)}#downloads")
+    page.locator("#downloads-title").wait_for()
+    assert page.evaluate("document.activeElement.id") == "downloads-title"
+
+
+def test_moves_are_taken_back_while_somebody_looks_back(server: Process, person: People) -> None:
+    page = come(server, person)
+    ask = page.context.request
+    made = ask.post("/api/tables", data={"game": "walnut-grove", "seats": [{"who": "me"}]}).json()
+    at = f"/api/tables/{made['table']['code']}"
+    for _ in range(2):
+        position = ask.get(f"{at}/position?seat=0").json()["position"]
+        move = {"seat": 0, "decision": position["decision"], "move": position["legal"][0]}
+        assert ask.post(f"{at}/moves", data=move).ok
+    before = ask.get(f"/api/studies/{made['table']['code']}?seat=0").json()["length"]
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/frames?" in request.url else None)
+    page.route("**/frames?*", lambda route: (taken_back(ask, at), route.continue_()), times=1)
+    page.goto(f"/replay/{made['table']['code']}#{before}")
+    page.wait_for_function(f"() => Number(document.body.dataset.position) < {before}")
+    assert len(asked) < 10, "nothing is asked for again and again"
+
+
+# `Any`: what Playwright asks by.
+def taken_back(ask: Any, at: str) -> None:
+    position = ask.get(f"{at}/position?seat=0").json()["position"]
+    wish = {"seat": 0, "decision": position["next"], "choices": position["undo"]}
+    assert ask.post(f"{at}/undo", data=wish).ok

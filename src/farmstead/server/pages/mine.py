@@ -117,13 +117,12 @@ def _fits(row: Table, wish: Mapping[str, str]) -> bool:
 
 
 def _row(table: TableOut, end: Outcome | None, branched: bool) -> dict[str, Any]:
-    others = [seat.name or seat.how for seat in table.seats if not seat.mine]
     return {
         "table": table,
         "at": moment(table.changed),
         "people": [seat.name for seat in table.seats if not seat.mine and seat.how == "person" and seat.name],
         "bots": [seat.level for seat in table.seats if seat.how == "bot"],
-        "alone": not others,
+        "alone": len(table.seats) == 1,
         "points": "" if end is None else signed(end.points),
         "place": end.place if end is not None and end.seats > 1 else 0,
         "branched": branched,

@@ -27,8 +27,14 @@ function nameIn(text) {
   return /([\w-]+)\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? "";
 }
 
-function askWhich() {
+/**
+ * @param {string} [one] what was asked for
+ * @param {string} [other]
+ */
+function askWhich(one = "", other = "") {
   $("asking").hidden = false;
+  $("ask-one").value = one;
+  $("ask-other").value = other;
   $("asking").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     location.href = at(`/compare?a=${nameIn($("ask-one").value)}&b=${nameIn($("ask-other").value)}`);
@@ -38,21 +44,34 @@ function askWhich() {
 async function begin() {
   const query = new URLSearchParams(location.search);
   const [one, other] = [query.get("a") ?? "", query.get("b") ?? ""];
-  if (!one || !other) return askWhich();
+  if (!one || !other) return askWhich(one, other);
   try {
     compared = await get(`/api/studies/${encodeURIComponent(one)}/compare/${encodeURIComponent(other)}`);
   } catch (error) {
     fill($("trouble"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
-    return askWhich();
+    return askWhich(one, other);
   }
   frames = SIDES.map((side) => comparedFrames(compared[side].name));
   show($("symbols"), await fetched(`/api/studies/${encodeURIComponent(one)}/symbols?letters=${kept.signs}`));
-  seat = Math.min(Number(query.get("seat") ?? 1), compared.one.names.length) - 1 || 0;
+  seat = whole(query.get("seat") ?? "1", 1, compared.one.names.length) - 1;
   head();
   deck();
   $("compared").hidden = false;
-  go(Number(location.hash.slice(1)) || 0);
+  go(named());
+  addEventListener("hashchange", () => /^#\d+$/.test(location.hash) && go(named()));
 }
+
+/**
+ * A number as an address has it, if it has one; no link leads nowhere.
+ * @param {string} text
+ * @param {number} least
+ * @param {number} most
+ */
+function whole(text, least, most) {
+  return Math.max(least, Math.min(Math.trunc(Number(text)) || least, most));
+}
+
+const named = () => whole(location.hash.slice(1), 0, compared.steps.length - 1);
 
 // ---- what stands still -------------------------------------------------------------------------------------
 
@@ -100,7 +119,7 @@ async function go(to) {
     fill($("trouble"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
     return null;
   });
-  if (!found || wanted !== step || whose !== seat) return;
+  if (!found?.every(Boolean) || wanted !== step || whose !== seat) return; // also where moves were taken back meanwhile
   fill($("trouble"));
   frames.forEach((each, n) => draw(SIDES[n], found[n], (key) => each.svg(key)));
   showDifference(found[0], found[1], seat, compared.one.names[seat]);
@@ -115,7 +134,9 @@ function place() {
   $("place").textContent = words;
   $("scrubber").value = String(step);
   $("scrubber").setAttribute("aria-valuetext", words);
-  history.replaceState(null, "", `${location.pathname}${location.search}#${step}`);
+  const query = new URLSearchParams(location.search);
+  if (seat || query.has("seat")) query.set("seat", String(seat + 1));
+  history.replaceState(null, "", `${location.pathname}?${query}#${step}`);
   SIDES.forEach((side, n) => {
     const { length, running, log } = compared[side];
     const ply = steps[step][n];
@@ -157,7 +178,7 @@ function nextPart(way) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (!compared || event.ctrlKey || event.altKey || event.metaKey || document.activeElement?.matches("input, select, textarea")) return;
+  if (!compared || event.ctrlKey || event.altKey || event.metaKey || document.activeElement?.matches("input:not([type=range]), select, textarea")) return;
   const keys = { ArrowRight: () => step + 1, ArrowLeft: () => step - 1, PageDown: () => nextPart(1), PageUp: () => nextPart(-1), Home: () => 0, End: () => compared.steps.length - 1 };
   const to = keys[/** @type {keyof typeof keys} */ (event.key)];
   if (!to) return;

@@ -3,16 +3,19 @@
 
 import { get, post } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
+import { openTab } from "./keys.js";
 import { at } from "./place.js";
 import { say } from "./words.js";
 
 /** @typedef {{state: string, done: number, whole: number}} Film */
 
 const AGAIN = 700; // milliseconds between two looks at how far a film is
+const TRIES = 8; // times that a film is begun anew, because another server answered or it could not be made
 const FILMS = ["gif", "webp"];
 /** @type {{[kind: string]: string}} */
 const CALLED = { record: say("downloads.file"), png: "PNG", svg: "SVG", gif: "GIF", webp: "WebP", pdf: "PDF" };
 const area = $("downloads");
+const isMeant = location.hash === "#downloads"; // until the address names a move
 const path = `/api/studies/${area.dataset.name}/download`;
 const dark = el("input", { type: "checkbox", id: "download-dark" });
 const moves = el("input", { type: "checkbox", id: "download-moves" });
@@ -89,11 +92,13 @@ async function film(kind) {
   told.textContent = say("downloads.begins");
   try {
     let found = /** @type {Film} */ (await post(`${path}/${kind}?${query}`));
-    while (found.state !== "ready") {
+    for (let tries = TRIES; found.state !== "ready"; ) {
       show(found);
       await pause(AGAIN);
       found = await get(`${path}/${kind}/progress?${query}`);
-      if (found.state === "unknown") found = await post(`${path}/${kind}?${query}`); // another server answered
+      if (found.state !== "unknown") continue;
+      if (!tries--) throw new Error(say("downloads.failed"));
+      found = await post(`${path}/${kind}?${query}`);
     }
     const made = el("a", { class: "button small", download: "", href: `${path}/${kind}?${query}` }, say("downloads.save", { kind: CALLED[kind] }));
     fill(ready, made);
@@ -139,7 +144,7 @@ async function begin() {
   dark.checked = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   fill(
     area,
-    el("h3", { id: "downloads-title" }, say("downloads.title")),
+    el("h3", { id: "downloads-title", tabindex: -1 }, say("downloads.title")),
     el("p", { class: "note" }, say("downloads.lead")),
     row(say("downloads.record"), link("record")),
     row(say("downloads.position"), link("png"), link("svg")),
@@ -150,6 +155,9 @@ async function begin() {
     bar,
     ready,
   );
+  if (!isMeant) return;
+  if (!area.getClientRects().length) openTab("talk");
+  $("downloads-title").focus();
 }
 
 begin();

@@ -150,10 +150,21 @@ async function see(seat) {
   }
 }
 
+/** The game is another by now. */
+async function anew() {
+  stop();
+  try {
+    study = await look(NAME, study.seat);
+    lay();
+  } catch (error) {
+    trouble(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Everything anew: other eyes, another board, another width. */
 function lay() {
   frames?.close();
-  frames = new Frames(NAME, { seat: study.seat, shown, narrow: NARROW.matches, length: study.length }, inWords);
+  frames = new Frames(NAME, { seat: study.seat, shown, narrow: NARROW.matches, length: study.length }, inWords, anew);
   const focused = document.activeElement?.id ?? "";
   boards.clear();
   drawn = -1;
@@ -222,7 +233,11 @@ async function begin() {
   showAbout();
   lay();
   keys(drive);
-  if (branching) $("branching").querySelector("button")?.focus(); // somebody came to play on from a move
+  if (branching) {
+    const press = $("branching").querySelector("button"); // somebody came to play on from a move
+    if (press && !press.getClientRects().length) openTab("talk");
+    press?.focus();
+  }
 }
 
 document.body.dataset.phase = "playing";

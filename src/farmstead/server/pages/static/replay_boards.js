@@ -30,7 +30,10 @@ export class ReplayBoards {
     this.signs = kept.signs;
     const seat = this.seat();
     const address = `/api/studies/${this.name}/symbols?letters=${kept.signs}${seat === null ? "" : `&seat=${seat}`}`;
-    this.symbols = fetched(address).then((svg) => show($("symbols"), svg));
+    this.symbols = fetched(address).then((svg) => {
+      if (svg) show($("symbols"), svg);
+      else this.signs = null; // asked for again with the next position
+    });
     return this.symbols;
   }
 

@@ -19,7 +19,7 @@ const SIGNS = {
   end: "M4 4v16l12-8zM17 4h3v16h-3z",
   copy: "M10 6H7a6 6 0 0 0 0 12h3v-3H7a3 3 0 0 1 0-6h3zM14 6h3a6 6 0 0 1 0 12h-3v-3h3a3 3 0 0 0 0-6h-3zM8 10.5h8v3H8z",
 };
-const KEYS = { ArrowLeft: "back", ArrowRight: "next", ArrowUp: "back", ArrowDown: "next", Home: "start", End: "end", PageUp: "back_part", PageDown: "next_part" };
+const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "start", End: "end", PageUp: "back_part", PageDown: "next_part" };
 export const SPEEDS = { slow: 2400, usual: 1300, fast: 500 }; // milliseconds for a move
 
 /**

@@ -16,11 +16,13 @@ export class Frames {
    * @param {string} name
    * @param {{seat: number | null, shown: number, narrow: boolean, length: number}} how
    * @param {() => void} changed there are more of them
+   * @param {() => void} gone there are fewer: moves of a game that is being played were taken back
    */
-  constructor(name, how, changed) {
+  constructor(name, how, changed, gone) {
     this.name = name;
     this.how = how;
     this.changed = changed;
+    this.gone = gone;
     /** @type {Map<number, Frame>} */
     this.kept = new Map();
     /** @type {Map<string, string>} pictures by their keys */
@@ -57,7 +59,9 @@ export class Frames {
     this.asking = true;
     try {
       for (let range = this.missing(); range && !this.closed; range = this.missing()) {
-        this.take(await get(this.address(...range)));
+        const found = await get(this.address(...range));
+        if (!found.frames.length) return this.closed || this.gone();
+        this.take(found);
         this.tell(null);
         this.changed();
       }

@@ -1,6 +1,6 @@
 // Where in a replay somebody is, and what is known of the game.
 
-import { get } from "./api.js";
+import { Refusal, get } from "./api.js";
 
 /**
  * A game as the server tells it; see `study_messages.py`.
@@ -31,9 +31,19 @@ import { get } from "./api.js";
  */
 export async function open(name) {
   const wish = Number(new URLSearchParams(location.search).get("seat"));
-  if (wish > 0) return await look(name, wish - 1);
+  const theirs = wish > 0 ? await look(name, wish - 1).catch(orNobodys) : null;
+  if (theirs) return theirs;
   const found = await look(name, null);
   return found.running && found.mine.length === 1 ? await look(name, found.mine[0]) : found;
+}
+
+/**
+ * A link may name a seat that is not there, or is not for these eyes: then it is looked at with nobody's.
+ * @param {unknown} error
+ */
+function orNobodys(error) {
+  if (error instanceof Refusal && error.status) return null;
+  throw error;
 }
 
 /**

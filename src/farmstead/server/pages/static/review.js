@@ -12,6 +12,7 @@ const DATA = JSON.parse($("data").textContent);
 const WHERE = `/api/studies/${encodeURIComponent(DATA.name)}/review`;
 const NARROW = matchMedia("(max-width: 700px)");
 const PAUSE = 1000; // milliseconds between two looks
+let timer = 0; // until the next
 
 // ---- how far it is --------------------------------------------------------------------------------------------
 
@@ -24,6 +25,8 @@ function trouble(error) {
 
 /** @param {any} now */
 function tell(now) {
+  clearTimeout(timer); // one at a time, whoever asked
+  $("trouble").hidden = true;
   if (now.state === "done") {
     location.reload();
     return;
@@ -38,7 +41,7 @@ function tell(now) {
   $("progress").hidden = !isUnderWay;
   $("ask").hidden = isUnderWay && now.wanted;
   $("cancel").hidden = !now.wanted || now.state === "failed";
-  if (isUnderWay) setTimeout(look, PAUSE);
+  if (isUnderWay) timer = setTimeout(look, PAUSE);
 }
 
 async function look() {
@@ -46,7 +49,8 @@ async function look() {
     tell(await get(WHERE));
   } catch (error) {
     trouble(error);
-    setTimeout(look, 5 * PAUSE);
+    clearTimeout(timer);
+    timer = setTimeout(look, 5 * PAUSE);
   }
 }
 
@@ -76,7 +80,7 @@ async function cancel() {
 
 document.getElementById("ask")?.addEventListener("click", wish);
 document.getElementById("cancel")?.addEventListener("click", cancel);
-if (["waiting", "working"].includes(DATA.state)) setTimeout(look, PAUSE);
+if (["waiting", "working"].includes(DATA.state)) timer = setTimeout(look, PAUSE);
 fill($("share"), copyable(say("review_page.link"), location.href, say("review_page.copy"), say("review_page.copied")));
 
 // ---- the better turn on the board -------------------------------------------------------------------------------
@@ -154,10 +158,11 @@ class Turning {
 async function boards() {
   const places = [...document.querySelectorAll(".turning")];
   if (!places.length) return;
-  const answer = await fetch(at(`/api/studies/${encodeURIComponent(DATA.name)}/symbols?letters=${kept.signs}`));
-  if (answer.ok) show($("symbols"), await answer.text());
+  const answer = await fetch(at(`/api/studies/${encodeURIComponent(DATA.name)}/symbols?letters=${kept.signs}`)).catch(() => null);
+  if (answer?.ok) show($("symbols"), await answer.text());
   $("symbols").hidden = false;
-  for (const place of places) await new Turning(/** @type {HTMLElement} */ (place)).go(0);
+  const turnings = places.map((place) => new Turning(/** @type {HTMLElement} */ (place))); // all can be stepped at once
+  for (const each of turnings) await each.go(each.step);
   document.body.dataset.drawn = "yes";
 }
 
