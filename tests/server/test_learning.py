@@ -125,6 +125,31 @@ def test_the_closely_guided_years_have_a_move_for_everything() -> None:
         assert all(follow(guide_of(game), count)[1]), game
 
 
+@pytest.mark.parametrize(
+    ("year", "season", "decision", "legal", "key"),
+    [
+        (6, "autumn", "sale", ["sell grain", "done"], "sell_again"),
+        (6, "autumn", "sale", ["done", "repay"], "sold"),
+        (2, "autumn", "goods", ["take grain", "take fish"], "two_goods"),
+        (6, "autumn", "goods", ["throw grain", "leave"], "two_goods"),
+        (6, "autumn", "improvement", ["buy tent", "buy well"], "which_improvement"),
+        (6, "autumn", "building", ["build hut", "build barn"], "build_again"),
+        (6, "autumn", "labourer", ["hire blue", "hire white"], "hire"),
+        (3, "summer", "surplus", ["throw copper", "leave"], "barn_full"),
+        (4, "summer", "work", ["work wood at 4,0", "work fish at 0,0"], "own_summer"),
+        (4, "autumn", "visit", ["visit carpenter", "pass"], "own_autumn"),
+    ],
+)
+def test_what_is_said_fits_what_is_asked(
+    year: int, season: str, decision: str, legal: list[str], key: str
+) -> None:
+    """Also late in the game, and for somebody who has hired nobody."""
+    pending = {"agenda": [decision], "figures": 2, "tolls": 0, "coins_drawn": 0}
+    farm = {"pending": pending, "labourers": {"yellow": 0, "blue": 1, "white": 0}}
+    step = guide_of("walnut-grove").step_at({"year": year, "season": season, "farms": [farm]}, legal)
+    assert step is not None and step.key == key
+
+
 # ---- at a table --------------------------------------------------------------------------------------------
 
 

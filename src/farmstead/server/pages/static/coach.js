@@ -66,7 +66,10 @@ export class Coach {
   /** @param {string} position */
   async ask(position) {
     const { table, seat } = this.page.state;
-    const said = await get(`${this.api}/coach?seat=${seat}&since=${this.ply}`);
+    const said = await get(`${this.api}/coach?seat=${seat}&since=${this.ply}`).catch((error) => {
+      if (position === this.asked) this.asked = ""; // then the next time this is drawn
+      throw error;
+    });
     if (position !== this.asked) return;
     this.said = said;
     this.before = this.ply;
