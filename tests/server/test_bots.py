@@ -265,10 +265,10 @@ async def test_those_that_search_leave_a_process_to_the_others(path: Path) -> No
         assert [thought.level for thought in slow.thinking()] == [5, 2]
         for n in range(1, 4):  # each look is followed by the next, while the search goes on
             slow.answer(n)
-            await asyncio.sleep(0.02)
+            await until(lambda n=n: len(slow.asked) == n + 2)  # type: ignore[misc]
         assert {thought.level for thought in slow.thinking()} == {5, 2}
         slow.answer(0)
-        await asyncio.sleep(0.02)
+        await until(lambda: len(slow.asked) == 6)
         assert sorted([thought.level for thought in slow.thinking()]) == [2, 5]
 
 
