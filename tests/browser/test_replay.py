@@ -221,14 +221,20 @@ def test_moves_are_taken_back_while_somebody_looks_back(server: Process, person:
     before = ask.get(f"/api/studies/{made['table']['code']}?seat=0").json()["length"]
     asked = []
     page.on("request", lambda request: asked.append(request.url) if "/frames?" in request.url else None)
-    page.route("**/frames?*", lambda route: (taken_back(ask, at), route.continue_()), times=1)
+
+    # `Any`: a request on its way.
+    def meanwhile(route: Any) -> None:
+        take_back(ask, at)
+        route.continue_()
+
+    page.route("**/frames?*", meanwhile, times=1)
     page.goto(f"/replay/{made['table']['code']}#{before}")
     page.wait_for_function(f"() => Number(document.body.dataset.position) < {before}")
     assert len(asked) < 10, "nothing is asked for again and again"
 
 
 # `Any`: what Playwright asks by.
-def taken_back(ask: Any, at: str) -> None:
+def take_back(ask: Any, at: str) -> None:
     position = ask.get(f"{at}/position?seat=0").json()["position"]
     wish = {"seat": 0, "decision": position["next"], "choices": position["undo"]}
     assert ask.post(f"{at}/undo", data=wish).ok
