@@ -103,7 +103,7 @@ def test_links_lead_to_a_move_and_to_somebodys_eyes(server: Process, person: Peo
     page.wait_for_selector("#main-pictures svg[aria-label='Farm of Seat 1']")
     page.locator("#log a[data-ply='120']").click()
     shown(page, 120)
-    assert page.locator("#log [aria-current]").get_attribute("data-ply") == "120"
+    page.wait_for_selector("#log [aria-current][data-ply='120']")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#copy").click()
     page.get_by_text("Link copied").first.wait_for()
