@@ -72,6 +72,11 @@ def test_a_farm_is_tapped_in(server: Process, person: People) -> None:
     page = person(server, "Ada")
     begun(page, GROVE)
     (sheet,) = farm_sheets(at_the_end(records_of(GROVE)[0]).view(None))[:1]
+    for good in ("grain", "fish"):
+        key(page, f"sieve {good}").click()
+    kinds = page.locator(".palette.many .tool:visible").evaluate_all("all => all.map((t) => t.dataset.kinds)")
+    assert 0 < len(kinds) < 12 and all({"grain", "fish"} <= set(each.split()) for each in kinds)
+    key(page, "sieve ").click()
     if sheet["board"] != "yellow":
         does(page, lambda: key(page, "set board").select_option(sheet["board"]))
     for number, column, row, turn in sheet["tiles"]:
@@ -128,7 +133,9 @@ def test_a_table_is_kept_shared_saved_and_opened(server: Process, person: People
     page = person(server, "Ada")
     begun(page, VALLEY)
     file = tmp_path / "valley.jsonl"
-    file.write_text(json.dumps(EXAMPLE) + "\n", encoding="utf-8")
+    file.write_text(
+        json.dumps(EXAMPLE, indent=1), encoding="utf-8"
+    )  # over several lines, as the rules have it
     does(page, lambda: page.locator("#load").set_input_files(file))
     does(page, lambda: key(page, "add").click())
     key(page, "name").fill("Bo <3")
@@ -144,9 +151,15 @@ def test_a_table_is_kept_shared_saved_and_opened(server: Process, person: People
     page.wait_for_selector("#scoring[data-ready]")
     assert "Bo <3" in str(page.locator("#rows").text_content())  # this browser has kept it
     friend = person(server, "Ben")
+    begun(friend, VALLEY)
+    friend.locator('#picture [data-part="hex:1,1"]').focus()
+    does(friend, lambda: friend.keyboard.press("h"))
+    friend.goto("about:blank")
     friend.goto(link)
     friend.wait_for_selector("#scoring[data-ready]")
     assert friend.locator("#rows tr").all_text_contents() == page.locator("#rows tr").all_text_contents()
+    own = does(friend, lambda: friend.locator("#undo").click())
+    assert own["sheets"][0]["rows"][1] == ". H . . . ."  # a link takes away nothing
     bad = tmp_path / "bad.json"
     bad.write_text("[1, 2", encoding="utf-8")
     friend.locator("#load").set_input_files(bad)
@@ -164,6 +177,8 @@ def test_what_cannot_be_is_said_on_a_phone(server: Process, person: People, lang
     assert "WG 7.2" in str(notice.text_content())
     assert notice.locator("a").get_attribute("href") == f"/rules/{GROVE}#7.2"
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    before = does(page, lambda: page.locator("#undo").click())  # of the tap that was done
+    assert not before["sheets"][0].get("help", {}).get("open")
 
 
 def test_an_edition_is_looked_at(server: Process, person: People, tmp_path: Path) -> None:

@@ -73,14 +73,23 @@ export function save(game, table) {
 }
 
 /**
- * The sheets of such a file.
+ * The sheets of such a file, or of one in which an object goes over several lines, as the rules show it.
  * @param {string} text
  * @returns {object[] | null} nothing for what is no such file
  */
 export function opened(text) {
+  const lines = () => text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+  return objects(() => [JSON.parse(text)].flat()) ?? objects(lines);
+}
+
+/**
+ * @param {() => any[]} read
+ * @returns {object[] | null}
+ */
+function objects(read) {
   try {
-    const sheets = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
-    return sheets.length && sheets.every((each) => each && typeof each === "object" && !Array.isArray(each)) ? sheets : null;
+    const found = read();
+    return found.length && found.every((each) => each && typeof each === "object" && !Array.isArray(each)) ? found : null;
   } catch {
     return null;
   }

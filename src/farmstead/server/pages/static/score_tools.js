@@ -8,7 +8,13 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {Map<Element, string>} what stands there now: what has not changed is left alone */
 const shown = new Map();
-let sifted = ""; // by which kind the long palette is sifted
+/** @type {Set<string>} kinds by which the long palette is sifted: what is shown has all of them */
+const sifted = new Set();
+
+/** The next tile will be another one. */
+export function unsift() {
+  sifted.clear();
+}
 
 /**
  * A paragraph of the rules.
@@ -98,19 +104,26 @@ function sieve(kinds, list, none) {
   if (!kinds.length) return null;
   const buttons = [["", say("score.all")], ...kinds].map(([kind, name]) =>
     button(name, () => {
-      sifted = kind;
-      for (const each of buttons) each.setAttribute("aria-pressed", String(each.dataset.kind === kind));
+      if (!kind) sifted.clear();
+      else if (!sifted.delete(kind)) sifted.add(kind);
+      for (const each of buttons) each.setAttribute("aria-pressed", String(isSifted(each.dataset.kind ?? "")));
       sift(list, none);
-    }, { class: "quiet small", "aria-pressed": String(kind === sifted), "data-kind": kind, "data-key": `sieve ${kind}` }),
+    }, { class: "quiet small", "aria-pressed": String(isSifted(kind)), "data-kind": kind, "data-key": `sieve ${kind}` }),
   );
   return el("div", { class: "row wrap sieve", role: "group", "aria-label": say("score.sieve") }, ...buttons);
+}
+
+/** @param {string} kind nothing: by none */
+function isSifted(kind) {
+  return kind ? sifted.has(kind) : !sifted.size;
 }
 
 /** @param {Element} list @param {HTMLElement} none */
 function sift(list, none) {
   let any = !list.classList.contains("many");
   for (const each of list.querySelectorAll(".tool")) {
-    const out = list.classList.contains("many") && Boolean(sifted) && !(each.getAttribute("data-kinds") ?? "").split(" ").includes(sifted);
+    const kinds = (each.getAttribute("data-kinds") ?? "").split(" ");
+    const out = list.classList.contains("many") && [...sifted].some((kind) => !kinds.includes(kind));
     each.classList.toggle("sifted", out);
     any ||= !out && !each.hasAttribute("hidden");
   }

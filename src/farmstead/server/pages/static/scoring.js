@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
 import { fromLink, link, opened, remembered, remember, save } from "./score_keeping.js";
 import { Sheet } from "./score_sheet.js";
-import { palettes, rule, settings, steps } from "./score_tools.js";
+import { palettes, rule, settings, steps, unsift } from "./score_tools.js";
 import { given, say } from "./words.js";
 
 const { game, most } = given("data");
@@ -46,14 +46,18 @@ class Scoring {
    */
   async asked(deed, change) {
     const table = { ...this.table, ...change };
+    if (table.seat !== this.table.seat || deed === "add" || deed === "remove") this.counted = null; // that was somebody else's
     const names = Array.from({ length: most }, (_, seat) => who(table, seat));
     const answer = await post(`/api/score/${game}`, { ...table, names, deed, tool: this.tool, counted: this.counted });
     if (answer.counted) {
-      if (deed || change.sheets) this.past = [...this.past, this.table].slice(-MOST_BACK);
+      if ((deed || change.sheets) && !answer.fault) this.past = [...this.past, this.table].slice(-MOST_BACK); // what was refused is not taken back
       this.table = { ...table, sheets: answer.counted.sheets, seat: answer.counted.seat };
       if (deed === "remove") this.table.names = table.names.filter((_, n) => n !== table.seat);
       this.found = answer.counted;
-      if (this.found.palettes.some((/** @type {any} */ each) => each.tools.some((/** @type {any} */ tool) => tool.key === this.tool && !tool.left))) this.tool = ""; // it lies on the table now
+      if (this.found.palettes.some((/** @type {any} */ each) => each.tools.some((/** @type {any} */ tool) => tool.key === this.tool && !tool.left))) {
+        this.tool = ""; // it lies on the table now
+        unsift();
+      }
       this.draw();
     }
     this.trouble(answer.fault?.sentence ?? "", answer.fault);
@@ -204,18 +208,21 @@ const scoring = new Scoring();
 /** @param {string} text of a file that `farmstead score` reads */
 async function load(text) {
   const sheets = opened(text);
+  if (sheets) scoring.counted = null;
   if (sheets) await scoring.ask("", { sheets, seat: 0, names: [] });
   else scoring.trouble(say("score.not_json"));
 }
 
 async function begin() {
   const shared = fromLink(location.hash);
-  const kept = shared ?? remembered(game);
-  await scoring.ask("", kept ?? {});
+  const own = remembered(game);
+  await scoring.ask("", shared ?? own ?? {});
+  const failed = !scoring.found;
+  if (failed && shared && own) await scoring.ask("", own);
   if (!scoring.found) await scoring.ask("", { sheets: [], names: [], seat: 0 });
-  if (shared === null && location.hash.length > 1) scoring.trouble(say("score.bad_link"));
+  if ((failed || shared === null) && location.hash.length > 1) scoring.trouble(say("score.bad_link"));
   if (shared) history.replaceState(null, "", location.pathname + location.search);
-  scoring.past = [];
+  scoring.past = shared && own && !failed ? [own] : []; // one's own table is one step back
   scoring.undoable();
   $("scoring").dataset.ready = "yes";
 }
@@ -230,7 +237,9 @@ $("load").addEventListener("change", async () => {
 });
 $("fresh").addEventListener("click", async () => {
   const words = { title: say("score.fresh_title"), text: say("score.fresh_text"), yes: say("score.fresh_yes"), no: say("page.cancel") };
-  if (await confirmed(words)) await scoring.ask("", { sheets: [], names: [], seat: 0 });
+  if (!(await confirmed(words))) return;
+  scoring.counted = null;
+  await scoring.ask("", { sheets: [], names: [], seat: 0 });
 });
 addEventListener("keydown", (event) => {
   if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return;
