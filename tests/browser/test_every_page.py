@@ -56,7 +56,7 @@ def test_a_phone_is_wide_enough_in_french(browser: Any, tables: Tables, station:
     with visited(browser, tables, station, locale="fr", **PHONE) as page:
         assert page.evaluate("document.documentElement.lang") == "fr"
         assert page.evaluate(WIDER) == []
-        assert obstacles(page) == []  # what is faint is so at any width
+        look_for_obstacles(page)
 
 
 @every_station

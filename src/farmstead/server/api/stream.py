@@ -81,7 +81,8 @@ class NewsStream(Response[None]):
                 with listens, Watch(self):
                     await self._tell(send)
         except asyncio.CancelledError:
-            if not self._gave_up:
+            task = asyncio.current_task()
+            if not self._gave_up or task is None or task.uncancel():  # somebody else wants it to end, too
                 raise
         finally:
             gone.cancel()
