@@ -11,6 +11,7 @@ import pytest
 
 from farmstead.server.house import House
 from farmstead.server.journal import Moved, TakenOver
+from farmstead.server.neighbours import Neighbours
 from farmstead.server.store import Notice, TableId
 from farmstead.server.store.notices import LONGEST, messages, read
 from scripts.postgres import Cluster
@@ -68,6 +69,29 @@ async def test_a_move_that_is_sent_to_two_servers_is_made_once(tmp_path: Path, u
         assert sorted([answer["again"] for answer in answers]) == [False, True, True, True]
         entries = await stored(doors[0].house.store, await table_of(doors[0], code))
         assert len([entry for entry in entries if isinstance(entry, Moved)]) == 1
+
+
+@awaited
+async def test_a_server_that_has_not_heard_of_it_yet_refuses_nobody(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is asked before a move is made; what others did a moment ago comes out all the same."""
+    async with several(tmp_path, url) as doors:
+        code, ada, ben = await for_two(doors)
+        players = [ada, ben]
+        await asyncio.gather(*[door.house.hub.load(await table_of(door, code)) for door in doors])
+        monkeypatch.setattr(Neighbours, "heard", lambda *_: None)
+        for n in range(8):  # some are another's turn at a server that does not know it, some are stale
+            seat = (await ada.look(code))["to_act"][0]
+            position = await (await at_door(doors[0], players[seat])).look(code, seat)
+            sent = {"seat": seat, "decision": position["decision"], "move": position["legal"][0]}
+            there = await at_door(doors[n % 2], players[seat])
+            made = await there.post(f"/tables/{code}/moves", **sent)
+            assert (made["number"], made["again"]) == (4 + n, False)
+            other = await at_door(doors[1 - n % 2], players[seat])
+            assert (await other.post(f"/tables/{code}/moves", **sent))["again"]
+            wrong = {**sent, "move": "nonsense"}
+            await other.ask("POST", f"/tables/{code}/moves", 409, json=wrong)
 
 
 @awaited

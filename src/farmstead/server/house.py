@@ -98,11 +98,15 @@ class House:
         self._listening: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []
 
-    async def table(self, code: str, visitor: Visitor) -> TableId:
-        """The table with this code; whoever tries codes that are not there is soon refused."""
+    async def table(self, code: str, visitor: Visitor, fresh: bool = True) -> TableId:
+        """The table with this code; whoever tries codes that are not there is soon refused.
+
+        Unless it has to be `fresh`, it may be as it was before another server wrote to it a moment ago.
+        """
         found = self._codes.get(code)
         if found is not None:
-            await self.hub.freshen(found)
+            if fresh:
+                await self.hub.freshen(found)
             return found
         await self.shared_limits.check("guess", visitor.whom, "table")
         try:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from farmstead.engine.contract import Seat, seat_text
+from farmstead.engine.contract import IllegalMove, Seat, seat_text
 from farmstead.server.daily_closing import check_open, check_usual
 from farmstead.server.house import House
-from farmstead.server.hub import Posted, Together
+from farmstead.server.hub import Make, Posted, Together
 from farmstead.server.journal import Answered, Asked, Entry, Moved, Undone
 from farmstead.server.languages import USUAL
 from farmstead.server.live import LiveTable
@@ -33,14 +33,12 @@ async def moves(house: House, visitor: Visitor, table: TableId, sent: MovesIn) -
     entries = [_moved(visitor, sent.seat, decision, text) for decision, text in numbered]
     for entry in entries:
         house.limits.spend("move", visitor.whom, entry.move)
-    holder = await house.handovers.holder(visitor, table, await seats_of(house, visitor, table))
 
     def make(live: LiveTable) -> Together:
-        check_held(visitor.seats_at(table, live), holder, sent.seat, sent.moves[0])
         made = [live.made(entry.seat, entry.decision) == entry.move for entry in entries]
         return Together(entries[made.index(False) :] if False in made else [])
 
-    return await house.hub.post(table, make)
+    return await _post(house, visitor, table, sent.seat, sent.moves[0], make)
 
 
 def _moved(visitor: Visitor, seat: Seat, decision: int, text: str) -> Moved:
@@ -67,13 +65,30 @@ async def _do(
     house: House, visitor: Visitor, table: TableId, entry: Moved | Undone | Asked | Answered, tried: str
 ) -> Posted:
     house.limits.spend("move", visitor.whom, tried)
-    holder = await house.handovers.holder(visitor, table, await seats_of(house, visitor, table))
+    return await _post(house, visitor, table, entry.seat, tried, lambda _: entry)
 
-    def make(live: LiveTable) -> Entry:
-        check_held(visitor.seats_at(table, live), holder, entry.seat, tried)
-        return entry
 
-    return await house.hub.post(table, make)
+async def _post(house: House, visitor: Visitor, table: TableId, seat: Seat, tried: str, make: Make) -> Posted:
+    """At the table as it is known here. What another server has written since comes out when this is to be
+    written too; only for a refusal it has to be asked for.
+    """
+
+    async def at_the_table() -> Posted:
+        holder = await house.handovers.holder(visitor, table, await seats_of(house, visitor, table))
+
+        def made(live: LiveTable) -> Entry | Together:
+            check_held(visitor.seats_at(table, live), holder, seat, tried)
+            return make(live)
+
+        return await house.hub.post(table, made)
+
+    try:
+        return await at_the_table()
+    except (Refused, IllegalMove):
+        if not house.store.is_shared:
+            raise
+    await house.hub.freshen(table)
+    return await at_the_table()
 
 
 # ---- looking -----------------------------------------------------------------------------------------------

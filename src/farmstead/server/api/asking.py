@@ -71,6 +71,11 @@ async def at_table(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) ->
     return At(house, visitor, await house.table(code, visitor))
 
 
+async def at_table_as_known(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) -> At:
+    """The same for those who find out what others did a moment ago when they write."""
+    return At(house, visitor, await house.table(code, visitor, fresh=False))
+
+
 def address_of(request: Request[Any, Any, Any]) -> str:
     return neighbourhood(request.client.host) if request.client is not None else "-"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Request, Response, get, post
+from litestar.di import Provide
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
 from farmstead.server import hinting, playing, showing
-from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.api.asking import TheLanguage, TheTable, at_table_as_known
 from farmstead.server.api.door import check_asked_by_page
 from farmstead.server.api.stream import NewsStream
 from farmstead.server.hub import Posted
@@ -34,6 +35,8 @@ from farmstead.server.telling import sentence_of
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="The last entry you have heard of.")]
+
+AS_KNOWN = {"at": Provide(at_table_as_known)}
 
 
 class PlayController(Controller):
@@ -100,12 +103,12 @@ class PlayController(Controller):
         """A text that `farmstead replay` and `farmstead review` read."""
         return await playing.record(*at)
 
-    @post("/moves", summary="Choose", status_code=200)
+    @post("/moves", summary="Choose", status_code=200, dependencies=AS_KNOWN)
     async def move(self, at: TheTable, data: JSONBody[MoveIn]) -> Done:
         """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
         return done(await playing.move(*at, data))
 
-    @post("/moves/together", summary="Choose several at once", status_code=200)
+    @post("/moves/together", summary="Choose several at once", status_code=200, dependencies=AS_KNOWN)
     async def moves(self, at: TheTable, data: JSONBody[MovesIn]) -> Done:
         """Choices that belong together, one after the other from the decision before your seat on: all are
         made, or none. Sent twice they are made once; those at the beginning may have been made before.
@@ -115,7 +118,7 @@ class PlayController(Controller):
         """
         return done(await playing.moves(*at, data))
 
-    @post("/undo", summary="Take back", status_code=200)
+    @post("/undo", summary="Take back", status_code=200, dependencies=AS_KNOWN)
     async def undo(self, at: TheTable, data: JSONBody[UndoIn]) -> Done:
         """Your last choices, as far as the rules of undoing go."""
         return done(await playing.undo(*at, data))

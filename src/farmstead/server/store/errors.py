@@ -77,6 +77,15 @@ class JournalDamaged(StoreError):
         self.good = list(good)
 
 
+def each_their_own(error: Exception) -> Exception:
+    """Several wait for the same: who raises an error writes on it where it has been."""
+    if not isinstance(error, StoreError):
+        return error
+    own = copy(error)
+    own.__cause__ = error.__cause__
+    return own
+
+
 def no_table(table: int) -> NoTable:
     return NoTable(f"There is no table {table}.")
 

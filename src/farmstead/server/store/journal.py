@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, TypeAlias, final
 from zlib import crc32
 
-from sqlalchemy import ClauseElement, bindparam, func, insert, select, update
+from sqlalchemy import ARRAY, BigInteger, ClauseElement, bindparam, column, func, insert, select, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,6 +20,7 @@ from farmstead.server.store.errors import (
     no_table,
     translated,
 )
+from farmstead.server.store.gathering import Gathering
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
@@ -30,6 +31,28 @@ J: Final = schema.journal.c
 T: Final = schema.tables.c
 ROW: Final = (J.n, J.at, J.entry, J.crc, J.up)
 Stored: TypeAlias = tuple[int, Milliseconds, bytes, int, Milliseconds]  # as in ROW
+After: TypeAlias = tuple[TableId, int]  # all entries of a table with higher numbers
+Found: TypeAlias = tuple[int, list[Stored]]  # the last number of a table, and what was asked for
+
+# Of many tables at once, each after a number of its own; only PostgreSQL understands it. One statement sees
+# everything as it was at one moment.
+WANTED: Final = (
+    func.unnest(
+        bindparam("tables", type_=ARRAY(BigInteger)),
+        bindparam("afters", type_=ARRAY(BigInteger)),
+    )
+    .table_valued(column("id", BigInteger), column("after", BigInteger))
+    .render_derived(name="wanted")
+)
+READ_ALL: Final = (
+    select(WANTED.c.id, WANTED.c.after, T.last, *ROW)
+    .select_from(
+        WANTED.join(schema.tables, WANTED.c.id == T.id).outerjoin(
+            schema.journal, (J.table == T.id) & (J.n > WANTED.c.after) & (J.n <= T.last)
+        )
+    )
+    .order_by(WANTED.c.id, WANTED.c.after, J.n)
+)
 
 LATER: Final = (
     update(schema.tables)
@@ -71,6 +94,7 @@ class Journal:
 
     def __init__(self, access: Access) -> None:
         self._access = access
+        self._questions: Gathering[After, Found] = Gathering(self._read_all)
 
     async def append(
         self,
@@ -94,19 +118,46 @@ class Journal:
 
     async def read(self, table: TableId, after: int = 0) -> list[Entry]:
         """All entries with higher numbers; JournalDamaged has those before the first that is spoilt."""
+        if self._access.is_shared:
+            last, found = await self._read_together(table, after)
+        else:
+            last, found = await self._read_alone(table, after)
+        good = as_written(table, after, found)
+        if len(good) < last - after:
+            raise JournalDamaged(table, after + len(good) + 1, good)
+        return good
+
+    async def _read_alone(self, table: TableId, after: int) -> Found:
         async with self._access.reading() as connection:
             last = (await lasts(connection, [table])).get(table)
             if last is None:
                 raise no_table(table)
             try:
                 with translated():
-                    found = await _rows(connection, table, after, last)
+                    return last, await _rows(connection, table, after, last)
             except StoreDamaged:
-                found = await _rows_that_can_be_read(connection, table, after, last)
-        good = as_written(table, after, found)
-        if len(good) < last - after:
-            raise JournalDamaged(table, after + len(good) + 1, good)
-        return good
+                return last, await _rows_that_can_be_read(connection, table, after, last)
+
+    async def _read_together(self, table: TableId, after: int) -> Found:
+        """The same, with all others who want to read something now."""
+        try:
+            found = await self._questions.answer((table, after))
+        except StoreDamaged:  # of one of them
+            return await self._read_alone(table, after)
+        if found is None:
+            raise no_table(table)
+        return found
+
+    async def _read_all(self, wanted: Collection[After]) -> dict[After, Found]:
+        tables, afters = zip(*wanted, strict=True)
+        found: dict[After, Found] = {}
+        async with self._access.reading("glancing") as connection:
+            values = {"tables": list(tables), "afters": list(afters)}
+            for table, after, last, *row in await connection.execute(READ_ALL, values):
+                _, rows = found.setdefault((table, after), (last, []))
+                if row[0] is not None:  # otherwise there is nothing after that number
+                    rows.append((row[0], row[1], row[2], row[3], row[4]))
+        return found
 
 
 async def append_all(

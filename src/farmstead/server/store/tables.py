@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, final
 
 from sqlalchemy import ColumnElement, delete, exists, insert, select, true, update
@@ -13,6 +13,7 @@ from farmstead.server.store.branches import put_branch, records_left
 from farmstead.server.store.dailies import put_attempt
 from farmstead.server.store.editions import is_used, put_edition
 from farmstead.server.store.errors import Conflict, NotThere, no_table
+from farmstead.server.store.gathering import Gathering
 from farmstead.server.store.journal import Append, lasts, write
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, new_id, new_token
@@ -48,6 +49,7 @@ class Tables:
 
     def __init__(self, access: Access) -> None:
         self._access = access
+        self._now: Gathering[TableId, tuple[int, bytes]] = Gathering(self._all_now)
 
     async def create(self, new: NewTable, seats: Sequence[Seat] = (), opening: Opening = NOTHING) -> Table:
         """A table with its seats, and with all that happens when it is made; nobody ever sees half of it.
@@ -87,11 +89,15 @@ class Tables:
 
     async def now(self, table: TableId) -> tuple[int, bytes]:
         """The number of its last entry, and its options: what others may have changed."""
-        async with self._access.reading("glancing") as connection:
-            row = (await connection.execute(select(T.last, T.options).where(T.id == table))).one_or_none()
-        if row is None:
+        found = await self._now.answer(table)
+        if found is None:
             raise no_table(table)
-        return row.last, row.options
+        return found
+
+    async def _all_now(self, tables: Collection[TableId]) -> dict[TableId, tuple[int, bytes]]:
+        async with self._access.reading("glancing") as connection:
+            found = await connection.execute(select(T.id, T.last, T.options).where(T.id.in_(tables)))
+            return {row.id: (row.last, row.options) for row in found}
 
     async def key(self, table: TableId) -> bytes:
         """The secret from which all chance at this table follows."""

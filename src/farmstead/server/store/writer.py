@@ -11,7 +11,6 @@ import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -21,7 +20,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store.database import Database
-from farmstead.server.store.errors import REFUSED, Clash, StoreAway, StoreError, translated
+from farmstead.server.store.errors import REFUSED, Clash, StoreAway, StoreError, each_their_own, translated
 from farmstead.server.store.notices import noted
 
 Item = TypeVar("Item")
@@ -216,15 +215,6 @@ async def singly(connection: AsyncConnection, works: Sequence[Work[Any]]) -> lis
             await savepoint.commit()
             outcomes.append(outcome)
     return outcomes
-
-
-def each_their_own(error: Exception) -> Exception:
-    """Several wait for the same: who raises an error writes on it where it has been."""
-    if not isinstance(error, StoreError):
-        return error
-    own = copy(error)
-    own.__cause__ = error.__cause__
-    return own
 
 
 async def nothing(connection: AsyncConnection) -> None:

@@ -1,0 +1,97 @@
+"""Questions to the store that are asked together: each gets its own answer, as it is when they asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+
+import asyncpg
+import pytest
+
+from farmstead.server.store import JournalDamaged, NoTable, Store, StoreAway
+from farmstead.server.store.gathering import Gathering
+from scripts.postgres import Cluster
+from tests.server.stores import a_table, awaited
+
+
+class Desk:
+    """Answers after a while, twice the number that was asked; nothing is known of those above a hundred."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[int]] = []
+        self.fails = False
+        self.bell = asyncio.Event()
+
+    async def ask(self, numbers: Collection[int]) -> dict[int, int]:
+        self.asked.append(list(numbers))
+        await self.bell.wait()
+        if self.fails:
+            raise StoreAway("Nobody is at the desk.")
+        return {number: 2 * number for number in numbers if number <= 100}
+
+
+@awaited
+async def test_who_comes_while_one_is_asked_shares_the_next_question() -> None:
+    desk = Desk()
+    questions = Gathering(desk.ask)
+    waiting = [asyncio.create_task(questions.answer(1))]
+    await asyncio.sleep(0.01)
+    waiting += [asyncio.create_task(questions.answer(number)) for number in (2, 3, 3, 1, 101)]
+    await asyncio.sleep(0.01)
+    assert desk.asked == [[1]]
+    desk.bell.set()
+    assert await asyncio.gather(*waiting) == [2, 4, 6, 6, 2, None]
+    assert desk.asked == [[1], [2, 3, 1, 101]]  # the 1 again: something may have changed since
+    assert await questions.answer(4) == 8
+
+
+@awaited
+async def test_who_goes_away_and_what_fails_do_not_spoil_it_for_others() -> None:
+    desk = Desk()
+    questions = Gathering(desk.ask)
+    gone, stays = [asyncio.create_task(questions.answer(number)) for number in (1, 2)]
+    await asyncio.sleep(0.01)
+    gone.cancel()
+    desk.bell.set()
+    assert await stays == 4
+    desk.fails = True
+    errors = await asyncio.gather(*map(questions.answer, (1, 2)), return_exceptions=True)
+    assert [str(error) for error in errors] == ["Nobody is at the desk."] * 2
+    assert errors[0] is not errors[1]
+    desk.fails = False
+    assert await questions.answer(3) == 6
+
+
+@awaited
+async def test_journals_read_together_are_each_their_own(postgres: Cluster) -> None:
+    url = postgres.database()
+    async with await Store.open(url) as store:
+        tables = [(await a_table(store)).id for _ in range(4)]
+        for n, table in enumerate(tables):
+            if n:
+                await store.journal.append(table, 1, [f"{n}.{k}".encode() for k in range(n)])
+        connection = await asyncpg.connect(url)
+        await connection.execute(
+            "UPDATE journal SET entry = 'spoilt' WHERE \"table\" = $1 AND n = 2", tables[3]
+        )
+        await connection.close()
+        wanted = [(tables[0], 0), (tables[1], 0), (tables[2], 0), (tables[2], 1), (tables[2], 2), (999, 0)]
+        found = await asyncio.gather(
+            *[store.journal.read(*each) for each in [*wanted, (tables[3], 0)]], return_exceptions=True
+        )
+        entries = [[row.entry for row in rows] for rows in found if not isinstance(rows, BaseException)]
+        assert entries == [[], [b"1.0"], [b"2.0", b"2.1"], [b"2.1"], []]
+        assert isinstance(found[5], NoTable)
+        damaged = found[6]
+        assert isinstance(damaged, JournalDamaged) and damaged.n == 2
+        assert [row.entry for row in damaged.good] == [b"3.0"]
+
+
+@awaited
+async def test_a_closed_store_does_not_answer(postgres: Cluster) -> None:
+    store = await Store.open(postgres.database())
+    table = (await a_table(store)).id
+    await store.close()
+    for question in (store.journal.read(table), store.tables.now(table)):
+        with pytest.raises(StoreAway, match="closed"):
+            await question
