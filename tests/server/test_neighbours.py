@@ -81,17 +81,17 @@ async def test_a_server_that_has_not_heard_of_it_yet_refuses_nobody(
         players = [ada, ben]
         await asyncio.gather(*[door.house.hub.load(await table_of(door, code)) for door in doors])
         monkeypatch.setattr(Neighbours, "heard", lambda *_: None)
-        for n in range(8):  # some are another's turn at a server that does not know it, some are stale
-            seat = (await ada.look(code))["to_act"][0]
-            position = await (await at_door(doors[0], players[seat])).look(code, seat)
+        for n in range(8):  # where the move is sent, nothing is known of the one before it
+            seat = (await (await at_door(doors[1 - n % 2], ada)).look(code))["to_act"][0]
+            there = await at_door(doors[1 - n % 2], players[seat])
+            position = await there.look(code, seat)
             sent = {"seat": seat, "decision": position["decision"], "move": position["legal"][0]}
             there = await at_door(doors[n % 2], players[seat])
             made = await there.post(f"/tables/{code}/moves", **sent)
             assert (made["number"], made["again"]) == (4 + n, False)
-            other = await at_door(doors[1 - n % 2], players[seat])
-            assert (await other.post(f"/tables/{code}/moves", **sent))["again"]
-            wrong = {**sent, "move": "nonsense"}
-            await other.ask("POST", f"/tables/{code}/moves", 409, json=wrong)
+        other = await at_door(doors[0], players[seat])  # which has not heard of the last one
+        assert (await other.post(f"/tables/{code}/moves", **sent))["again"]
+        await other.ask("POST", f"/tables/{code}/moves", 409, json={**sent, "move": "nonsense"})
 
 
 @awaited
