@@ -97,8 +97,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
         *of_server(
-            "advice bots clocks daily_bots darkroom elsewhere figures forever hub limits locking neighbours"
+            "advice bots clocks daily_bots darkroom elsewhere figures forever heartbeats hub limits locking"
         ),
+        *of_server("neighbours"),
         *of_server(
             "passphrases people pulse refusals reviewing secret settings settling store uptime visitors"
         ),
@@ -222,6 +223,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.options": {"server.journal"},
     "server.since": {"engine", "server.live", "server.store"},
     "server.forever": set(),
+    "server.heartbeats": set(),
     "server.uptime": {*of_server("forever store")},
     "server.migrations": {"server.store.schema"},
     "server.loading": {

@@ -213,6 +213,7 @@ async def test_a_stream_without_news_says_now_and_then_that_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("farmstead.server.api.stream.HEARTBEAT", 0.05)
+    monkeypatch.setattr("farmstead.server.heartbeats.EVERY", 0.05)
     async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
         code = (await ada.make(VALLEY, ME, OPEN))["code"]
         async with ada.http.stream("GET", f"/api/tables/{code}/stream") as answer, asyncio.timeout(PATIENCE):

@@ -83,6 +83,7 @@ async def test_who_never_reads_holds_up_nobody_and_is_let_go(
 
     monkeypatch.setattr(serving, "listening_at", with_little_room)
     monkeypatch.setattr(stream, "PATIENCE", 0.5)
+    monkeypatch.setattr("farmstead.server.heartbeats.EVERY", 0.1)
     async with wired(tmp_path) as (house, place):
         code, callers = await wired_for_two(place)
         heard: list[int] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from sys import intern
+from typing import Final, final
 
 from farmstead.engine.contract import (
     CHANCE,
@@ -19,8 +19,9 @@ from farmstead.engine.contract import (
 )
 
 
+@final
 class Entry:
-    """One move of a game, with what `undo` must know about it."""
+    """One move of a game, with what `undo` must know about it; never changed, and shared (`shared_entry`)."""
 
     __slots__ = ("forced", "seat", "stage", "text")
 
@@ -29,6 +30,21 @@ class Entry:
         self.text = text
         self.stage = stage  # the simultaneous stage in which it was made, or ``
         self.forced = forced  # nothing else was legal, which is no secret
+
+
+_ENTRIES: Final[dict[tuple[Seat, str, str, bool], Entry]] = {}
+MOST_SHARED: Final = 20_000  # entries; then they are gathered anew
+
+
+def shared_entry(seat: Seat, text: str, stage: str, forced: bool) -> Entry:
+    """Tables in memory are full of the same moves: nine of ten have been made at some other one before."""
+    key = (seat, text, stage, forced)
+    found = _ENTRIES.get(key)
+    if found is None:
+        if len(_ENTRIES) >= MOST_SHARED:
+            _ENTRIES.clear()
+        found = _ENTRIES[key] = Entry(seat, text, stage, forced)
+    return found
 
 
 class Table:
@@ -95,9 +111,9 @@ class Table:
 
     def _make(self, seat: Seat, move: Action, forced: bool) -> list[Event]:
         log: list[Event] = []
-        stage = intern(self.state.stage())  # tables of the same game share their texts
+        stage = self.state.stage()
         self.state.apply(seat, move, log)
-        self.entries.append(Entry(seat, intern(str(move)), stage, forced))
+        self.entries.append(shared_entry(seat, str(move), stage, forced))
         return log
 
     def undoable(self, seat: Seat) -> list[int]:

@@ -20,6 +20,7 @@ from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.downloads import DownloadsController
 from farmstead.server.api.fair import FairController
+from farmstead.server.api.going_on import GoingOn
 from farmstead.server.api.learning import CoachController, LearningController
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
@@ -69,4 +70,4 @@ def create_app(house: House) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
-    return Watched(Door(app, house.settings), house)
+    return GoingOn(Watched(Door(app, house.settings), house))

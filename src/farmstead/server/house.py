@@ -23,6 +23,7 @@ from farmstead.server.darkroom import Darkroom
 from farmstead.server.elsewhere import note_place
 from farmstead.server.figures import Figures
 from farmstead.server.forever import forever
+from farmstead.server.heartbeats import Heartbeats
 from farmstead.server.hub import Hub
 from farmstead.server.limits import Limits, SharedLimits
 from farmstead.server.locking import locked
@@ -94,6 +95,7 @@ class House:
         self.replaying = asyncio.Semaphore(REPLAYED)
         self.reviewing = Reviewing(store, settings.review_tries)
         self.darkroom = Darkroom()
+        self.heartbeats = Heartbeats()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []
@@ -151,19 +153,18 @@ class House:
             raise Refused("not_invited", "token")
         return place
 
-    @asynccontextmanager
-    async def listening(self, visitor: Visitor) -> AsyncIterator[None]:
+    def listens(self, visitor: Visitor) -> None:
         """One more stream of somebody; Refused when there are too many."""
         most = MOST_STREAMS * self.settings.pace
         if most and self._listening[visitor.whom] >= most:
             raise Refused("too_many", "listen", {"seconds": 60})
         self._listening[visitor.whom] += 1
-        try:
-            yield
-        finally:
-            self._listening[visitor.whom] -= 1
-            if not self._listening[visitor.whom]:
-                del self._listening[visitor.whom]
+
+    def listened(self, visitor: Visitor) -> None:
+        """One stream less."""
+        self._listening[visitor.whom] -= 1
+        if not self._listening[visitor.whom]:
+            del self._listening[visitor.whom]
 
     def forget(self, table: TableId) -> None:
         """A table has been deleted."""

@@ -8,8 +8,7 @@ import logging
 import time
 import unicodedata
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Final, Generic, TypeVar, final
 
@@ -133,16 +132,14 @@ class People:
         for look_up in list(self._listening.get(player, ())) if player is not None else ():
             look_up()
 
-    @contextmanager
-    def listening(self, player: PlayerId | None, look_up: Callable[[], None]) -> Iterator[None]:
-        """Meanwhile `look_up` is called when a player may no longer be known by this or another session."""
-        if player is None:
-            yield
-            return
-        self._listening[player].add(look_up)
-        try:
-            yield
-        finally:
+    def listens(self, player: PlayerId | None, look_up: Callable[[], None]) -> None:
+        """From now on `look_up` is called when a player may no longer be known by this or another session."""
+        if player is not None:
+            self._listening[player].add(look_up)
+
+    def listened(self, player: PlayerId | None, look_up: Callable[[], None]) -> None:
+        """No more."""
+        if player is not None and player in self._listening:
             self._listening[player].discard(look_up)
             if not self._listening[player]:
                 del self._listening[player]

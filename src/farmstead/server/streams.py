@@ -8,7 +8,6 @@ entries only: a stream that has fallen behind them is ended, and whoever reads i
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Sequence
 from typing import Final, Literal, Self, TypeAlias, final
 from weakref import WeakSet
@@ -118,7 +117,7 @@ class Stream:
         self.seat = seat
         self.number = since  # of the last entry told
         self._audience = audience
-        self._before = deque(before)  # asked for and not yet told
+        self._before = list(before)  # asked for and not yet told; few, and an empty deque takes more memory
         self._known = before[-1].number if before else since
         self._bell: asyncio.Future[None] | None = None
         self._notices: dict[str, None] = {}  # each once, in the order in which they came
@@ -130,8 +129,7 @@ class Stream:
     def take(self) -> list[News]:
         """All there is, perhaps nothing; Ended when nothing more will come."""
         self._ask()
-        news = list(self._before)
-        self._before.clear()
+        news, self._before = self._before, []
         self.number = news[-1].number if news else self.number
         return news
 
@@ -180,7 +178,7 @@ class Stream:
         while not self._before:
             await self.wait()
             self._ask()
-        news = self._before.popleft()
+        news = self._before.pop(0)
         self.number = news.number
         return news
 

@@ -12,7 +12,7 @@ from farmstead.engine.contract import Seat
 from farmstead.server import hinting, playing, showing
 from farmstead.server.api.asking import TheLanguage, TheTable, at_table_as_known
 from farmstead.server.api.door import check_asked_by_page
-from farmstead.server.api.stream import NewsStream
+from farmstead.server.api.stream import NewsStream, Telling
 from farmstead.server.hub import Posted
 from farmstead.server.messages import (
     AnswerIn,
@@ -96,7 +96,7 @@ class PlayController(Controller):
             if error.refusal.key != "news_ahead":
                 raise
             stream = await playing.listen(*at, of_seat, None)
-        return NewsStream(*at, stream, words, language)
+        return NewsStream(Telling(*at, stream, words, language))
 
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
     async def record(self, at: TheTable) -> str:

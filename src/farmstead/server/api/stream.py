@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, final
 
 import msgspec
 from litestar import Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from farmstead.server import showing
+from farmstead.server.api.going_on import go_on_with
 from farmstead.server.house import House
 from farmstead.server.messages import Heard
 from farmstead.server.news import News
@@ -48,12 +49,49 @@ _LAST: Final[OrderedDict[tuple[TableId, int, str, bool], InWords]] = OrderedDict
 
 
 class NewsStream(Response[None]):
-    """The answer to somebody who listens. It takes as long as they do."""
+    """The answer to somebody who listens: it begins, and goes on when the request has been dealt with."""
+
+    def __init__(self, telling: Telling) -> None:
+        super().__init__(None, media_type="text/event-stream")
+        self._telling = telling
+
+    # `Any`: what Litestar hands over is not needed here.
+    def to_asgi_response(self, *_: Any, **__: Any) -> ASGIApp:  # type: ignore[override]
+        return self._begin
+
+    async def _begin(self, scope: Scope, _: Receive, send: Send) -> None:
+        self._telling.begin()
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        except BaseException:
+            self._telling.end()
+            raise
+        go_on_with(scope, self._telling.tell)
+
+
+@final
+class Telling:
+    """Tells somebody what happens at a table. It takes as long as they listen."""
+
+    __slots__ = (
+        "_game",
+        "_gave_up",
+        "_house",
+        "_language",
+        "_names",
+        "_sending",
+        "_sent",
+        "_stream",
+        "_table",
+        "_task",
+        "_visitor",
+        "_was_waiting",
+        "_words",
+    )
 
     def __init__(
         self, house: House, visitor: Visitor, table: TableId, stream: Stream, words: bool, language: str
     ) -> None:
-        super().__init__(None, media_type="text/event-stream")
         self._house = house
         self._visitor = visitor
         self._table = table
@@ -66,25 +104,33 @@ class NewsStream(Response[None]):
         self._sending = 0.0  # since when what is sent has not been taken, by the loop's clock
         self._sent = 0.0  # when something was sent last
         self._gave_up = False
+        self._task: asyncio.Task[None] | None = None  # which sends it
 
-    # `Any`: what Litestar hands over is not needed here.
-    def to_asgi_response(self, *_: Any, **__: Any) -> ASGIApp:  # type: ignore[override]
-        return self._answer
+    def begin(self) -> None:
+        """Refused when somebody listens too often; after this it has to `tell` or to `end`."""
+        self._house.listens(self._visitor)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def end(self) -> None:
+        self._stream.close()
+        self._house.listened(self._visitor)
+
+    async def tell(self, receive: Receive, send: Send) -> None:
+        """Until they go, or there is nothing more to tell."""
+        people, wake = self._house.people, self._stream.wake
+        player = self._visitor.player.id if self._visitor.player is not None else None
         gone = asyncio.create_task(self._close_when_gone(receive))
+        self._task = asyncio.current_task()
+        people.listens(player, wake)
+        self._house.heartbeats.add(self)
         try:
-            player = self._visitor.player.id if self._visitor.player is not None else None
-            listens = self._house.people.listening(player, self._stream.wake)
-            async with self._house.listening(self._visitor), self._stream:
-                await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-                with listens, Watch(self):
-                    await self._tell(send)
+            await self._tell(send)
         except asyncio.CancelledError:
-            task = asyncio.current_task()
-            if not self._gave_up or task is None or task.uncancel():  # somebody else wants it to end, too
+            if not self._gave_up or self._task is None or self._task.uncancel():  # others want it to end, too
                 raise
         finally:
+            self._house.heartbeats.remove(self)
+            people.listened(player, wake)
+            self.end()
             gone.cancel()
             await asyncio.gather(gone, return_exceptions=True)
 
@@ -170,43 +216,17 @@ class NewsStream(Response[None]):
         await send({"type": "http.response.body", "body": data, "more_body": more})
         self._sending = 0.0
 
-    def beat(self, now: float) -> bool:
+    def beat(self, now: float) -> None:
         """Say that the stream still goes on, if nothing has been said for a while.
 
-        False for somebody who has not read for long: what is sent to them is waited for in vain.
+        Somebody who has not read for long is let go: what is sent to them is waited for in vain.
         """
         if self._sending and now - self._sending >= PATIENCE:
             self._gave_up = True
-            return False
-        if now - self._sent >= HEARTBEAT:
+            if self._task is not None:
+                self._task.cancel()
+        elif now - self._sent >= HEARTBEAT:
             self._stream.wake()
-        return True
-
-
-class Watch:
-    """Looks after a stream every few seconds, and ends the task of one that nobody reads.
-
-    One timer for each: setting one for whatever is sent took a twentieth of the server's time.
-    """
-
-    def __init__(self, stream: NewsStream) -> None:
-        self._stream = stream
-        self._loop = asyncio.get_running_loop()
-        self._task = asyncio.current_task()
-        self._timer: asyncio.TimerHandle | None = None
-
-    def __enter__(self) -> None:
-        self._timer = self._loop.call_later(min(HEARTBEAT, PATIENCE) / 3, self._look)
-
-    def __exit__(self, *_: object) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _look(self) -> None:
-        if self._stream.beat(self._loop.time()):
-            self.__enter__()
-        elif self._task is not None:
-            self._task.cancel()
 
 
 def event(kind: str, data: bytes, number: int | None = None) -> bytes:
