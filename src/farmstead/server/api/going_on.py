@@ -11,13 +11,18 @@ from typing import Any, Final, TypeAlias, cast, final
 
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-Rest: TypeAlias = Callable[[Receive, Send], Awaitable[None]]  # what is still to be sent
+from farmstead.server.wire import GONE
+
+Gone: TypeAlias = Callable[[Callable[[], None] | None], None]  # whom to call when the connection ends
+Rest: TypeAlias = Callable[[Receive, Send, Gone | None], Awaitable[None]]  # what is still to be sent
 REST: Final = "farmstead.rest"
 NEEDED: Final = ("type", "method", "http_version")  # of a request, until the end of its answer
 
 
 def go_on_with(scope: Scope, rest: Rest) -> None:
-    """After this, `rest` is sent; the answer has begun."""
+    """After this, `rest` is sent; the answer has begun. It is told by whom it hears that nobody reads it any
+    more; if by nobody, it has to `receive` that.
+    """
     open_scope(scope)[REST] = rest
 
 
@@ -32,8 +37,9 @@ class GoingOn:
         await self._app(scope, receive, send)
         rest: Rest | None = open_scope(scope).pop(REST, None)
         if rest is not None:
+            gone: Gone | None = open_scope(scope).get("extensions", {}).get(GONE)
             shed(scope)
-            await rest(receive, send)
+            await rest(receive, send, gone)
 
 
 def shed(scope: Scope) -> None:

@@ -12,7 +12,7 @@ from litestar import Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from farmstead.server import showing
-from farmstead.server.api.going_on import go_on_with
+from farmstead.server.api.going_on import Gone, go_on_with
 from farmstead.server.house import House
 from farmstead.server.messages import Heard
 from farmstead.server.news import News
@@ -114,11 +114,29 @@ class Telling:
         self._stream.close()
         self._house.listened(self._visitor)
 
-    async def tell(self, receive: Receive, send: Send) -> None:
+    async def tell(self, receive: Receive, send: Send, gone: Gone | None) -> None:
         """Until they go, or there is nothing more to tell."""
+        if gone is None:
+            await self._tell_while_here(receive, send)
+            return
+        gone(self._stream.close)
+        try:
+            await self._tell_all(send)
+        finally:
+            gone(None)
+
+    async def _tell_while_here(self, receive: Receive, send: Send) -> None:
+        """The same at another server than ours, which tells only who waits for it when somebody goes."""
+        waits = asyncio.create_task(self._close_when_gone(receive))
+        try:
+            await self._tell_all(send)
+        finally:
+            waits.cancel()
+            await asyncio.gather(waits, return_exceptions=True)
+
+    async def _tell_all(self, send: Send) -> None:
         people, wake = self._house.people, self._stream.wake
         player = self._visitor.player.id if self._visitor.player is not None else None
-        gone = asyncio.create_task(self._close_when_gone(receive))
         self._task = asyncio.current_task()
         people.listens(player, wake)
         self._house.heartbeats.add(self)
@@ -131,8 +149,6 @@ class Telling:
             self._house.heartbeats.remove(self)
             people.listened(player, wake)
             self.end()
-            gone.cancel()
-            await asyncio.gather(gone, return_exceptions=True)
 
     async def _close_when_gone(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
