@@ -12,10 +12,10 @@ SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
 # Tests that play thousands of games, or think: measuring coverage makes them several times slower. `make coverage`
 # measures agents, command line, pictures and server.
-WHOLE_GAMES = tests/test_laws.py tests/test_golden.py $(wildcard tests/*/test_slow_referee.py)
+WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_open_views.py $(wildcard tests/*/test_slow_referee.py)
 UNMEASURED = tests/agents $(WHOLE_GAMES)
-# Tests of what is never compiled: once is enough, on the build that people run. They wait a lot, so there are more of
-# them at a time than cores.
+# Tests of what is never compiled: once is enough, on the build that people run. They wait a lot, as do those of the
+# agents, so there are more of them at a time than cores.
 ONCE   = tests/cli tests/render tests/scripts tests/server tests/test_architecture.py tests/test_readme.py \
          $(wildcard tests/test_rule*.py)
 # Tests in a real browser.
@@ -58,7 +58,7 @@ test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine, games and agents as they a
 	@echo "Testing the interpreted build …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov \
 	  $(addprefix --ignore ,$(UNMEASURED) $(ONCE) $(BROWSER)) $(ARGS)
-	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal $(UNMEASURED) $(ARGS)
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 3 --dist worksteal $(UNMEASURED) $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.installed  ## how much of everything the tests run through; takes longer than the tests
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/agents.ini \
@@ -68,7 +68,7 @@ coverage: $(VENV)/.dev $(VENV)/.installed  ## how much of everything the tests r
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of everything else
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing the compiled build …"; \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER)) $(ARGS) && \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER)) $(ARGS) && \
 	  echo "Testing command line, pictures and server …" && \
 	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(ONCE) $(ARGS); \
 	else \
