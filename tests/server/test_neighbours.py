@@ -299,3 +299,18 @@ def test_notices_are_read_as_they_were_written() -> None:
 )
 def test_what_is_no_notice_is_not_heard(text: str) -> None:
     assert read(text)[1] == []
+
+
+# ---- the same secret ---------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_a_server_with_another_secret_says_so(
+    tmp_path: Path, url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    for folder in ("one", "one", "other"):
+        assert not caplog.records
+        async with opened(tmp_path / folder, db=url, processes=1):
+            pass
+    (warning,) = [record.getMessage() for record in caplog.records]
+    assert warning.startswith(f"The secret in {tmp_path / 'other' / 'secret.key'} is not that of the server")

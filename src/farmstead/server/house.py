@@ -33,7 +33,7 @@ from farmstead.server.people import People
 from farmstead.server.pulse import Pulse
 from farmstead.server.refusals import Refused
 from farmstead.server.reviewing import Reviewing
-from farmstead.server.secret import secret_in
+from farmstead.server.secret import mark_of, secret_in
 from farmstead.server.settings import Settings
 from farmstead.server.settling import Settling
 from farmstead.server.store import (
@@ -57,6 +57,11 @@ MOST_STREAMS: Final = 40  # of one visitor at the same time
 TIDY: Final = 600.0  # seconds between two times
 OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
 BOTS_OF_THE_DAY: Final = 20.0  # seconds
+OTHER_SECRET: Final = (
+    "The secret in %s is not that of the server which used this database last. If both are to run, copy one's"
+    " secret.key into the other's folder: people are known only where their cookie was signed. If this server"
+    " has taken the other's place, they have to say their names again."
+)
 REPLAYED: Final = 2  # games that are checked, or whose boards are drawn, at the same time
 
 
@@ -256,6 +261,8 @@ async def open_house(
         store = await stack.enter_async_context(await Store.open(settings.place, clock))
         for trouble in store.health.troubles:
             LOG.error("The store is damaged: %s", trouble)
+        if not alone and not await store.house.same_secret(mark_of(secret)):
+            LOG.warning(OTHER_SECRET, settings.secret)
         every = EVERY if alone else EVERY_SHARED
         uptime = await stack.enter_async_context(await Uptime.start(store, every=every))
         uptime.leads = False

@@ -15,6 +15,7 @@ from farmstead.server.store.rows import Milliseconds
 
 H: Final = schema.house.c
 UPTIME: Final = "uptime"
+SECRET: Final = "secret"
 
 
 @final
@@ -39,6 +40,19 @@ class House:
             note(connection, Notice("uptime", n=uptime))
 
         await self._access.writer.do(work)
+
+    async def same_secret(self, mark: int) -> bool:
+        """Whether the server that came before this one had the same secret, by a mark of it; this is kept."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            if await insert_once(connection, schema.house, {"key": SECRET, "value": mark}):
+                return True
+            before = await value_of(connection, SECRET)
+            if before != mark:
+                await connection.execute(update(schema.house).where(H.key == SECRET).values(value=mark))
+            return before == mark
+
+        return await self._access.writer.do(work)
 
 
 async def value_of(connection: AsyncConnection, key: str) -> int | None:
