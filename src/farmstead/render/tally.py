@@ -147,7 +147,7 @@ class Tally(ABC):
         """A table with one sheet, as it is before anything was put in."""
 
     def together(self, sheets: Sheets) -> Sheets:
-        """The table of several sheets that were read one by one; Impossible when they are of several tables."""
+        """The table of sheets that were read one by one; Impossible when they are of several tables."""
         return sheets
 
     def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[Fault, ...]:

@@ -1,7 +1,7 @@
 """Components of one's own, by which a real table is counted: a few are kept at hand, none is stored.
 
-A file is sent once and named by its digest from then on, as those of tables are. Whoever asks where it is not at
-hand, at another server or much later, is told to send it again.
+A file is sent once and named by its digest from then on, as those of tables are. Whoever asks where it is not
+at hand, at another server or much later, is told to send it again.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def is_new(text: str) -> bool:
 
 
 def own_game(name: str, digest: str, text: str) -> OwnGame:
-    """The game by the text of an edition, or by the digest of one that is at hand; BadSetup for an unsound one."""
+    """The game by the text of an edition, or by the digest of one at hand; BadSetup for an unsound one."""
     digest = digest_of(text) if text else digest
     game = AT_HAND.get(digest) or (_built(text) if text else None)
     if game is None:

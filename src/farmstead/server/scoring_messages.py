@@ -128,7 +128,7 @@ class CountedOut(Struct, frozen=True):
 
 
 class OwnEditionOut(Struct, frozen=True):
-    """Components that are not the packaged ones: the SHA-256 of their file, name and digest as records have it."""
+    """Other components than the packaged ones: the SHA-256 of their file; name and digest as in records."""
 
     digest: str
     label: str

@@ -112,7 +112,7 @@ class ValleyTally(Tally):
         return tuple([(self._tie(key), TIES) for key in TIE_BREAKS])
 
     def _tie(self, key: str) -> str:
-        return capital(self.words.called(key, "tie_break"))
+        return self.words.say("tally", "tie", what=key)
 
     def seats(self, sheets: Sheets) -> int:
         return len(self._valleys(sheets))

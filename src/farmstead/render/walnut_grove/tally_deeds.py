@@ -124,7 +124,7 @@ def _laid(sheet: FarmSheet, edition: Edition, number: int, where: str) -> FarmSh
 
 
 def _swapped(sheet: FarmSheet, edition: Edition, number: int, where: str) -> FarmSheet:
-    """Another tile in the place of one that others may hang on; cubes that lose their square go with the old one."""
+    """Another tile in the place of one, even if others hang on it; cubes without a square go with the old."""
     if number not in edition.tiles:
         raise NotADeed(f"tile {number}")
     ways = [

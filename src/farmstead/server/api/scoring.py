@@ -32,8 +32,8 @@ class ScoreController(Controller):
     ) -> ScoreOut:
         """Farms or valleys as the rules write them, a deed that changes them, and all that they score.
 
-        With other components than the packaged ones: their file as `components`, and from then on its digest as
-        `edition`; `edition_away` asks for the file again.
+        With other components than the packaged ones: their file as `components`, and from then on its digest
+        as `edition`; `edition_away` asks for the file again.
         """
         return await scoring.score(house, visitor, game, data, language)
 
