@@ -1,4 +1,4 @@
-"""A real table put right on the page: components of one's own, a wrong tile swapped, files of several kinds."""
+"""A real table put right on the page: own components, a wrong tile swapped, files of several kinds."""
 
 from __future__ import annotations
 

@@ -94,11 +94,12 @@ class Scoring {
 
   /**
    * Count with other components; a table that cannot be with them is put aside.
-   * @param {string} text nothing: with ours
+   * @param {string | null} text none: with ours
    */
   async use(text) {
-    if (text.length > MOST) return this.trouble(say("score.edition_large"));
-    const own = text ? await edition(text) : null;
+    if (text !== null && text.length > MOST) return this.trouble(say("score.edition_large"));
+    const own = text === null ? null : await edition(text || "\n"); // an empty file has something wrong with it
+    await this.waiting; // taps from before are made with the components of before
     const before = this.found;
     await this.ask("", { sheets: this.table.sheets, edition: own });
     if (this.found === before && this.fault) await this.aside(own, this.fault);
@@ -168,7 +169,7 @@ class Scoring {
     this.notes();
     result(found, (seat) => this.who(seat));
     this.undoable();
-    tellEdition(this.table.edition, () => this.use(""));
+    tellEdition(this.table.edition, () => this.use(null));
     const total = found.rows.at(-1).points[found.seat];
     $("now").textContent = say("score.now", { who: this.who(found.seat), points: say("score.points", { points: signed(total) }) });
     fill($("link"), copyable(say("score.link"), link(this.table), say("score.copy"), say("page.copied")));
