@@ -228,7 +228,7 @@ def test_what_cannot_be_is_said_on_a_phone(server: Process, person: People, lang
     notice.wait_for()
     assert "WG 7.2" in str(notice.text_content())
     assert notice.locator("a").get_attribute("href") == f"/rules/{GROVE}#7.2"
-    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["viewport"]["width"]
     before = does(page, lambda: page.locator("#undo").click())  # of the tap that was done
     assert not before["sheets"][0].get("help", {}).get("open")
 
