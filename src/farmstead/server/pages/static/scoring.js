@@ -28,6 +28,7 @@ class Scoring {
     this.counted = null;
     /** @type {Table[]} */
     this.past = [];
+    this.blank = ""; // the table on which nothing was tapped in
     /** @type {Fault | null} of the last answer */
     this.fault = null;
     this.waiting = Promise.resolve();
@@ -60,6 +61,7 @@ class Scoring {
       const own = table.edition && { ...table.edition, ...answer.edition };
       this.table = { ...table, sheets: answer.counted.sheets, seat: answer.counted.seat, edition: own };
       this.symbols.show(own?.digest ?? "", answer.symbols);
+      if (!table.sheets.length && !deed) this.blank = JSON.stringify(answer.counted.sheets);
       if (deed === "remove") this.table.names = table.names.filter((_, n) => n !== table.seat);
       this.found = answer.counted;
       if (this.found.palettes.some((/** @type {any} */ each) => each.tools.some((/** @type {any} */ tool) => tool.key === this.tool && !tool.left))) {
@@ -101,7 +103,8 @@ class Scoring {
     const own = text === null ? null : await edition(text || "\n"); // an empty file has something wrong with it
     await this.waiting; // taps from before are made with the components of before
     const before = this.found;
-    await this.ask("", { sheets: this.table.sheets, edition: own });
+    const untouched = JSON.stringify(this.table.sheets) === this.blank;
+    await this.ask("", { sheets: untouched ? [] : this.table.sheets, edition: own });
     if (this.found === before && this.fault) await this.aside(own, this.fault);
     else if (this.found !== before) this.tell(own ? say("score.edition_used", { label: this.table.edition?.label ?? "" }) : say("score.edition_ours"));
   }
