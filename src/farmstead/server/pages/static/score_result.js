@@ -9,6 +9,11 @@ export function signed(points) {
   return String(points).replace("-", "−");
 }
 
+/** @param {string} name as a line begins with it; a letter of a button's text cannot be set by its style */
+export function capital(name) {
+  return name.charAt(0).toLocaleUpperCase(document.documentElement.lang) + name.slice(1);
+}
+
 /**
  * @param {any} found the last answer
  * @param {(seat: number) => string} who

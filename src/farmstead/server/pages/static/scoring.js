@@ -4,7 +4,7 @@ import { post, Refusal } from "./api.js";
 import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
 import { MOST, Symbols, edition, isEdition, listen, tellEdition, textOf, wrong } from "./score_edition.js";
 import { fromLink, link, opened, remembered, remember, save } from "./score_keeping.js";
-import { result, signed } from "./score_result.js";
+import { capital, result, signed } from "./score_result.js";
 import { Sheet } from "./score_sheet.js";
 import { palettes, rule, settings, steps, unsift } from "./score_tools.js";
 import { given, say } from "./words.js";
@@ -212,7 +212,7 @@ class Scoring {
 
   lines() {
     const rows = this.found.lines.map((/** @type {any} */ line) => {
-      const light = button(line.name, () => this.sheet.keep(line.key), { class: "line", "data-key": `line ${line.key}`, "aria-pressed": String(this.sheet.kept === line.key), "aria-label": `${line.name}, ${say("score.points", { points: signed(line.points) })}. ${say("score.light", { line: line.name })}` });
+      const light = button(capital(line.name), () => this.sheet.keep(line.key), { class: "line", "data-key": `line ${line.key}`, "aria-pressed": String(this.sheet.kept === line.key), "aria-label": `${capital(line.name)}, ${say("score.points", { points: signed(line.points) })}. ${say("score.light", { line: line.name })}` });
       for (const kind of ["pointerenter", "focus"]) light.addEventListener(kind, () => this.sheet.light(line.key));
       for (const kind of ["pointerleave", "blur"]) light.addEventListener(kind, () => this.sheet.light(""));
       return el("li", {}, light, el("span", { class: "points" }, signed(line.points)), el("p", { class: "note" }, line.reasons.join(" "), " ", rule(line.rule)));
