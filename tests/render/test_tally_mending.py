@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.render.tally import Impossible
+from farmstead.render.tally import Impossible, Sheets
 from tests.render.test_tally import EXAMPLE, GROVE, LANGUAGES, VALLEY, after, refused, tally_of
 
 FARM = ("tap cell:0,1 tile:17", "tap cell:0,2 tile:4", "tap cell:1,1 tile:9")
@@ -92,11 +92,12 @@ def test_sheets_of_one_letter_are_one_table() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sheets_of_several_tables_are_refused_together(language: str) -> None:
     tally = tally_of(VALLEY, language)
-    for sheets in (
+    several: list[Sheets] = [
         [dict(EXAMPLE), {**OTHER, "sheet": "B"}],
         [dict(EXAMPLE), {**OTHER, "variant": "family"}],
         [dict(EXAMPLE)] * 6,
-    ):
+    ]
+    for sheets in several:
         with pytest.raises(Impossible) as found:
             tally.together(sheets)
         assert found.value.fault.rule == "SV 1.1" and found.value.fault.sentence.endswith(".")
