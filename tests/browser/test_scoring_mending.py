@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,16 @@ def test_sheets_one_to_a_line_are_opened_as_a_table(server: Process, person: Peo
     page.locator("#load").set_input_files(file)
     page.locator("#trouble .notice").wait_for()
     assert "SV 1.1" in str(page.locator("#trouble .notice").text_content())
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_leaf_is_one_page_of_its_paper(server: Process, person: People, paper: str) -> None:
+    page = person(server, "Ada", locale="fr")
+    for address, leaves in (
+        (f"/print/{VALLEY}?", 8),
+        (f"/print/{VALLEY}?what=score&", 1),
+        (f"/print/{GROVE}?", 1),
+    ):
+        page.goto(f"{address}paper={paper}")
+        printed = page.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == leaves

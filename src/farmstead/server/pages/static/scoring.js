@@ -156,8 +156,6 @@ class Scoring {
     return who(this.table, seat);
   }
 
-  // ---- what is shown ----
-
   draw() {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement);
     const [key, part] = [focus?.dataset.key, focus?.getAttribute("data-part")];
@@ -255,9 +253,9 @@ const scoring = new Scoring();
 async function load(text) {
   if (isEdition(text)) return scoring.use(text);
   const sheets = opened(text);
-  if (sheets) scoring.counted = null;
-  if (sheets) await scoring.ask("", { sheets, seat: 0, names: [] });
-  else scoring.trouble(say("score.not_json"));
+  if (!sheets) return scoring.trouble(say("score.not_json"));
+  scoring.counted = null;
+  await scoring.ask("", { sheets, seat: 0, names: [] });
 }
 
 async function begin() {
