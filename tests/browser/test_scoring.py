@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,7 @@ import pytest
 
 from farmstead import shelf
 from tests.browser.conftest import PHONE, People
-from tests.golden_games import records_of
-from tests.render.test_tally import EXAMPLE, at_the_end, farm_sheets
+from tests.render.test_tally import EXAMPLE, at_the_end, farm_sheets, valley_sheets
 from tests.server.serving import Process
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
@@ -21,7 +21,12 @@ PATIENCE = 60_000  # milliseconds, on a busy machine
 LEDGER = """all => all.map((li) => [
   li.querySelector('.line').dataset.key.slice(5), li.querySelector('.points').textContent,
 ])"""
-LETTERS = {"H": "h", "S": "s", "F": "f", "U": "u"}
+MIDDLE = """part => {
+  const shape = document.querySelector(`#picture [data-part="${part}"] .hit`);
+  shape.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = shape.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
 WAYS = {"L": ("L03", "L14", "L25"), "C": ("C02", "C13", "C24", "C35", "C04", "C15")}
 
 
@@ -51,11 +56,6 @@ def key(page: Any, name: str) -> Any:
     return page.locator(f'[data-key="{name}"]')
 
 
-def tap(page: Any, part: str) -> None:
-    """As a finger does: in the middle of what is hit."""
-    page.locator(f'#picture [data-part="{part}"] .hit').first.click(force=True)
-
-
 def printed(game: str, sheet: Any) -> Any:
     """As `farmstead score` answers."""
     return shelf.score_line(shelf.game(game), json.dumps(sheet).encode())
@@ -67,59 +67,122 @@ def ledger(page: Any) -> dict[str, int]:
     return {line: int(points.replace("−", "-")) for line, points in found}
 
 
-def test_a_farm_is_tapped_in(server: Process, person: People) -> None:
-    """The farm of a game that was played, tile by tile: the page says what the command line does."""
-    page = person(server, "Ada")
-    begun(page, GROVE)
-    (sheet,) = farm_sheets(at_the_end(records_of(GROVE)[0]).view(None))[:1]
-    for good in ("grain", "fish"):
-        key(page, f"sieve {good}").click()
-    kinds = page.locator(".palette.many .tool:visible").evaluate_all("all => all.map((t) => t.dataset.kinds)")
-    assert 0 < len(kinds) < 12 and all({"grain", "fish"} <= set(each.split()) for each in kinds)
-    key(page, "sieve ").click()
-    if sheet["board"] != "yellow":
-        does(page, lambda: key(page, "set board").select_option(sheet["board"]))
-    for number, column, row, turn in sheet["tiles"]:
-        does(page, lambda number=number: key(page, f"tool tile:{number}").click())
-        laid = does(page, lambda at=f"cell:{column},{row}": tap(page, at))["sheets"][0]["tiles"][-1]
-        for _ in range((turn - laid[3]) % 4):
-            does(page, lambda at=f"laid:{column},{row}": tap(page, at))
-    have = {"labourers": [*sheet["labourers"]], "improvements": sheet["improvements"], "barn": sheet["barn"]}
+class Finger:
+    """Taps on a page, counted."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.taps = 0
+
+    def key(self, name: str) -> None:
+        self.taps += 1
+        key(self.page, name).tap()
+
+    def part(self, name: str) -> None:
+        self.taps += 1
+        self.page.touchscreen.tap(*self.page.evaluate(MIDDLE, name))
+
+    def choose(self, name: str, value: str) -> None:
+        """A list opens by one tap, and closes by another."""
+        if key(self.page, name).input_value() != value:
+            self.taps += 2
+            does(self.page, lambda: key(self.page, name).select_option(value))
+
+
+def looked_back_at(name: str) -> Any:
+    """The end of a game between good players, as everybody sees it."""
+    return at_the_end(Path(str(resources.files("farmstead.guides") / "records" / name))).view(None)
+
+
+def pieces_of(sheet: Any) -> list[str]:
+    """What is counted on a farm, as the steppers name it; room in the barn comes before what fills it."""
+    have = {what: [*sheet[what]] for what in ("labourers", "improvements", "barn")}
     have["labourers"].remove("yellow" if sheet["board"] == "yellow" else "blue")
-    presses = [f"{what} {name}" for what, names in have.items() for name in names]
-    presses += ["huts"] * sheet["huts"] + ["barns"] * sheet["barns"]
-    presses = [*[each for each in presses if each == "barns"], *[each for each in presses if each != "barns"]]
-    presses += [f"land {good}" for good, many in sheet["land"].items() for _ in range(many)]
-    presses += [f"help {side}" for side, many in sheet["help"].items() for _ in range(many)]
-    for press in presses:
-        counted = does(page, lambda press=press: key(page, f"more {press}").click())
-    assert ledger(page) == {line: points for line, points in printed(GROVE, sheet).items() if line != "total"}
-    assert counted["doubts"] == []
-    assert page.locator("#doubts").text_content() == ""
-    key(page, "line figures").hover()
+    found = ["barns"] * sheet["barns"] + ["huts"] * sheet["huts"]
+    found += [f"{what} {name}" for what, names in have.items() for name in names]
+    found += [f"land {good}" for good, many in sheet["land"].items() for _ in range(many)]
+    return found + [f"help {side}" for side, many in sheet["help"].items() for _ in range(many)]
+
+
+def kept(page: Any, game: str, part: str, value: Any) -> None:
+    """Until the browser has it: the page asks for one thing after the other, however quickly it is tapped."""
+    page.wait_for_function(
+        """([game, part, value]) => {
+          const table = JSON.parse(localStorage.getItem("farmstead.score." + game));
+          return JSON.stringify(table?.sheets[0]?.[part]) === JSON.stringify(value);
+        }""",
+        arg=[game, part, value],
+        timeout=PATIENCE,
+    )
+
+
+def test_a_farm_is_tapped_in_on_a_phone(server: Process, person: People) -> None:
+    """Tile by tile: the page says what the command line does, and it takes about sixty taps."""
+    page = person(server, "Ada", **PHONE)
+    begun(page, GROVE)
+    finger, sheet = Finger(page), farm_sheets(looked_back_at("walnut-grove-3-2.record"))[0]
+    finger.choose("set board", sheet["board"])
+    for number, column, row, turn in sheet["tiles"]:
+        for kind in key(page, f"tool tile:{number}").get_attribute("data-kinds").split():
+            finger.key(f"sieve {kind}")
+        assert key(page, f"tool tile:{number}").is_visible()
+        does(page, lambda number=number: finger.key(f"tool tile:{number}"))
+        laid = does(page, lambda at=f"cell:{column},{row}": finger.part(at))["sheets"][0]["tiles"][-1]
+        for _ in range((turn - laid[3]) % 4):
+            does(page, lambda at=f"laid:{column},{row}": finger.part(at))
+    for piece in pieces_of(sheet):
+        counted = does(page, lambda piece=piece: finger.key(f"more {piece}"))
+    assert counted["sheets"][0]["tiles"] == sheet["tiles"]
+    printed_lines = printed(GROVE, sheet)
+    assert ledger(page) == {line: points for line, points in printed_lines.items() if line != "total"}
+    assert counted["doubts"] == [] and page.locator("#doubts").text_content() == ""
+    assert finger.taps <= 70, finger.taps  # said in docs/scoring.md
+    finger.key("line figures")
     page.wait_for_selector("#picture > .overlay[data-line=figures]", state="attached")
+
+
+def still_free(line: str, tools: str) -> str:
+    """A row on which these marks are not drawn yet."""
+    return " ".join(["." if mark[0] in tools else mark for mark in line.split()])
+
+
+def test_a_valley_is_tapped_in_on_a_phone(server: Process, person: People) -> None:
+    """One mark after the other, and it takes fewer than fifty taps."""
+    page = person(server, "Ada", **PHONE)
+    begun(page, VALLEY)
+    (table,) = valley_sheets(looked_back_at("sunflower-valley-3-2.record"))
+    finger, rows = Finger(page), table["players"][0]
+    finger.choose("set sheet", table["sheet"])
+    places = {
+        (row, column): mark for row, line in enumerate(rows) for column, mark in enumerate(line.split())
+    }
+    for n, tool in enumerate("HSFULC"):
+        wanted = {place: mark for place, mark in places.items() if mark.startswith(tool)}
+        if wanted:
+            does(page, lambda tool=tool: finger.key(f"tool {tool}"))
+        for (row, column), mark in wanted.items():
+            for _ in range(1 + WAYS.get(tool, (tool,)).index(mark)):
+                finger.part(f"hex:{row},{column}")  # quicker than the page can answer
+        kept(page, VALLEY, "rows", [still_free(line, "HSFULC"[n + 1 :]) for line in rows])
+    alone = printed(VALLEY, {"sheet": table["sheet"], "rows": rows})
+    assert ledger(page) == {line: alone[line] for line in ledger(page)} and len(ledger(page)) == 4
+    assert finger.taps <= 50, finger.taps  # said in docs/scoring.md
 
 
 def test_a_valley_is_drawn_by_keys_alone(server: Process, person: People) -> None:
     page = person(server, "Ada")
     begun(page, VALLEY)
-    page.locator('#picture [data-part="hex:0,0"]').focus()
-    counted: Any = None
     for row, tokens in enumerate(EXAMPLE["rows"]):
         for column, token in enumerate(str(tokens).split()):
             if token == "^":
                 continue
             page.locator(f'#picture [data-part="hex:{row},{column}"]').focus()
-            presses = (
-                [LETTERS[token]]
-                if token in LETTERS
-                else [token[0].lower()] * (1 + WAYS[token[0]].index(token))
-            )
-            for press in presses:
-                counted = does(page, lambda press=press: page.keyboard.press(press))
-            here = page.evaluate("document.activeElement.getAttribute('data-part')")
-            assert here == f"hex:{row},{column}"  # the focus stays where it was
-    assert counted["sheets"] == [{"sheet": "A", "rows": EXAMPLE["rows"]}]
+            many = 1 + WAYS.get(token[0], (token,)).index(token)
+            for _ in range(many):
+                page.keyboard.press(token[0].lower())
+    kept(page, VALLEY, "rows", EXAMPLE["rows"])
+    here = page.evaluate("document.activeElement.getAttribute('data-part')")
+    assert here == "hex:4,5"  # the focus stays where it was
     assert ledger(page) == {"houses_with_sheep": 18, "houses_without": -5, "mountains": 8, "high_speed": 13}
     page.keyboard.press("ArrowLeft")
     assert page.evaluate("document.activeElement.getAttribute('data-part')") == "hex:4,4"
@@ -176,7 +239,7 @@ def test_what_cannot_be_is_said_on_a_phone(server: Process, person: People, lang
     notice.wait_for()
     assert "WG 7.2" in str(notice.text_content())
     assert notice.locator("a").get_attribute("href") == f"/rules/{GROVE}#7.2"
-    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["viewport"]["width"]
     before = does(page, lambda: page.locator("#undo").click())  # of the tap that was done
     assert not before["sheets"][0].get("help", {}).get("open")
 

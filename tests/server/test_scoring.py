@@ -215,6 +215,11 @@ async def test_sheets_to_print(tmp_path: Path) -> None:
         assert len(re.findall(r'<td class="who">', score)) == 3
         for rule in ("WG 8.2", "WG 8.3", "WG 8.4", "WG 8.5", "WG 8.6", "WG 8.7"):
             assert rule in score
+        assert len(re.findall(r'<tr class="(?:tie|place)">.*WG 8\.8', score)) == 1 and "Platz" in spoken(
+            score
+        )
+        assert "WG 8.8" not in await shown(nobody, f"/print/{GROVE}?players=1")  # nobody to be equal with
         table = await shown(nobody, f"/print/{VALLEY}?what=score&players=5")
+        assert table.count('<tr class="tie">') == 3 and "Place SV 5.7" in spoken(table)
         assert "SV 5.3" in table and "SV 5.5" in table and len(re.findall(r'<td class="who">', table)) == 5
         assert len(re.findall(r'<section class="leaf', await shown(nobody, f"/print/{VALLEY}?sheet=Z"))) == 8

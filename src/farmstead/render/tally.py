@@ -98,6 +98,7 @@ class Row(NamedTuple):
     key: str
     name: str
     points: tuple[int, ...]
+    rule: str = ""  # where it is not said by the lines
 
 
 class Better(NamedTuple):
@@ -144,6 +145,18 @@ class Tally(ABC):
     @abstractmethod
     def blank(self) -> Sheets:
         """A table with one sheet, as it is before anything was put in."""
+
+    def together(self, sheets: Sheets) -> Sheets:
+        """The table of sheets that were read one by one; Impossible when they are of several tables."""
+        return sheets
+
+    def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[Fault, ...]:
+        """What a deed took along that nobody asked for, each with the paragraph why."""
+        return ()
+
+    @abstractmethod
+    def ties(self) -> tuple[tuple[str, str], ...]:
+        """What decides between equal points, in order, each with the paragraph that says so."""
 
     @abstractmethod
     def seats(self, sheets: Sheets) -> int:

@@ -72,6 +72,10 @@ of reviews
     no_review                nothing_to_review               reviews_waiting (most)
     reviews_full (most)
 
+of scoring
+
+    edition_away             edition_game (title, wanted)
+
 of the server itself
 
     store_full               store_away (seconds)            fault

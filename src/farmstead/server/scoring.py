@@ -16,11 +16,13 @@ from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Setting, S
 from farmstead.render.words import Words, words_for
 from farmstead.server.house import House
 from farmstead.server.refusals import Refused
+from farmstead.server.scoring_editions import is_new, own_game, problems_of
 from farmstead.server.scoring_messages import (
     CountedOut,
     EditionIn,
     EditionOut,
     FaultOut,
+    OwnEditionOut,
     PieceOut,
     ScoreIn,
     ScoreOut,
@@ -30,6 +32,7 @@ from farmstead.server.scoring_messages import (
 from farmstead.server.visitors import Visitor
 
 PAGES: Final = "pages"  # the file of words that has those of settings
+LARGEST_TABLE: Final = 16_384  # bytes of its sheets
 
 
 def known_game(name: str, tried: str) -> Game:
@@ -48,20 +51,39 @@ async def score(house: House, visitor: Visitor, name: str, data: ScoreIn, langua
     game = known_game(name, "score")
     if data.deed and data.deed.split(" ")[0] not in DEEDS:
         raise Refused("bad_message", "score", {"why": f"a deed begins with one of {', '.join(DEEDS)}"})
+    if len(msgspec.json.encode(data.sheets)) > LARGEST_TABLE:
+        raise Refused("too_large", "score", {"most": LARGEST_TABLE})
+    if is_new(data.components):
+        house.limits.spend("check", visitor.whom, "score")
     return await asyncio.to_thread(lambda: scored(game, data, language))
 
 
 def scored(game: Game, data: ScoreIn, language: str) -> ScoreOut:
     """The same without a server."""
-    names = tuple([name.strip() for name in data.names])
-    tally = tally_for(game, language, names)
+    if not (data.components or data.edition):
+        return _counted(game, data, language)
+    try:
+        own = own_game(game.name, data.edition, data.components)
+    except BadSetup as error:
+        return ScoreOut(None, None, problems=problems_of(error))
+    names = OwnEditionOut(own.digest, shelf.edition_of(own.game))
+    symbols = symbol_sheet(tally_for(own.game, language).symbols()) if data.components else ""
+    return msgspec.structs.replace(_counted(own.game, data, language), edition=names, symbols=symbols)
+
+
+def _counted(game: Game, data: ScoreIn, language: str) -> ScoreOut:
+    tally = tally_for(game, language, tuple([name.strip() for name in data.names]))
     sheets: Sheets = list(data.sheets) or tally.blank()
     fault: FaultOut | None = None
+    notes: tuple[Fault, ...] = ()
     seat = data.seat
     try:
+        sheets = tally.together(sheets)
         seat = min(seat, tally.seats(sheets) - 1)
         if data.deed:
-            sheets, seat = tally.done(sheets, seat, data.deed)
+            before = sheets
+            sheets, seat = tally.done(before, seat, data.deed)
+            notes = tally.went(before, sheets, seat)
     except Impossible as error:
         fault = _fault(error.fault)  # nothing was done: what was before is shown, if it can be
     try:
@@ -69,7 +91,8 @@ def scored(game: Game, data: ScoreIn, language: str) -> ScoreOut:
         counted = tally.counted(sheets, seat, data.tool, data.counted)
     except Impossible as error:
         return ScoreOut(None, fault or _fault(error.fault))
-    return ScoreOut(_told(counted, words_for(PAGES, language)), fault)
+    found = _told(counted, words_for(PAGES, language))
+    return ScoreOut(found, fault, tuple([_fault(each) for each in notes]))
 
 
 def _fault(fault: Fault) -> FaultOut:
@@ -114,8 +137,7 @@ def checked_edition(text: str, language: str) -> EditionOut:
     try:
         game = shelf.game_with(shelf.edition_game(text), text)
     except BadSetup as error:
-        found = getattr(error, "problems", None) or [str(error)]
-        return EditionOut(False, tuple(found), "", "", "", (), "")
+        return EditionOut(False, problems_of(error), "", "", "", (), "")
     gallery = gallery_for(game, language, text)
     return EditionOut(
         True,

@@ -24,6 +24,8 @@ class ScoreIn(Incoming, frozen=True):
     tool: Annotated[str, Meta(max_length=40)] = ""  # in hand: it says which parts can be tapped
     names: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
     counted: Annotated[int, Meta(ge=0, le=99)] | None = None  # what the players counted themselves
+    edition: Annotated[str, Meta(max_length=64)] = ""  # SHA-256 of components that were sent before
+    components: Annotated[str, Meta(max_length=LARGEST_EDITION)] = ""  # an edition file: other components
 
 
 class FaultOut(Struct, frozen=True):
@@ -95,6 +97,7 @@ class RowOut(Struct, frozen=True):
     key: str
     name: str
     points: tuple[int, ...]
+    rule: str = ""
 
 
 class BetterOut(Struct, frozen=True):
@@ -124,11 +127,22 @@ class CountedOut(Struct, frozen=True):
     scores: tuple[dict[str, Any], ...]  # as `farmstead score` answers to each sheet
 
 
+class OwnEditionOut(Struct, frozen=True):
+    """Other components than the packaged ones: the SHA-256 of their file; name and digest as in records."""
+
+    digest: str
+    label: str
+
+
 class ScoreOut(Struct, frozen=True):
     """`fault`: why a deed was not done, or why the sheets cannot be; then `counted` is as before, or none."""
 
     counted: CountedOut | None
     fault: FaultOut | None
+    notes: tuple[FaultOut, ...] = ()  # what a deed took along
+    edition: OwnEditionOut | None = None  # it was counted with these
+    problems: tuple[str, ...] = ()  # all that is wrong with the components, in English as the checker says it
+    symbols: str = ""  # what the pictures use, where components were sent along
 
 
 class EditionIn(Incoming, frozen=True):

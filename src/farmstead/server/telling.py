@@ -63,6 +63,7 @@ STATUS: Final[Mapping[str, int]] = {
     **dict.fromkeys(["name_bad", "chat_bad", "no_such_game", "no_such_level", "bad_setup"], 422),
     **dict.fromkeys(["bad_edition", "device_without_person", "who_sits", "not_storable"], 422),
     **dict.fromkeys(["wrong_opening", "adds_nothing"], 422),
+    "edition_game": 422,
     "too_many": 429,
     **dict.fromkeys(["sign_in_wrong", "passphrase_wrong"], 403),
     "passphrase_bad": 422,

@@ -1,13 +1,12 @@
 """Sunflower Valley counted at a real table: valleys put in tap by tap, and what they score (SV 5, 8.2)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.contract import Game
 from farmstead.engine.sheets import BadSheet
 from farmstead.render import View, drawing_for
-from farmstead.render.shared import capital
+from farmstead.render.shared import capital, signed
 from farmstead.render.sunflower_valley.page import ValleyPage
 from farmstead.render.sunflower_valley.tally_deeds import (
     ERASE,
@@ -15,12 +14,15 @@ from farmstead.render.sunflower_valley.tally_deeds import (
     OnMountain,
     blank_rows,
     chosen,
+    marks_on,
+    one_table,
     open_hexes,
+    rows_of,
     tapped,
     written,
 )
+from farmstead.render.sunflower_valley.tally_words import ValleyWords
 from farmstead.render.tally import (
-    Better,
     Counted,
     Fault,
     Impossible,
@@ -35,7 +37,6 @@ from farmstead.render.tally import (
 from farmstead.render.words import LANGUAGE, page_words
 from farmstead.sunflower_valley import scoring
 from farmstead.sunflower_valley.game import SunflowerValleyGame
-from farmstead.sunflower_valley.hexes import listed, only
 from farmstead.sunflower_valley.names import (
     COLOURS,
     FACES,
@@ -57,6 +58,8 @@ RULES: Final = {
     "villager_points": "SV 5.5",
     "high_speed": "SV 5.6",
 }
+TIES: Final = "SV 5.7"
+TIE_BREAKS: Final = ("houses", "sunflowers", "villagers")
 ALONE: Final = ("houses_with_sheep", "houses_without", "mountains", "high_speed")  # that need no other sheet
 
 
@@ -72,6 +75,7 @@ class ValleyTally(Tally):
         self.drawing = drawing_for(game, None, language)
         self.names = names
         self.language = language
+        self.said = ValleyWords(self.words, game.edition)
 
     def symbols(self) -> Mapping[str, str]:
         return self.page.symbols
@@ -84,6 +88,31 @@ class ValleyTally(Tally):
     def blank(self) -> Sheets:
         letter = next(iter(self.edition.sheets))
         return [{"sheet": letter, "rows": blank_rows(self.edition, letter)}]
+
+    def together(self, sheets: Sheets) -> Sheets:
+        """SV 8.2: sheets that were written one to a line are those of one table if they have one letter."""
+        if len(sheets) < 2:
+            return sheets
+        if not one_table(sheets):
+            raise Impossible(Fault("SV 1.1", self.words.say("tally", "letters_differ")))
+        rows = [each for sheet in sheets for each in rows_of(sheet)]
+        if len(rows) > MOST:
+            raise Impossible(self.too_many())
+        return [written(sheets[0], rows)]
+
+    def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[Fault, ...]:
+        """SV 1.1: what was drawn where another letter has a mountain."""
+        if before[0]["sheet"] == after[0]["sheet"]:
+            return ()
+        gone = marks_on(self._valleys(before)) - marks_on(self._valleys(after))
+        said = self.words.say("tally", "marks_went", count=gone, letter=str(after[0]["sheet"]))
+        return (Fault("SV 1.1", said),) if gone else ()
+
+    def ties(self) -> tuple[tuple[str, str], ...]:
+        return tuple([(self._tie(key), TIES) for key in TIE_BREAKS])
+
+    def _tie(self, key: str) -> str:
+        return self.words.say("tally", "tie", what=key)
 
     def seats(self, sheets: Sheets) -> int:
         return len(self._valleys(sheets))
@@ -143,8 +172,8 @@ class ValleyTally(Tally):
             breaks=self._compared(valleys, totals),
             places=places,
             verdict=() if alone else tuple(self._verdict(totals, places, view)),
-            doubts=tuple(self._doubts(valleys)),
-            better=self._better(valleys[seat], totals[seat], heed),
+            doubts=tuple(self.said.doubts(valleys)),
+            better=self.said.better(valleys[seat], totals[seat], heed),
             scores=(score_document(document, self.edition),),
         )
 
@@ -199,12 +228,7 @@ class ValleyTally(Tally):
             "sunflowers": [valley.sunflower_count() for valley in valleys],
             "villagers": [int(valley.villagers) for valley in valleys],
         }
-        return tuple(
-            [
-                Row(key, capital(self.words.called(key, "tie_break")), tuple(each))
-                for key, each in counts.items()
-            ]
-        )
+        return tuple([Row(key, self._tie(key), tuple(each), TIES) for key, each in counts.items()])
 
     def _blooms(self, valley: Valley) -> tuple[Row, ...]:
         """SV 8.2: a sheet by itself tells its sunflowers by colour, which decide majorities (5.3)."""
@@ -218,41 +242,10 @@ class ValleyTally(Tally):
         winners = [seat for seat, place in enumerate(places) if place == 1]
         who = self.words.listing([self.words.who(seat, self.names) for seat in winners])
         key = "wins" if len(winners) == 1 else "shared"
-        said = [self.words.say("verdict", key, who=who, points=str(max(totals)))]
+        said = [self.words.say("verdict", key, who=who, points=signed(max(totals)))]
         if totals.count(max(totals)) > len(winners):
             said.append(self.words.say("tally", "tie_broken"))
         return said
-
-    def _better(self, valley: Valley, total: int, heed: int | None) -> Better:
-        """SV 5.1: no allotment serves more houses than the one that is shown."""
-        scoring.work_out(valley)
-        served, houses = int(valley.served), valley.house_count()
-        said = [self.words.say("tally", "best", served=served, houses=houses)]
-        if heed is not None and heed < served:
-            lost = (served - heed) * (scoring.WITH_SHEEP - scoring.WITHOUT)
-            said.append(self.words.say("tally", "counted_less", counted=heed, lost=lost, served=served))
-        if heed is not None and heed > served:
-            said.append(self.words.say("tally", "counted_more", counted=heed, served=served))
-        return Better(total, tuple(said))
-
-    def _doubts(self, valleys: Sequence[Valley]) -> Iterator[Fault]:
-        """What no finished game leads to."""
-        for seat, valley in enumerate(valleys):
-            free = len(listed(valley.free))
-            if free:
-                yield Fault("SV 2.4", self.words.say("tally_doubt", "free", count=free), seat)
-            if not any(valley.houses & only(start) for start in self.edition.start):
-                yield Fault("SV 1.3", self.words.say("tally_doubt", "no_start"), seat)
-        if len(valleys) > 1 and not self._towns_differ(valleys):
-            yield Fault("SV 1.3", self.words.say("tally_doubt", "same_start"))
-
-    def _towns_differ(self, valleys: Sequence[Valley]) -> bool:
-        """Whether everybody can have begun in a town of their own; who has none is told so already."""
-        begun = [v for v in valleys if any(v.houses & only(start) for start in self.edition.start)]
-        return any(
-            all(valley.houses & only(start) for valley, start in zip(begun, starts, strict=True))
-            for starts in permutations(self.edition.start, len(begun))
-        )
 
     def _palette(self) -> Palette:
         marks = {"L": "mark-L03", "C": "mark-C02"}

@@ -1,7 +1,7 @@
 """What is done to a valley that is put in tap by tap (SV 8.2): marks drawn, turned, wiped, other letters."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from farmstead.sunflower_valley.components import Edition
 from farmstead.sunflower_valley.hexes import COLUMNS, HEXES, ROWS, hex_at
@@ -46,12 +46,29 @@ def _tokens(valley: Valley) -> dict[int, str]:
     return {place: TOKENS[valley.symbols[place]] for place in HEXES}
 
 
-def written(document: Mapping[str, object], rows: Sequence[Sequence[str]]) -> dict[str, object]:
+def written(document: Mapping[str, object], rows: Sequence[Any]) -> dict[str, object]:
     """A sheet by itself, or all those of a table (SV 8.2)."""
     kept = {key: value for key, value in document.items() if key not in ("rows", "players")}
     if len(rows) == 1:
-        return {**kept, "rows": list(rows[0])}
-    return {**kept, "players": [list(each) for each in rows]}
+        return {**kept, "rows": rows[0]}
+    return {**kept, "players": list(rows)}
+
+
+def one_table(sheets: Sequence[Mapping[str, object]]) -> bool:
+    """SV 1.1: whether sheets can lie on one table; all of them have one letter, and one variant is played."""
+    kinds = [(sheet.get("sheet"), sheet.get("variant", VARIANTS[0])) for sheet in sheets]
+    return all(kind == kinds[0] for kind in kinds)
+
+
+def rows_of(sheet: Mapping[str, object]) -> list[Any]:
+    """The rows of one valley, or of each that a line has; judged when they are read (`Any`: as they came)."""
+    several = sheet.get("players")
+    return several if isinstance(several, list) else [sheet.get("rows")]
+
+
+def marks_on(valleys: Sequence[Valley]) -> int:
+    """How many hexes are drawn in."""
+    return sum([valley.symbols[place] not in (FREE, MOUNTAIN) for valley in valleys for place in HEXES])
 
 
 def open_hexes(valley: Valley) -> Iterator[tuple[int, int]]:

@@ -8,19 +8,16 @@ from farmstead.engine.sheets import BadSheet
 from farmstead.engine.square import cell_text
 from farmstead.render import View, drawing_for
 from farmstead.render.ink import g, part, rect, symbol
+from farmstead.render.shared import signed
 from farmstead.render.tally import (
     Counted,
     Fault,
     Impossible,
     Line,
-    Palette,
     Row,
     Setting,
     Sheets,
-    Stepper,
-    Steps,
     Tally,
-    Tool,
     places_of,
 )
 from farmstead.render.walnut_grove.page import GrovePage
@@ -29,11 +26,11 @@ from farmstead.render.walnut_grove.picture.tiles import SIDE
 from farmstead.render.walnut_grove.tally_best import best_end
 from farmstead.render.walnut_grove.tally_deeds import (
     CUBE,
-    LIFT,
     UNCUBE,
     FarmSheet,
     NotADeed,
     blank_farm,
+    changes_land,
     count_of,
     farm_of,
     joined,
@@ -41,11 +38,12 @@ from farmstead.render.walnut_grove.tally_deeds import (
     tapped,
     with_board,
 )
+from farmstead.render.walnut_grove.tally_tools import TILE, FarmTools
 from farmstead.render.walnut_grove.tally_words import RULES, FarmWords
 from farmstead.walnut_grove import scoring
 from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.game import WalnutGroveGame, read_options
-from farmstead.walnut_grove.names import COINS, COLOURS, GOODS, IMPROVEMENTS
+from farmstead.walnut_grove.names import GOODS
 from farmstead.walnut_grove.notation import farm_json
 from farmstead.walnut_grove.position import Switches
 from farmstead.walnut_grove.sheets import option_words
@@ -53,18 +51,8 @@ from farmstead.walnut_grove.sheets import option_words
 MOST: Final = 4
 HELP: Final = 99  # turned help tiles that are drawn; nobody takes as many
 PRESETS: Final = ("german", "french")
+TIES: Final = "WG 8.8"
 READINGS: Final = (*PRESETS, "german jokers=buildings", "german open_help_costs=off")  # all that differ
-STEPS: Final[Mapping[str, Sequence[tuple[str, str, str]]]] = {  # by heading: what, its name, its symbol
-    "labourers": [("labourers", colour, f"figure-{colour}") for colour in COLOURS],
-    "buildings": [("huts", "", ""), ("barns", "", "")],
-    "improvements": [("improvements", kind, f"e-{kind}") for kind in IMPROVEMENTS],
-    "barn": [
-        *[("barn", good, f"cube-{good}") for good in GOODS],
-        *[("barn", coin, f"coin-{coin}") for coin in COINS],
-    ],
-    "land": [("land", good, f"cube-{good}") for good in GOODS],
-    "help": [("help", "open", "e-help"), ("help", "turned", "e-help")],
-}
 
 
 class GroveTally(Tally):
@@ -79,6 +67,7 @@ class GroveTally(Tally):
         self.drawing = drawing_for(game, None, language)
         self.names = names
         self.said = FarmWords(self.words, language, self.page.pictures.names, game.edition)
+        self.tools = FarmTools(self.words, self.page.pictures.names, game.edition)
 
     def symbols(self) -> Mapping[str, str]:
         """With a picture of every tile, drawn when a page asks for it."""
@@ -98,6 +87,16 @@ class GroveTally(Tally):
 
     def blank(self) -> Sheets:
         return [blank_farm(self.edition)]
+
+    def ties(self) -> tuple[tuple[str, str], ...]:
+        return ((self.words.say("tally", "goods_left"), TIES),)
+
+    def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[Fault, ...]:
+        """WG 4.5: cubes that have no square any more where the land has changed."""
+        if len(before) != len(after) or not changes_land(before[seat], after[seat]):
+            return ()
+        gone = sum([count_of(before[seat], "land", g) - count_of(after[seat], "land", g) for g in GOODS])
+        return (Fault("WG 4.5", self.words.say("tally", "cubes_went", count=gone), seat),) if gone else ()
 
     def seats(self, sheets: Sheets) -> int:
         if len(sheets) > MOST:
@@ -120,6 +119,8 @@ class GroveTally(Tally):
             farm = self._changed(sheets[seat], verb, rest)
         except (NotADeed, ValueError):
             raise Impossible(Fault("WG 11", self.words.say("tally", "no_deed"), seat)) from None
+        except BadSheet as error:
+            raise Impossible(self.said.fault(error, seat)) from None
         self._farm(farm, seat)
         return [*sheets[:seat], farm, *sheets[seat + 1 :]], seat
 
@@ -165,12 +166,12 @@ class GroveTally(Tally):
             seat=seat,
             picture=picture.replace("</svg>", f"{self._laid(farms[seat], tool)}</svg>"),
             open=self._open(farms[seat], tool),
-            palettes=self._palettes(farms),
-            steps=self._steps(joined(sheets[seat])),
+            palettes=self.tools.palettes(farms),
+            steps=self.tools.steps(joined(sheets[seat])),
             settings=self._settings(sheets[seat]),
             lines=tuple([self._line(line, scores[seat], farms[seat], view, seat) for line in RULES]),
             rows=self._rows(scores),
-            breaks=(Row("goods", self.words.say("tally", "goods_left"), tuple(goods)),)
+            breaks=(Row("goods", self.ties()[0][0], tuple(goods), TIES),)
             if len(set(totals)) < len(totals)
             else (),
             places=places,
@@ -216,7 +217,7 @@ class GroveTally(Tally):
         winners = [seat for seat, place in enumerate(places) if place == 1]
         who = self.words.listing([self.words.who(seat, self.names) for seat in winners])
         key = "wins" if len(winners) == 1 else "shared"
-        said = [self.words.say("verdict", key, who=who, points=str(max(totals)))]
+        said = [self.words.say("verdict", key, who=who, points=signed(max(totals)))]
         if totals.count(max(totals)) > len(winners):
             said.append(self.words.say("verdict", "tie_broken"))
         return tuple(said)
@@ -229,57 +230,24 @@ class GroveTally(Tally):
             ways = [(each["terrain"], *each["at"]) for each in shown["districts"] if each["squares"]]
             return tuple([f"district:{terrain}:{column},{row}" for terrain, column, row in ways])
         laid = [f"laid:{tile[1]},{tile[2]}" for tile in shown["tiles"]]
-        if not tool.startswith("tile:"):
+        if not tool.startswith(TILE):
             return tuple(laid)
         return (*[f"cell:{cell_text(cell)}" for cell in farm.land.frontier], *laid)
 
     def _laid(self, farm: Farm, tool: str) -> str:
-        """A shape over every tile: what turns it, or takes it away. Cubes lie on the districts below."""
+        """A shape over every tile: what turns, swaps or lifts it. Cubes lie on the districts below."""
         if tool in (CUBE, UNCUBE):
             return ""
         shown: Any = farm_json(farm, True)
-        return g(*[self._cover(*tile) for tile in shown["tiles"]], class_="covers")
+        name = "laid_swap" if tool.startswith(TILE) else "laid"
+        return g(*[self._cover(name, *tile) for tile in shown["tiles"]], class_="covers")
 
-    def _cover(self, number: int, column: int, row: int, turn: int) -> str:
+    def _cover(self, said: str, number: int, column: int, row: int, turn: int) -> str:
         x, y = corner(column, row)
         hit = rect(x + 2, y + 2, SIDE - 4, SIDE - 4, "none", None, r=6, class_="hit", pointer_events="all")
         tile = self.page.pictures.names.tile(self.edition.tiles[number], turn)
-        name = self.words.say("tally", "laid", tile=tile, column=column + 1, row=row)
+        name = self.words.say("tally", said, tile=tile, column=column + 1, row=row)
         return part(f"laid:{column},{row}", name, hit, class_="laid")
-
-    def _palettes(self, farms: Sequence[Farm]) -> tuple[Palette, ...]:
-        gone = {tile.tile for farm in farms for tile in farm.land.tiles}
-        say = self.words.say
-        hands = (
-            Tool("", say("tally", "turn"), "", "t"),
-            Tool(LIFT, say("tally", "lift"), "", "x"),
-            Tool(CUBE, say("tally", "cube"), "cube-wood"),
-            Tool(UNCUBE, say("tally", "uncube"), "block-wood"),
-        )
-        sieve = tuple([(good, self.words.called(good)) for good in GOODS])
-        tiles = tuple([self._tile(tile, tile not in gone) for tile in sorted(self.edition.tiles)])
-        return Palette(say("tally", "hands"), hands), Palette(say("tally", "tiles"), tiles, sieve)
-
-    def _tile(self, number: int, left: bool) -> Tool:
-        tile = self.edition.tiles[number]
-        kinds = tuple([GOODS[terrain] for terrain in sorted(set(tile.edges))])
-        name = self.page.pictures.names.tile(tile)
-        return Tool(f"tile:{number}", name, f"tile-{number}", kinds=kinds, left=left)
-
-    def _steps(self, sheet: FarmSheet) -> tuple[Steps, ...]:
-        return tuple([self._step(key, sheet) for key in STEPS])
-
-    def _step(self, key: str, sheet: FarmSheet) -> Steps:
-        steppers = [
-            Stepper(
-                f"{what} {name}".rstrip(),
-                self.words.say("tally_thing", name or what),
-                count_of(sheet, what, name),
-                sign,
-            )
-            for what, name, sign in STEPS[key]
-        ]
-        return Steps(self.words.say("tally_group", key), tuple(steppers))
 
     def _settings(self, sheet: FarmSheet) -> tuple[Setting, ...]:
         boards = tuple([board.kind for board in self.edition.boards])
@@ -290,7 +258,7 @@ class GroveTally(Tally):
 
 def _in_hand(tool: str, farms: Sequence[Farm]) -> str:
     """The tool, unless it is a tile that lies on a farm by now."""
-    laid = [f"tile:{tile.tile}" for farm in farms for tile in farm.land.tiles]
+    laid = [f"{TILE}{tile.tile}" for farm in farms for tile in farm.land.tiles]
     return "" if tool in laid else tool
 
 

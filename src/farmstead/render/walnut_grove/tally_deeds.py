@@ -13,6 +13,7 @@ LISTED: Final = {"labourers": COLOURS, "improvements": IMPROVEMENTS, "barn": ITE
 COUNTED: Final = {"land": GOODS, "help": ("open", "turned")}  # numbers by name
 PLAIN: Final = ("huts", "barns")
 CUBE, UNCUBE, LIFT = "cube", "uncube", "lift"  # tools besides tiles
+TILE: Final = "tile:"  # the tool that lays one, with its number behind it
 
 # `Any`: a document as it was read. Sheet is what judges it.
 FarmSheet = dict[str, Any]
@@ -98,8 +99,10 @@ def with_board(sheet: FarmSheet, edition: Edition, kind: str) -> FarmSheet:
 def tapped(sheet: FarmSheet, edition: Edition, part: str, tool: str) -> FarmSheet:
     """What a tap on the farm does."""
     kind, _, where = part.partition(":")
-    if kind == "cell" and tool.startswith("tile:"):
-        return _laid(sheet, edition, int(tool.removeprefix("tile:")), where)
+    if kind == "cell" and tool.startswith(TILE):
+        return _laid(sheet, edition, int(tool.removeprefix(TILE)), where)
+    if kind == "laid" and tool.startswith(TILE):
+        return _swapped(sheet, edition, int(tool.removeprefix(TILE)), where)
     if kind == "laid" and tool not in (CUBE, UNCUBE):
         return _lifted(sheet, edition, where) if tool == LIFT else _turned(sheet, where)
     if kind == "district" and tool in (CUBE, UNCUBE):
@@ -118,6 +121,24 @@ def _laid(sheet: FarmSheet, edition: Edition, number: int, where: str) -> FarmSh
         districts = [len(land.lay(turned, cell).live) for turned in edition.tiles[number].turned]
         turn = districts.index(min(districts))
     return {**sheet, "tiles": [*_tiles(sheet), [number, column, row, turn]]}
+
+
+def _swapped(sheet: FarmSheet, edition: Edition, number: int, where: str) -> FarmSheet:
+    """Another tile in the place of one, even if others hang on it; cubes without a square go with the old."""
+    if number not in edition.tiles:
+        raise NotADeed(f"tile {number}")
+    ways = [
+        [[number, *tile[1:3], turn] if _at(tile) == where else tile for tile in _tiles(sheet)]
+        for turn in range(4)
+    ]
+    lands = [farm_of({**sheet, "tiles": way, "land": {}}, edition).land for way in ways]
+    districts = [len(land.live) for land in lands]
+    return fitting({**sheet, "tiles": ways[districts.index(min(districts))]}, edition)
+
+
+def changes_land(before: FarmSheet, after: FarmSheet) -> bool:
+    """Whether squares may have gone."""
+    return before.get("tiles") != after.get("tiles") or before.get("board") != after.get("board")
 
 
 def _turned(sheet: FarmSheet, where: str) -> FarmSheet:

@@ -21,7 +21,7 @@ class ScoreController(Controller):
     path = "/"
     tags = ("score",)
 
-    @post("/score/{game:str}", summary="Score a table", status_code=200)
+    @post("/score/{game:str}", summary="Score a table", status_code=200, request_max_body_size=LARGEST)
     async def score(
         self,
         house: TheHouse,
@@ -30,7 +30,11 @@ class ScoreController(Controller):
         game: FromPath[str],
         data: JSONBody[ScoreIn],
     ) -> ScoreOut:
-        """Farms or valleys as the rules write them, a deed that changes them, and all that they score."""
+        """Farms or valleys as the rules write them, a deed that changes them, and all that they score.
+
+        With other components than the packaged ones: their file as `components`, and from then on its digest
+        as `edition`; `edition_away` asks for the file again.
+        """
         return await scoring.score(house, visitor, game, data, language)
 
     @post("/editions", summary="Check an edition", status_code=200, request_max_body_size=LARGEST)

@@ -91,10 +91,13 @@ async def print_page(
     about = about_game(game, language)
     drawn = _to_draw_on(game, language)
     letters = [item.name for item in drawn.items] if drawn else []
+    ties = tally_for(shelf.game(game), language).ties()
     shown = {
         "about": about,
         "symbols": symbols_of(game, language),
         "lines": _lines(game, language, max(2, about["fewest"])),
+        "ties": ties,
+        "place_rule": ties[-1][1],
         "prefix": shelf.row(game).prefix,
         "players": min(players, about["most"]) or about["most"],
         "paper": paper if paper in PAPERS else PAPERS[0],

@@ -1,5 +1,7 @@
 // A table that is scored, kept: in this browser, in a link, in a file.
 
+import { bytes, letters, unpacked } from "./score_edition.js";
+
 /** @typedef {import("./scoring.js").Table} Table */
 
 const KEY = "farmstead.score.";
@@ -26,23 +28,24 @@ export function remembered(game) {
 }
 
 /**
- * An address of this page that has the table in it; nothing of it is sent until the page asks.
+ * An address of this page that has the table in it, behind a dot its own components if it has any; nothing of it is
+ * sent until the page asks.
  * @param {Table} table
  */
 export function link(table) {
-  const bytes = new TextEncoder().encode(JSON.stringify({ sheets: table.sheets, names: table.names }));
-  const letters = btoa(String.fromCharCode(...bytes));
-  return `${location.origin}${location.pathname}#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  const written = letters(new TextEncoder().encode(JSON.stringify({ sheets: table.sheets, names: table.names })));
+  return `${location.origin}${location.pathname}#${written}${table.edition ? `.${table.edition.packed}` : ""}`;
 }
 
 /**
  * @param {string} hash
- * @returns {Table | null} nothing where there is none, or a damaged one
+ * @returns {Promise<Table | null>} nothing where there is none, or a damaged one
  */
-export function fromLink(hash) {
+export async function fromLink(hash) {
   try {
-    const letters = atob(hash.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
-    return tableIn(new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0))));
+    const [written, packed] = hash.slice(1).split(".");
+    const table = tableIn(new TextDecoder().decode(bytes(written)));
+    return table && { ...table, edition: packed ? await unpacked(packed) : null };
   } catch {
     return null;
   }
@@ -56,7 +59,8 @@ function tableIn(text) {
   const found = text ? JSON.parse(text) : null;
   if (!Array.isArray(found?.sheets)) return null;
   const names = Array.isArray(found.names) ? found.names.map(String).map((/** @type {string} */ name) => name.slice(0, 40)) : [];
-  return { sheets: found.sheets, names, seat: Number.isInteger(found.seat) && found.seat > 0 ? found.seat : 0 };
+  const edition = typeof found.edition?.text === "string" ? found.edition : null;
+  return { sheets: found.sheets, names, seat: Number.isInteger(found.seat) && found.seat > 0 ? found.seat : 0, edition };
 }
 
 /**

@@ -4,6 +4,7 @@ import { button, el, fill, select } from "./dom.js";
 import { given, say } from "./words.js";
 
 const { game, prefix } = given("data");
+const FEW = 4; // tools with a picture that a narrow page has room to name
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {Map<Element, string>} what stands there now: what has not changed is left alone */
@@ -67,7 +68,9 @@ export function palettes(place, found, tool, take) {
  */
 function one(palette, tool, take) {
   const tools = palette.tools.map((/** @type {any} */ each) => toolButton(each, tool, take, Boolean(palette.sieve.length)));
-  const list = el("div", { class: `palette${palette.sieve.length ? " many" : ""}`, role: "group", "aria-label": palette.title }, ...tools);
+  const pictured = palette.tools.filter((/** @type {any} */ each) => each.symbol).length > FEW;
+  const kind = palette.sieve.length ? " many" : pictured ? " icons" : "";
+  const list = el("div", { class: `palette${kind}`, role: "group", "aria-label": palette.title }, ...tools);
   const none = el("p", { class: "note", hidden: true }, say("score.none_left"));
   sift(list, none);
   return el("div", { class: "tool-group" }, el("div", { class: "row wrap" }, el("h3", { class: "eyebrow" }, palette.title), sieve(palette.sieve, list, none)), list, none);

@@ -1,8 +1,10 @@
 // A table that was played elsewhere, put in tap by tap. No rule is known here: each tap asks the server.
 
-import { post } from "./api.js";
+import { post, Refusal } from "./api.js";
 import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
+import { MOST, Symbols, edition, isEdition, listen, tellEdition, textOf, wrong } from "./score_edition.js";
 import { fromLink, link, opened, remembered, remember, save } from "./score_keeping.js";
+import { capital, result, signed } from "./score_result.js";
 import { Sheet } from "./score_sheet.js";
 import { palettes, rule, settings, steps, unsift } from "./score_tools.js";
 import { given, say } from "./words.js";
@@ -11,14 +13,14 @@ const { game, most } = given("data");
 const MOST_BACK = 200;
 
 /**
- * @typedef {{sheets: any[], names: string[], seat: number}} Table
+ * @typedef {{sheets: any[], names: string[], seat: number, edition: import("./score_edition.js").Edition | null}} Table
  * @typedef {{rule: string, sentence: string, seat: number | null}} Fault
  */
 
 class Scoring {
   constructor() {
     /** @type {Table} */
-    this.table = { sheets: [], names: [], seat: 0 };
+    this.table = { sheets: [], names: [], seat: 0, edition: null };
     /** @type {any} the last answer */
     this.found = null;
     this.tool = "";
@@ -26,7 +28,11 @@ class Scoring {
     this.counted = null;
     /** @type {Table[]} */
     this.past = [];
+    this.blank = ""; // the table on which nothing was tapped in
+    /** @type {Fault | null} of the last answer */
+    this.fault = null;
     this.waiting = Promise.resolve();
+    this.symbols = new Symbols();
     this.sheet = new Sheet($("picture"), (part, tool) => this.tap(part, tool));
   }
 
@@ -47,11 +53,15 @@ class Scoring {
   async asked(deed, change) {
     const table = { ...this.table, ...change };
     if (table.seat !== this.table.seat || deed === "add" || deed === "remove") this.counted = null; // that was somebody else's
-    const names = Array.from({ length: most }, (_, seat) => who(table, seat));
-    const answer = await post(`/api/score/${game}`, { ...table, names, deed, tool: this.tool, counted: this.counted });
+    const answer = await this.answer(table, deed);
+    this.fault = null;
+    if (answer.problems.length) return fill($("trouble"), wrong(answer.problems));
     if (answer.counted) {
       if ((deed || change.sheets) && !answer.fault) this.past = [...this.past, this.table].slice(-MOST_BACK); // what was refused is not taken back
-      this.table = { ...table, sheets: answer.counted.sheets, seat: answer.counted.seat };
+      const own = table.edition && { ...table.edition, ...answer.edition };
+      this.table = { ...table, sheets: answer.counted.sheets, seat: answer.counted.seat, edition: own };
+      this.symbols.show(own?.digest ?? "", answer.symbols);
+      if (!table.sheets.length && !deed) this.blank = JSON.stringify(answer.counted.sheets);
       if (deed === "remove") this.table.names = table.names.filter((_, n) => n !== table.seat);
       this.found = answer.counted;
       if (this.found.palettes.some((/** @type {any} */ each) => each.tools.some((/** @type {any} */ tool) => tool.key === this.tool && !tool.left))) {
@@ -61,7 +71,58 @@ class Scoring {
       this.draw();
     }
     this.trouble(answer.fault?.sentence ?? "", answer.fault);
+    if (answer.notes.length) this.note(say("score.went"), answer.notes);
     remember(game, this.table);
+  }
+
+  /**
+   * The file of other components goes along only where their pictures are not here yet, or the server has forgotten it.
+   * @param {Table} table
+   * @param {string} deed
+   */
+  async answer(table, deed) {
+    const { edition: own, ...rest } = table;
+    const names = Array.from({ length: most }, (_, seat) => who(table, seat));
+    const asked = { ...rest, names, deed, tool: this.tool, counted: this.counted };
+    const file = { ...asked, components: own?.text ?? "" };
+    if (!own || !own.digest || own.digest !== this.symbols.of) return post(`/api/score/${game}`, file);
+    try {
+      return await post(`/api/score/${game}`, { ...asked, edition: own.digest });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.key !== "edition_away") throw error;
+      return post(`/api/score/${game}`, file);
+    }
+  }
+
+  /**
+   * Count with other components; a table that cannot be with them is put aside.
+   * @param {string | null} text none: with ours
+   */
+  async use(text) {
+    if (text !== null && text.length > MOST) return this.trouble(say("score.edition_large"));
+    const own = text === null ? null : await edition(text || "\n"); // an empty file has something wrong with it
+    await this.waiting; // taps from before are made with the components of before
+    const before = this.found;
+    const untouched = JSON.stringify(this.table.sheets) === this.blank;
+    await this.ask("", { sheets: untouched ? [] : this.table.sheets, edition: own });
+    if (this.found === before && this.fault) await this.aside(own, this.fault);
+    else if (this.found !== before) this.tell(own ? say("score.edition_used", { label: this.table.edition?.label ?? "" }) : say("score.edition_ours"));
+  }
+
+  /** @param {import("./score_edition.js").Edition | null} own @param {Fault} fault */
+  async aside(own, fault) {
+    await this.ask("", { sheets: [], seat: 0, edition: own });
+    this.note(say("score.edition_aside"), [fault]);
+  }
+
+  /** @param {string} heading @param {Fault[]} notes */
+  note(heading, notes) {
+    fill($("trouble"), el("div", { class: "strip" }, el("strong", {}, heading), ...notes.map((each) => el("p", {}, each.sentence, " ", rule(each.rule)))));
+  }
+
+  /** @param {string} sentence */
+  tell(sentence) {
+    fill($("trouble"), el("p", { class: "strip" }, sentence));
   }
 
   /** @param {string} part @param {string} [tool] another than the one in hand */
@@ -71,6 +132,7 @@ class Scoring {
 
   /** @param {string} sentence @param {Fault | null} [fault] */
   trouble(sentence, fault = null) {
+    this.fault = fault;
     if (!sentence) return fill($("trouble"));
     fill($("trouble"), el("div", { class: "notice" }, el("strong", {}, say("score.fault")), el("p", {}, sentence, " ", fault && rule(fault.rule))));
   }
@@ -94,8 +156,6 @@ class Scoring {
     return who(this.table, seat);
   }
 
-  // ---- what is shown ----
-
   draw() {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement);
     const [key, part] = [focus?.dataset.key, focus?.getAttribute("data-part")];
@@ -108,8 +168,9 @@ class Scoring {
     $("pieces").hidden = !found.steps.length;
     this.lines();
     this.notes();
-    this.result();
+    result(found, (seat) => this.who(seat));
     this.undoable();
+    tellEdition(this.table.edition, () => this.use(null));
     const total = found.rows.at(-1).points[found.seat];
     $("now").textContent = say("score.now", { who: this.who(found.seat), points: say("score.points", { points: signed(total) }) });
     fill($("link"), copyable(say("score.link"), link(this.table), say("score.copy"), say("page.copied")));
@@ -149,7 +210,7 @@ class Scoring {
 
   lines() {
     const rows = this.found.lines.map((/** @type {any} */ line) => {
-      const light = button(line.name, () => this.sheet.keep(line.key), { class: "line", "data-key": `line ${line.key}`, "aria-pressed": String(this.sheet.kept === line.key), "aria-label": `${line.name}, ${say("score.points", { points: signed(line.points) })}. ${say("score.light", { line: line.name })}` });
+      const light = button(capital(line.name), () => this.sheet.keep(line.key), { class: "line", "data-key": `line ${line.key}`, "aria-pressed": String(this.sheet.kept === line.key), "aria-label": `${capital(line.name)}, ${say("score.points", { points: signed(line.points) })}. ${say("score.light", { line: line.name })}` });
       for (const kind of ["pointerenter", "focus"]) light.addEventListener(kind, () => this.sheet.light(line.key));
       for (const kind of ["pointerleave", "blur"]) light.addEventListener(kind, () => this.sheet.light(""));
       return el("li", {}, light, el("span", { class: "points" }, signed(line.points)), el("p", { class: "note" }, line.reasons.join(" "), " ", rule(line.rule)));
@@ -179,18 +240,6 @@ class Scoring {
     });
     return el("label", { class: "inline" }, say("score.counted"), field);
   }
-
-  result() {
-    const { rows, breaks, places, verdict } = this.found;
-    const heads = places.map((/** @type {number} */ _, /** @type {number} */ seat) => el("th", { scope: "col", class: "number" }, this.who(seat)));
-    const cells = (/** @type {any} */ row) => row.points.map((/** @type {number} */ points) => el("td", { class: "number" }, signed(points)));
-    const body = rows.map((/** @type {any} */ row) => el("tr", { class: row.key === "total" ? "total" : null }, el("th", { scope: "row" }, row.name), ...cells(row)));
-    const ties = breaks.map((/** @type {any} */ row) => el("tr", { class: "break" }, el("th", { scope: "row" }, row.name), ...cells(row)));
-    const order = places.length > 1 && el("tr", { class: "places" }, el("th", { scope: "row" }, say("score.place")), ...places.map((/** @type {number} */ place) => el("td", { class: "number" }, String(place))));
-    const head = el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("score.what")), ...heads));
-    fill($("rows"), el("table", {}, head, el("tbody", {}, ...body, ...ties, order)));
-    fill($("verdict"), ...verdict.map((/** @type {string} */ each) => el("p", { class: "verdict" }, each)));
-  }
 }
 
 /** @param {Table} table @param {number} seat */
@@ -198,28 +247,24 @@ function who(table, seat) {
   return table.names[seat]?.trim() || say("score.player", { number: seat + 1 });
 }
 
-/** @param {number} points */
-function signed(points) {
-  return String(points).replace("-", "−");
-}
-
 const scoring = new Scoring();
 
-/** @param {string} text of a file that `farmstead score` reads */
+/** @param {string} text of a file that `farmstead score` reads, or of an edition */
 async function load(text) {
+  if (isEdition(text)) return scoring.use(text);
   const sheets = opened(text);
-  if (sheets) scoring.counted = null;
-  if (sheets) await scoring.ask("", { sheets, seat: 0, names: [] });
-  else scoring.trouble(say("score.not_json"));
+  if (!sheets) return scoring.trouble(say("score.not_json"));
+  scoring.counted = null;
+  await scoring.ask("", { sheets, seat: 0, names: [] });
 }
 
 async function begin() {
-  const shared = fromLink(location.hash);
+  const shared = await fromLink(location.hash);
   const own = remembered(game);
   await scoring.ask("", shared ?? own ?? {});
   const failed = !scoring.found;
   if (failed && shared && own) await scoring.ask("", own);
-  if (!scoring.found) await scoring.ask("", { sheets: [], names: [], seat: 0 });
+  if (!scoring.found) await scoring.ask("", { sheets: [], names: [], seat: 0, edition: null });
   if ((failed || shared === null) && location.hash.length > 1) scoring.trouble(say("score.bad_link"));
   if (shared) history.replaceState(null, "", location.pathname + location.search);
   scoring.past = shared && own && !failed ? [own] : []; // one's own table is one step back
@@ -230,11 +275,14 @@ async function begin() {
 $("undo").addEventListener("click", () => scoring.back());
 $("print").addEventListener("click", () => print());
 $("save").addEventListener("click", () => save(game, scoring.table));
-$("load").addEventListener("change", async () => {
-  const [file] = $("load").files;
-  if (file) await load(await file.text());
-  $("load").value = "";
-});
+for (const [place, read] of /** @type {[string, (text: string) => Promise<any>][]} */ ([["load", load], ["edition", (text) => scoring.use(text)]])) {
+  $(place).addEventListener("change", async () => {
+    const [file] = $(place).files;
+    if (file) await read(await textOf(file));
+    $(place).value = ""; // so that the same file can be chosen again when it was put right
+  });
+}
+listen(load);
 $("fresh").addEventListener("click", async () => {
   const words = { title: say("score.fresh_title"), text: say("score.fresh_text"), yes: say("score.fresh_yes"), no: say("page.cancel") };
   if (!(await confirmed(words))) return;
