@@ -46,7 +46,7 @@ def frames_of(data: bytes) -> list[tuple[Image.Image, int]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "kind"), zip(GAMES, KINDS, strict=True))
+@pytest.mark.parametrize(("name", "kind"), [*zip(GAMES, KINDS, strict=True)])
 def test_a_film_shows_every_decision_between_title_and_score(name: str, kind: str) -> None:
     game, record, text = recorded(name, 22)
     wish, told = Wish(kind, names=("Ann", "Bob & Co", "日本")[: record.setup.seats], pixels=480), []
@@ -63,7 +63,7 @@ def test_a_film_shows_every_decision_between_title_and_score(name: str, kind: st
     )
 
 
-@pytest.mark.parametrize(("name", "kind"), zip(GAMES, reversed(KINDS), strict=True))
+@pytest.mark.parametrize(("name", "kind"), [*zip(GAMES, reversed(KINDS), strict=True)])
 def test_the_same_wish_is_the_same_film(name: str, kind: str) -> None:
     game, record, text = recorded(name, 4)
     wish = Wish(kind, pixels=240)
