@@ -17,8 +17,9 @@ from farmstead.render.page import page_for
 from farmstead.render.poster import poster
 from farmstead.server.film import Film
 from farmstead.server.house import MOST_BROUGHT
-from farmstead.server.limits import PACES
+from farmstead.server.limits import PACES, Limits
 from farmstead.server.pages.replay import AT_ONCE, frame_of
+from farmstead.server.refusals import Refused
 from farmstead.server.replaying import Watched, show, whole_view
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.finishing import Wall, play_on, table_of
@@ -296,13 +297,24 @@ async def test_few_large_files_are_read_at_the_same_time(tmp_path: Path) -> None
 
 
 @awaited
-async def test_positions_are_counted_and_not_answers(tmp_path: Path) -> None:
+async def test_positions_are_counted_and_not_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path) as door:
-        name = (await (await door.visitor("Ada")).post("/studies", 201, text=text_of(GAMES[1])))["name"]
-    most = AT_ONCE + 4
-    async with opened(tmp_path, pace=most / PACES["frames"].burst) as door:
-        stranger = await door.visitor()
-        many, one = f"/studies/{name}/frames?from=0&to=99", f"/studies/{name}/frames"
-        assert len((await stranger.get(many))["frames"]) == AT_ONCE
-        assert len((await stranger.get(one, **{"from": 0, "to": 0}))["frames"]) == 1
-        await stranger.refused("GET", many, 429, "too_many")
+        ada = await door.visitor("Ada")
+        name = (await ada.post("/studies", 201, text=text_of(GAMES[1])))["name"]
+        spent: list[tuple[Any, ...]] = []
+        monkeypatch.setattr(door.house.limits, "spend", lambda *given: spent.append(given))
+        for first, last in ((0, 99), (5, 5), (7, 3)):
+            await ada.get(f"/studies/{name}/frames", **{"from": first, "to": last})
+        assert [many for deed, _, _, *many in spent if deed == "frames"] == [[AT_ONCE], [1], [1]]
+
+
+def test_what_is_asked_for_at_once_counts_as_that_many() -> None:
+    now = 0.0
+    limits, most = Limits(1.0, lambda: now), PACES["frames"].burst
+    limits.spend("frames", "Ada", "look", most - 3)
+    limits.spend("frames", "Ada", "look", 2)
+    with pytest.raises(Refused, match="too_many"):
+        limits.spend("frames", "Ada", "look", 2)
+    limits.spend("frames", "Ada", "look")
+    now += PACES["frames"].seconds * most
+    limits.spend("frames", "Ada", "look", 10 * most)  # more than there ever is: when nothing else was spent
