@@ -310,7 +310,7 @@ def test_what_cannot_be_looked_up_is_said_and_tried_again(server: Process, perso
     page = come(server, person)
     name = kept(page, GROVE)
     for what in ("branches", "download/gif/progress"):
-        page.route(f"**/api/studies/{name}/{what}", lambda route: route.abort(), times=1)
+        page.route(f"**/api/studies/{name}/{what}?*", lambda route: route.abort(), times=1)
     page.goto(f"/replay/{name}?lang=fr#5")
     for part, there in (("#branching", "#branch-open"), ("#downloads", "#downloads a")):
         page.locator(part).get_by_text("n’est pas parvenu au serveur").wait_for()

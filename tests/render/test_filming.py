@@ -46,9 +46,9 @@ def frames_of(data: bytes) -> list[tuple[Image.Image, int]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "kind"), [*zip(GAMES, KINDS, strict=True)])
-def test_a_film_shows_every_decision_between_title_and_score(name: str, kind: str) -> None:
-    game, record, text = recorded(name, 22)
+@pytest.mark.parametrize(("name", "kind", "moves"), [(GAMES[0], KINDS[0], 36), (GAMES[1], KINDS[1], 16)])
+def test_a_film_shows_every_decision_between_title_and_score(name: str, kind: str, moves: int) -> None:
+    game, record, text = recorded(name, moves)
     wish, told = Wish(kind, names=("Ann", "Bob & Co", "日本")[: record.setup.seats], pixels=480), []
     data = film(game, record, text, wish, lambda done, whole: told.append((done, whole)))
     assert record_in(data) == text
