@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency, Provide
@@ -52,6 +52,9 @@ async def wish_of(
     return Wanted(kind, ply, of_seat, dark, moves, log, words)
 
 
+WISHED: Final = {"wish": Provide(wish_of)}
+
+
 class DownloadsController(Controller):
     """The record, PNG and SVG of any position, GIF and WebP of the whole game, a PDF to print. All of them
     carry the record and can be brought along again.
@@ -59,7 +62,7 @@ class DownloadsController(Controller):
 
     path = "/studies/{name:str}/download"
     tags = ("studies",)
-    dependencies: ClassVar = {"wish": Provide(wish_of)}
+    dependencies = WISHED
 
     # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/{kind:str}", summary="A file to take along")
