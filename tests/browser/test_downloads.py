@@ -17,7 +17,7 @@ from tests.browser.conftest import DESKTOP, PHONE, People
 from tests.browser.test_replay import PATIENCE, VALLEY, come, shown
 from tests.server.serving import Process
 
-SHORT = 12  # moves: their film is soon made
+SHORT = 6  # moves: their film is soon made
 
 
 def begun() -> str:

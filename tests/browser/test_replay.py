@@ -238,3 +238,83 @@ def take_back(ask: Any, at: str) -> None:
     position = ask.get(f"{at}/position?seat=0").json()["position"]
     wish = {"seat": 0, "decision": position["next"], "choices": position["undo"]}
     assert ask.post(f"{at}/undo", data=wish).ok
+
+
+def made_table(ask: Any) -> str:
+    """Somebody alone in Walnut Grove."""
+    made = ask.post("/api/tables", data={"game": "walnut-grove", "seats": [{"who": "me"}]}).json()
+    code: str = made["table"]["code"]
+    return code
+
+
+def play(ask: Any, code: str, moves: int = 1) -> None:
+    for _ in range(moves):
+        position = ask.get(f"/api/tables/{code}/position?seat=0").json()["position"]
+        if not position["legal"]:
+            return
+        move = {"seat": 0, "decision": position["decision"], "move": position["legal"][0]}
+        assert ask.post(f"/api/tables/{code}/moves", data=move).ok
+
+
+def length_now(ask: Any, code: str) -> int:
+    length: int = ask.get(f"/api/studies/{code}?seat=0").json()["length"]
+    return length
+
+
+@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_replay_follows_a_game_that_goes_on(server: Process, person: People, settings: Any) -> None:
+    page = come(server, person, **settings)
+    page.add_init_script(LISTENING)
+    ask = page.context.request
+    code = made_table(ask)
+    play(ask, code, 2)
+    page.goto(f"/replay/{code}?lang=de")
+    shown(page, length_now(ask, code))
+    take_back(ask, f"/api/tables/{code}")
+    shown(page, length_now(ask, code))
+    play(ask, code)
+    shown(page, length_now(ask, code))  # who stands at the end goes along
+    assert page.locator("#scrubber").get_attribute("max") == str(length_now(ask, code))
+    page.keyboard.press("Home")
+    shown(page, 0)
+    before = length_now(ask, code)
+    play(ask, code)
+    length = length_now(ask, code)
+    page.wait_for_selector(f"#scrubber[max='{length}']")
+    assert length > before and page.locator("#count").inner_text() == f"0 / {length}"
+    page.wait_for_function(f"() => announced.some((each) => each.endsWith('bei Zug {length}.'))")
+    assert "lang=de" in page.url and "Wenn das Spiel aus ist" in page.locator("#branching").text_content()
+    told = ask.get(f"/api/studies/{code}?seat=0&lang=de").json()["log"]
+    lines = page.locator("#log a").count()
+    assert lines == sum(bool(sentences) for sentences in told) and not page.locator("#trouble *").count()
+
+
+def test_when_a_game_is_over_its_replay_shows_all_of_it(server: Process, person: People) -> None:
+    page = come(server, person)
+    ask = page.context.request
+    code = made_table(ask)
+    page.goto(f"/replay/{code}")
+    page.get_by_text("This game is being played.").wait_for()
+    page.locator("#branching").get_by_text("When the game is over").wait_for()
+    play(ask, code, 2000)
+    page.get_by_role("link", name="Review it").wait_for()
+    page.locator("#downloads").get_by_role("link", name="PDF").wait_for()
+    page.locator("#branch-open").wait_for()
+    assert not page.get_by_text("This game is being played.").count()
+    length = length_now(ask, code)
+    shown(page, length)
+    assert page.locator("#count").inner_text() == f"{length} / {length}"
+
+
+def test_what_cannot_be_looked_up_is_said_and_tried_again(server: Process, person: People) -> None:
+    page = come(server, person)
+    name = kept(page, GROVE)
+    for what in ("branches", "download/gif/progress"):
+        page.route(f"**/api/studies/{name}/{what}?*", lambda route: route.abort(), times=1)
+    page.goto(f"/replay/{name}?lang=fr#5")
+    for part, there in (("#branching", "#branch-open"), ("#downloads", "#downloads a")):
+        page.locator(part).get_by_text("n’est pas parvenu au serveur").wait_for()
+        page.locator(part).get_by_role("button", name="Réessayer").click()
+        page.locator(there).first.wait_for()
+    page.locator("#onwards").get_by_role("link").last.click()
+    page.wait_for_url("**/replay?lang=fr")

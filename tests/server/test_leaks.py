@@ -46,7 +46,7 @@ FOUR: Sequence[Who] = ("person", "device", "person", "program")
 AFTERWARDS = 3  # choices that are made after a secret has come into the world
 
 
-SEEN = ("position", "news", "board", "preview")
+SEEN = ("position", "news", "board", "preview", "study", "frames", "compare", "download")
 AT_THE_END = ("position", "record", "table", "export")
 
 
@@ -118,7 +118,7 @@ def test_coins_are_known_to_the_seat_that_drew_them(
     twins = found(4, owner, with_other_coins, seed)
     twins = twins.until(twins.since + AFTERWARDS)
     one, other = both(tmp_path, twins.one, twins.other, FOUR, channels)
-    check_twins(twins, one, other, {"stream", "position", "news", "board"})
+    check_twins(twins, one, other, {"stream", "position", "news", "board", "study"})
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,10 @@ from farmstead.render.carried import with_record
 from farmstead.render.page import page_for
 from farmstead.render.poster import poster
 from farmstead.server.film import Film
+from farmstead.server.house import MOST_BROUGHT
+from farmstead.server.limits import PACES, Limits
 from farmstead.server.pages.replay import AT_ONCE, frame_of
+from farmstead.server.refusals import Refused
 from farmstead.server.replaying import Watched, show, whole_view
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.finishing import Wall, play_on, table_of
@@ -153,10 +158,13 @@ async def test_what_was_taken_back_is_gone_from_a_running_replay(tmp_path: Path)
             position = await ada.look(code, 0)
         before = await ada.get(f"/studies/{code}", seat=0)
         await ada.move(code, 0)
-        assert (await ada.get(f"/studies/{code}", seat=0))["length"] > before["length"]
+        after = await ada.get(f"/studies/{code}", seat=0)
+        assert after["length"] > before["length"]
+        assert after["log"][: before["length"]] == before["log"] and after["taken_back"] == 0
         position = await ada.look(code, 0)
         await ada.post(f"/tables/{code}/undo", seat=0, decision=position["next"], choices=1)
-        assert await ada.get(f"/studies/{code}", seat=0) == before
+        again = await ada.get(f"/studies/{code}", seat=0)
+        assert again.pop("taken_back") > before.pop("taken_back") and again == before
 
 
 @awaited
@@ -242,3 +250,71 @@ async def test_bringing_along_has_limits(tmp_path: Path) -> None:
         huge = msgspec.json.encode({"file": "A" * 17_000_000})
         kind = {"content-type": "application/json"}
         await ada.ask("POST", "/studies", 413, content=huge, headers=kind)
+
+
+@awaited
+async def test_whoever_brings_too_much_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    read: list[int] = []
+
+    async def body() -> AsyncIterator[bytes]:
+        read.append(1)
+        yield msgspec.json.encode({"text": text_of(GAMES[1])})
+
+    kind = {"content-type": "application/json"}
+    async with opened(tmp_path, pace=0.05) as door:
+        ada, stranger = await door.visitor("Ada"), await door.visitor()
+        await stranger.ask("POST", "/studies", 401, content=body(), headers=kind)
+        assert read == []
+        await ada.ask("POST", "/studies", 201, content=body(), headers=kind)
+        assert read == [1]
+        await ada.ask("POST", "/studies", 429, content=body(), headers=kind)
+        assert read == [1]
+
+
+@awaited
+async def test_few_large_files_are_read_at_the_same_time(tmp_path: Path) -> None:
+    begun, go_on = asyncio.Semaphore(0), asyncio.Event()
+
+    async def body() -> AsyncIterator[bytes]:
+        begun.release()
+        await go_on.wait()
+        yield msgspec.json.encode({"text": text_of(GAMES[1])})
+
+    kind = {"content-type": "application/json"}
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        waiting = [
+            asyncio.create_task(ada.ask("POST", "/studies", 201, content=body(), headers=kind))
+            for _ in range(MOST_BROUGHT)
+        ]
+        for _ in waiting:
+            await begun.acquire()
+        await ada.refused("POST", "/studies", 429, "too_many", text=text_of(GAMES[1]))
+        await ben.post("/studies", 201, text=text_of(GAMES[1]))
+        go_on.set()
+        assert len({found["name"] for found in await asyncio.gather(*waiting)}) == 1
+        await ada.post("/studies", 201, text=text_of(GAMES[1]))
+
+
+@awaited
+async def test_positions_are_counted_and_not_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        name = (await ada.post("/studies", 201, text=text_of(GAMES[1])))["name"]
+        spent: list[tuple[Any, ...]] = []
+        monkeypatch.setattr(door.house.limits, "spend", lambda *given: spent.append(given))
+        for first, last in ((0, 99), (5, 5), (7, 3)):
+            await ada.get(f"/studies/{name}/frames", **{"from": first, "to": last})
+        assert [many for deed, _, _, *many in spent if deed == "frames"] == [[AT_ONCE], [1], [1]]
+
+
+def test_what_is_asked_for_at_once_counts_as_that_many() -> None:
+    now = 0.0
+    limits, most = Limits(1.0, lambda: now), PACES["frames"].burst
+    limits.spend("frames", "Ada", "look", most - 3)
+    limits.spend("frames", "Ada", "look", 2)
+    with pytest.raises(Refused, match="too_many"):
+        limits.spend("frames", "Ada", "look", 2)
+    limits.spend("frames", "Ada", "look")
+    now += PACES["frames"].seconds * most
+    limits.spend("frames", "Ada", "look", 10 * most)  # more than there ever is: when nothing else was spent

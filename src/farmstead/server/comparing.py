@@ -20,8 +20,9 @@ async def compare(house: House, visitor: Visitor, name: str, other: str, languag
     watched = [await replaying.watch(house, visitor, each, None, language) for each in (name, other)]
     if _kind(watched[0]) != _kind(watched[1]):
         raise Refused("other_game", "compare")
-    left, right = [await replaying.show(each) for each in watched]
-    parted = await asyncio.to_thread(lambda: parted_at(*courses(watched)))
+    async with house.replaying:
+        left, right = [await replaying.show(each) for each in watched]
+        parted = await asyncio.to_thread(lambda: parted_at(*courses(watched)))
     steps, parts = stepped(parted, left, right)
     titles = [await _title(house, visitor, each) for each in watched]
     return ComparedOut(_side(left, titles[0]), _side(right, titles[1]), parted, steps, parts)

@@ -18,7 +18,7 @@ from farmstead.render.still import box_of
 from farmstead.render.words import words_for
 from farmstead.server import studies
 from farmstead.server.darkroom import Order, Progress
-from farmstead.server.film import film_of
+from farmstead.server.film import Film, film_of
 from farmstead.server.house import House
 from farmstead.server.refusals import Refused
 from farmstead.server.studies import Study
@@ -62,18 +62,21 @@ class File(NamedTuple):
     content: bytes
 
 
-async def fetch(house: House, visitor: Visitor, name: str, wanted: Wanted) -> File:
-    """The file; a film when it is made, which takes a while."""
+async def fetch(house: House, visitor: Visitor, name: str, wanted: Wanted, led_here: bool = False) -> File:
+    """The file; a film when it is made, which takes a while. `led_here`: by a page of another site, which
+    can have nothing begun.
+    """
     study = await _study(house, visitor, name, wanted)
     if wanted.kind in FILMS:
+        if led_here and house.darkroom.progress(_key(study, wanted)) is None:
+            raise Refused("film_not_made", DOWNLOAD)
         key, order = await _order(house, visitor, study, wanted)
         content = await house.darkroom.get(key, lambda: order)
     elif wanted.kind == "record":
         content = study.text.encode()
     else:
         house.limits.spend("picture", visitor.whom, DOWNLOAD)
-        async with house.replaying:
-            content = await _still(study, wanted)
+        content = await _still(house, study, wanted)
     return File(f"{study.game.name}-{name}.{wanted.kind}", TYPES[wanted.kind], content)
 
 
@@ -131,33 +134,27 @@ async def _components(house: House, study: Study) -> str:
 # ---- pictures and pages ------------------------------------------------------------------------------------
 
 
-async def _still(study: Study, wanted: Wanted) -> bytes:
+async def _still(house: House, study: Study, wanted: Wanted) -> bytes:
     if wanted.kind == "pdf":
-        return await asyncio.to_thread(_paper, study, wanted)
-    film = await film_of(study)
+        async with house.replaying:
+            return await asyncio.to_thread(_paper, study, wanted)
+    film = await film_of(study, house.replaying)
+    async with house.replaying:
+        return await asyncio.to_thread(_poster, study, film, wanted)
+
+
+def _poster(study: Study, film: Film, wanted: Wanted) -> bytes:
     ply = film.length if wanted.ply is None else min(wanted.ply, film.length)
     movers = [film.mover(each) for each in range(ply, 0, -1)]
     shown = wanted.seat if wanted.seat is not None else next((each for each in movers if each != CHANCE), 0)
-    view = await asyncio.to_thread(film.view, ply, wanted.seat)
-    note = words_for(PAGES, wanted.language).say("film", "move", number=ply, all=film.length)
-
-    def draw() -> bytes:
-        svg = poster(
-            study.game,
-            view,
-            seat=shown,
-            names=study.names,
-            language=wanted.language,
-            light=wanted.light,
-            note=note,
-        )
-        if wanted.kind == "svg":
-            data = f"{svg}\n".encode()
-        else:
-            data = painted(svg, box_of(svg).width, ACROSS, wanted.light)
-        return with_record(data, wanted.kind, study.text)
-
-    return await asyncio.to_thread(draw)
+    view, names, language = film.view(ply, wanted.seat), study.names, wanted.language
+    note = words_for(PAGES, language).say("film", "move", number=ply, all=film.length)
+    svg = poster(study.game, view, seat=shown, names=names, language=language, light=wanted.light, note=note)
+    if wanted.kind == "svg":
+        data = f"{svg}\n".encode()
+    else:
+        data = painted(svg, box_of(svg).width, ACROSS, wanted.light)
+    return with_record(data, wanted.kind, study.text)
 
 
 def _paper(study: Study, wanted: Wanted) -> bytes:

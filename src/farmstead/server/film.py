@@ -89,18 +89,30 @@ class Films:
     def __init__(self, most: int = KEPT) -> None:
         self._most = most
         self._kept: OrderedDict[str, asyncio.Future[Film]] = OrderedDict()
+        self._latest: OrderedDict[str, str] = OrderedDict()  # of games that are being played
 
-    async def get(self, study: Study) -> Film:
-        """Made if need be, once for all who ask, so that others can be answered meanwhile."""
+    async def get(self, study: Study, turns: asyncio.Semaphore) -> Film:
+        """Made if need be, when its turn has come and once for all who ask, also if the first goes away."""
         film = self._kept.get(study.digest)
         if film is None:
-            film = asyncio.ensure_future(asyncio.to_thread(Film, study))
+            film = asyncio.ensure_future(_made(study, turns))
             self._kept[study.digest] = film
             film.add_done_callback(lambda done: self._forget_failed(study.digest, done))
+            self._drop_shorter(study)
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(study.digest, last=True)
         return await asyncio.shield(film)
+
+    def _drop_shorter(self, study: Study) -> None:
+        """A game that goes on would take all the room, move by move."""
+        shorter = self._latest.get(study.name)
+        if shorter is not None and shorter != study.digest:
+            self._kept.pop(shorter, None)
+        if study.taken_back is not None:
+            self._latest[study.name] = study.digest
+        while len(self._latest) > self._most:
+            self._latest.popitem(last=False)
 
     def _forget_failed(self, digest: str, done: asyncio.Future[Film]) -> None:
         if done.cancelled() or done.exception() is not None:
@@ -110,9 +122,14 @@ class Films:
 FILMS: Final = Films()  # the same record is the same film, whichever house it is in
 
 
-async def film_of(study: Study) -> Film:
-    """The film of a study."""
-    return await FILMS.get(study)
+async def _made(study: Study, turns: asyncio.Semaphore) -> Film:
+    async with turns:
+        return await asyncio.to_thread(Film, study)
+
+
+async def film_of(study: Study, turns: asyncio.Semaphore) -> Film:
+    """The film of a study. `turns`, of which the caller must hold none, says how many are made at a time."""
+    return await FILMS.get(study, turns)
 
 
 def choices_of(film: Film, seats: Sequence[Seat]) -> list[int]:

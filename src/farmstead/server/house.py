@@ -54,6 +54,9 @@ from farmstead.server.webhooks.duty import Duty
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
+MOST_BROUGHT: Final = 2  # large files of one visitor that are read at the same time
+MOST_BROUGHT_BY_ALL: Final = 8  # of everybody: each takes some 50 million bytes of memory
+BROUGHT: Final = 10  # seconds after which to try again
 TIDY: Final = 600.0  # seconds between two times
 OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
 BOTS_OF_THE_DAY: Final = 20.0  # seconds
@@ -103,6 +106,7 @@ class House:
         self.heartbeats = Heartbeats()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
+        self._bringing: Counter[str] = Counter()
         self._leading: list[asyncio.Task[None]] = []
 
     async def table(self, code: str, visitor: Visitor, fresh: bool = True) -> TableId:
@@ -170,6 +174,17 @@ class House:
         self._listening[visitor.whom] -= 1
         if not self._listening[visitor.whom]:
             del self._listening[visitor.whom]
+
+    @asynccontextmanager
+    async def bringing(self, visitor: Visitor) -> AsyncIterator[None]:
+        """A large file of somebody is being read; Refused while too many are, theirs or all."""
+        if self._bringing[visitor.whom] >= MOST_BROUGHT or self._bringing.total() >= MOST_BROUGHT_BY_ALL:
+            raise Refused("too_many", "read record", {"seconds": BROUGHT})
+        self._bringing[visitor.whom] += 1
+        try:
+            yield
+        finally:
+            self._bringing -= Counter([visitor.whom])  # those who bring nothing are forgotten
 
     def forget(self, table: TableId) -> None:
         """A table has been deleted."""

@@ -49,7 +49,7 @@ PACES: Final[dict[Deed, Pace]] = {
     "webhook": Pace(6, 20.0),  # entered, or called to see whether it works
     "check": Pace(20, 2.0),  # the luck of a game: each plays it again
     "record": Pace(20, 10.0),  # a record brought along: each is played again, and kept
-    "frames": Pace(200, 0.2),  # boards of a game that is looked back at, several at once
+    "frames": Pace(1500, 0.05),  # positions of a game that is looked back at, each with its boards
     "review": Pace(12, 60.0),  # each takes a process for a minute or two
     "picture": Pace(40, 2.0),  # and pages to print: each takes about a second
     "film": Pace(8, 30.0),  # each takes a process for half a minute
@@ -66,16 +66,18 @@ class Limits:
         self._clock = clock
         self._full: OrderedDict[tuple[Deed, str], tuple[float, float]] = OrderedDict()  # level, when
 
-    def spend(self, deed: Deed, who: str, tried: str) -> None:
-        """One more of these; Refused says in how many seconds it can be done."""
+    def spend(self, deed: Deed, who: str, tried: str, many: int = 1) -> None:
+        """So many more of these; Refused says in how many seconds it can be done."""
         if not self._pace:
             return
         level = self._level(deed, who)
         pace = PACES[deed]
-        over = level + 1 - pace.burst * self._pace
-        if over > 0:
-            raise Refused("too_many", tried, {"seconds": max(1, ceil(over * pace.seconds / self._pace))})
-        self._full[deed, who] = (level + 1, self._clock())
+        most = pace.burst * self._pace
+        after = level + (many if many == 1 else min(many, most))  # what is asked at once can be had some time
+        if after > most:
+            seconds = max(1, ceil((after - most) * pace.seconds / self._pace))
+            raise Refused("too_many", tried, {"seconds": seconds})
+        self._full[deed, who] = (after, self._clock())
         self._full.move_to_end((deed, who))
         if len(self._full) > MOST:
             self._full.popitem(last=False)

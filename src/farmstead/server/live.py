@@ -69,6 +69,7 @@ class LiveTable:
         "marked",
         "number",
         "setup",
+        "taken_back",
         "went_back",
     )
 
@@ -76,6 +77,7 @@ class LiveTable:
         self.setup = setup
         self.number = 0  # of the last entry; they count from 1
         self.marked = False  # the game went back further than the rules of undoing allow
+        self.taken_back = 0  # the entry by which moves were last taken back; since then they only went on
         self.went_back: set[str] = set()  # the players who wanted that; others may have been away
         self.chairs = Chairs(setup)
         self.contributions = Contributions()
@@ -424,6 +426,7 @@ class LiveTable:
         number = self.number + 1
         events, gone = self._fold(entry, number)
         self.number = number
+        self.taken_back = number if gone else self.taken_back
         self._drop_idle_ask()
         happened = Happened(number, entry, events, gone)
         self._log.append(happened)

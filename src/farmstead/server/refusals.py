@@ -65,7 +65,7 @@ of studies
     no_study                 bad_record (line, why)          no_record
     records_full
     record_game (game, games)  record_edition (edition)
-    films_busy (seconds)
+    films_busy (seconds)     film_not_made
 
 of reviews
 

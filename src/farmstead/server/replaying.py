@@ -61,15 +61,19 @@ async def watch(house: House, visitor: Visitor, name: str, seat: Seat | None, la
     """A game through the eyes of a seat, or of nobody; Refused where that is not theirs to see."""
     if studies.is_record(name):
         study = await studies.find(house, visitor, name, language)
-        return Watched(study, await film_of(study), _eyes(study, seat), True, (), language)
+        return Watched(study, await _film(house, study), _eyes(study, seat), True, (), language)
     table = await house.table(name, visitor)
     mine = tuple(await playing.seats_of(house, visitor, table))
     if await _is_open(house, table):
         study = await studies.find(house, visitor, name, language)
-        return Watched(study, await film_of(study), _eyes(study, seat), True, mine, language)
+        return Watched(study, await _film(house, study), _eyes(study, seat), True, mine, language)
     await playing.check_may_look(house, visitor, table, seat)
     study = await _so_far(house, name, table, language)
-    return Watched(study, await film_of(study), _eyes(study, seat), False, mine, language)
+    return Watched(study, await _film(house, study), _eyes(study, seat), False, mine, language)
+
+
+async def _film(house: House, study: Study) -> Film:
+    return await film_of(study, house.replaying)
 
 
 async def _is_open(house: House, table: TableId) -> bool:
@@ -80,18 +84,18 @@ async def _is_open(house: House, table: TableId) -> bool:
 
 async def _so_far(house: House, name: str, table: TableId, language: str) -> Study:
     """A game that is being played, for those who see only what is theirs. Moves taken back are gone."""
-    setup, number, moves = await house.hub.look(table, _course)
+    setup, number, taken_back, moves = await house.hub.look(table, _course)
     names = await studies.names_at(house, table, setup.seats, language)
     game = setup.found_game()
     branch = None if setup.origin is None else setup.origin.mark()
     record = Record(setup.engine_setup(game), moves, UNFINISHED, FIRST_LINE, branch=branch)
-    return Study(name, "", record, game, names, table, f"{name} {number}")
+    return Study(name, "", record, game, names, table, f"{name} {number}", taken_back)
 
 
-def _course(live: LiveTable) -> tuple[TableSetup, int, list[tuple[Seat, str]]]:
+def _course(live: LiveTable) -> tuple[TableSetup, int, int, list[tuple[Seat, str]]]:
     if live.phase() in ("waiting", "closed"):
         raise Refused("not_started", "study")
-    return live.setup, live.number, live.everything_so_far()
+    return live.setup, live.number, live.taken_back, live.everything_so_far()
 
 
 def _eyes(study: Study, seat: Seat | None) -> Seat | None:
@@ -154,6 +158,13 @@ class _Told:
         return hash(self._key)
 
 
+async def look(house: House, visitor: Visitor, name: str, seat: Seat | None, language: str) -> StudyOut:
+    """What there is to be told of a game."""
+    watched = await watch(house, visitor, name, seat, language)
+    async with house.replaying:
+        return await show(watched)
+
+
 async def show(watched: Watched) -> StudyOut:
     """All of it but the boards."""
     film, study = watched.film, watched.study
@@ -182,6 +193,7 @@ async def show(watched: Watched) -> StudyOut:
         parts=story.parts,
         log=story.log,
         left=left(record),
+        taken_back=study.taken_back or 0,
     )
 
 

@@ -39,6 +39,12 @@ class Study(NamedTuple):
     names: tuple[str, ...]  # of the players, by seat
     table: TableId | None  # None: a record that was brought along
     digest: str  # SHA-256 of the text, hexadecimal
+    taken_back: int | None = None  # while it is being played: when moves were last taken back
+
+    @property
+    def course(self) -> str:
+        """What two studies share if one is the other with more moves: their positions are the same."""
+        return self.digest if self.taken_back is None else f"{self.name} {self.taken_back}"
 
 
 class Checked(NamedTuple):
@@ -109,14 +115,19 @@ async def _game(house: House, record: Record, components: str | None) -> Game:
 # ---- keeping -----------------------------------------------------------------------------------------------
 
 
+async def admit(house: House, visitor: Visitor) -> None:
+    """Whether somebody may bring one more record along: asked before anything of it is read."""
+    visitor.who()
+    await house.shared_limits.spend("record", visitor.whom, "read record")
+    await house.shared_limits.spend("record", visitor.address, "read record")
+
+
 async def keep(house: House, visitor: Visitor, given: str | bytes, language: str = USUAL) -> str:
     """Keep a record for somebody, once it has been checked; answers its name. Refused says what is wrong.
 
     It may be in a file of another kind, such as a picture that carries it.
     """
     player = visitor.who()
-    await house.shared_limits.spend("record", visitor.whom, "read record")
-    await house.shared_limits.spend("record", visitor.address, "read record")
     data = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
     async with house.replaying:
         checked = await check(house, data, language)

@@ -77,3 +77,4 @@ class StudyOut(Struct, frozen=True):
     parts: tuple[PartOut, ...]
     log: tuple[tuple[str, ...], ...]  # for each move the sentences about it
     left: LeftOut | None = None  # the game that it goes on from, if it does
+    taken_back: int = 0  # while it is being played: another number as soon as moves have been taken back

@@ -11,6 +11,7 @@ from farmstead.server.pages.files import files
 CHANNELS = (
     *("page", "position", "news", "table", "lobby", "mine", "board", "preview"),
     *("error", "export", "chat", "record", "me"),
+    *("study", "frames", "compare", "download"),
 )
 NO_CODE = "A" * 32
 FOR_SEATS = ("boards?n=1", "look?of=0", "preview?move=done", "why?part=tile:17", "picture.svg?n=1")
@@ -56,18 +57,22 @@ def views_of(code: str, seat: Seat | None) -> Iterator[Look]:
     ):
         yield Look("preview", f"/t/{code}/{what}{its}")
     for ply in LOOKED_BACK_AT:
-        yield Look("board", f"/api/studies/{code}/frames?from={ply}&to={ply}&shown=1{its}")
-    yield Look("news", f"/api/studies/{code}?lang=en{its}")
+        yield Look("frames", f"/api/studies/{code}/frames?from={ply}&to={ply}&shown=1{its}")
+    yield Look("study", f"/api/studies/{code}?lang=en{its}")
     yield Look("position", f"/api/tables/{code}/position?words=true{its}")
     yield Look("news", f"/api/tables/{code}/news?since=0{its}")
 
 
 def around(code: str) -> Iterator[Look]:
     """What belongs to no seat."""
-    for page in (*PAGES, f"/t/{code}"):
+    for page in (*PAGES, f"/t/{code}", f"/replay/{code}", f"/compare?a={code}&b={code}"):
         yield Look("page", page)
     for channel, what in (("table", ""), ("chat", "/chat"), ("record", "/record"), ("record", "/fair")):
         yield Look(channel, f"/api/tables/{code}{what}")
+    yield Look("compare", f"/api/studies/{code}/compare/{code}")
+    for kind in ("record", "svg", "gif"):
+        yield Look("download", f"/api/studies/{code}/download/{kind}")
+    yield Look("download", f"/api/studies/{code}/download/gif", {})
     yield Look("lobby", "/api/tables")
     yield Look("mine", "/api/tables/mine")
     yield Look("export", "/api/me/export")

@@ -14,8 +14,9 @@ import pytest
 from msgspec import structs
 
 from farmstead.engine.contract import Seat
-from farmstead.server import playing, showing
+from farmstead.server import comparing, downloads, playing, replaying, showing
 from farmstead.server.api import problems, stream
+from farmstead.server.branch_messages import ComparedOut
 from farmstead.server.house import House
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import LineOut, Look, TableOut
@@ -28,6 +29,7 @@ from tests.server.leaks.world import TABLE
 CHANNELS = (
     *("page", "position", "news", "table", "lobby", "stream"),
     *("board", "preview", "error", "export", "chat", "record"),
+    *("study", "frames", "compare", "download"),
 )
 
 
@@ -138,6 +140,33 @@ class Planter:
             return tuple([structs.replace(line, text=self.coins("chat")) for line in lines])
 
         self._replace_awaited(showing, "lines_out", added)
+
+    def _in_study(self) -> None:
+        self._replace_awaited(
+            replaying, "look", lambda told: structs.replace(told, marks=(self.coins("study"),))
+        )
+
+    def _in_frames(self) -> None:
+        drawn = import_module("farmstead.server.pages.replay")
+
+        def added(frames: bytes) -> bytes:
+            return json.dumps({**json.loads(frames), "coins": self.coins("frames")}).encode()
+
+        self._replace(drawn, "_together", added)
+
+    def _in_compare(self) -> None:
+        def added(told: ComparedOut) -> ComparedOut:
+            return structs.replace(told, one=structs.replace(told.one, title=self.coins("compare")))
+
+        self._replace_awaited(comparing, "compare", added)
+
+    def _in_download(self) -> None:
+        """Of a game that is still being played, too."""
+
+        async def planted(*_: Any) -> downloads.File:
+            return downloads.File("game.record", "text/plain", self.coins("download").encode())
+
+        self._patch.setattr(downloads, "fetch", planted)
 
     def _in_record(self) -> None:
         """Of a game that is still being played."""

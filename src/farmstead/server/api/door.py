@@ -88,9 +88,8 @@ class Door:
             raise Refused("hosts", host[:100] or "-")
         if method in SAFE:
             return
-        site = last(headers, b"sec-fetch-site")
         origin = last(headers, b"origin").decode("latin-1")
-        if (site and site not in OWN_SITES) or (origin and not is_same(origin, host)):
+        if is_elsewhere(headers) or (origin and not is_same(origin, host)):
             raise Refused("cross_site", method)
         kind = last(headers, b"content-type").partition(b";")[0].strip().lower()
         if kind != b"application/json" and (kind or has_body(headers)):
@@ -150,9 +149,14 @@ def check_asked_by_page(headers: list[tuple[bytes, bytes]], tried: str) -> None:
 
     Cookies come along with links from anywhere. Programs, which follow none, say nothing of the kind.
     """
-    site, mode = last(headers, b"sec-fetch-site"), last(headers, b"sec-fetch-mode")
-    if (site and site not in OWN_SITES) or mode == b"navigate":
+    if is_elsewhere(headers) or last(headers, b"sec-fetch-mode") == b"navigate":
         raise Refused("cross_site", tried)
+
+
+def is_elsewhere(headers: list[tuple[bytes, bytes]]) -> bool:
+    """Whether a page of another site has a browser ask, by a link or a picture."""
+    site = last(headers, b"sec-fetch-site")
+    return bool(site) and site not in OWN_SITES
 
 
 def has_body(headers: list[tuple[bytes, bytes]]) -> bool:

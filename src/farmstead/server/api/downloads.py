@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, TypeAlias
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, Request, Response, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Struct
 
 from farmstead.server import downloads
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.door import is_elsewhere
 from farmstead.server.darkroom import Progress
 from farmstead.server.downloads import Wanted
 from farmstead.server.languages import spoken
@@ -24,6 +26,7 @@ InLanguage = Annotated[
     str, QueryParameter(name="language", max_length=40, description="Of the words in it, such as `fr`.")
 ]
 NOT_LONG: Final = "private, max-age=300"  # names of players may change
+TheWish: TypeAlias = NamedDependency[Wanted]
 
 
 class FilmOut(Struct, frozen=True):
@@ -34,6 +37,24 @@ class FilmOut(Struct, frozen=True):
     whole: int
 
 
+async def wish_of(
+    language: TheLanguage,
+    kind: FromPath[str],
+    ply: Ply = None,
+    of_seat: Eyes = None,
+    dark: FromQuery[bool] = False,
+    moves: FromQuery[bool] = False,
+    log: FromQuery[bool] = False,
+    in_language: InLanguage = "",
+) -> Wanted:
+    """What an address asks for; the same whether it is to be begun, looked after or fetched."""
+    words = spoken([in_language], "") if in_language else language
+    return Wanted(kind, ply, of_seat, dark, moves, log, words)
+
+
+WISHED: Final = {"wish": Provide(wish_of)}
+
+
 class DownloadsController(Controller):
     """The record, PNG and SVG of any position, GIF and WebP of the whole game, a PDF to print. All of them
     carry the record and can be brought along again.
@@ -41,65 +62,37 @@ class DownloadsController(Controller):
 
     path = "/studies/{name:str}/download"
     tags = ("studies",)
+    dependencies = WISHED
 
+    # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/{kind:str}", summary="A file to take along")
     async def fetch(
         self,
+        request: Request[Any, Any, Any],
         house: TheHouse,
         visitor: TheVisitor,
-        language: TheLanguage,
         name: FromPath[str],
-        kind: FromPath[str],
-        ply: Ply = None,
-        of_seat: Eyes = None,
-        dark: FromQuery[bool] = False,
-        moves: FromQuery[bool] = False,
-        log: FromQuery[bool] = False,
-        in_language: InLanguage = "",
+        wish: TheWish,
     ) -> Response[bytes]:
         """`record`, `png`, `svg`, `gif`, `webp` or `pdf`. A film takes a while: have it made first."""
-        wanted = Wanted(kind, ply, of_seat, dark, moves, log, _language(in_language, language))
-        file = await downloads.fetch(house, visitor, name, wanted)
+        led_here = is_elsewhere(list(request.scope["headers"]))
+        file = await downloads.fetch(house, visitor, name, wish, led_here)
         headers = {"content-disposition": f'attachment; filename="{file.name}"', "cache-control": NOT_LONG}
         return Response(file.content, media_type=file.media_type, headers=headers)
 
     @post("/{kind:str}", summary="Have a film made", status_code=200)
     async def start(
-        self,
-        house: TheHouse,
-        visitor: TheVisitor,
-        language: TheLanguage,
-        name: FromPath[str],
-        kind: FromPath[str],
-        of_seat: Eyes = None,
-        dark: FromQuery[bool] = False,
-        moves: FromQuery[bool] = False,
-        in_language: InLanguage = "",
+        self, house: TheHouse, visitor: TheVisitor, name: FromPath[str], wish: TheWish
     ) -> FilmOut:
         """With the same settings as it is fetched with later; again does no harm, and tells how far it is."""
-        wanted = Wanted(kind, None, of_seat, dark, moves, False, _language(in_language, language))
-        return _told(await downloads.start(house, visitor, name, wanted))
+        return _told(await downloads.start(house, visitor, name, wish))
 
     @get("/{kind:str}/progress", summary="How far a film is")
     async def progress(
-        self,
-        house: TheHouse,
-        visitor: TheVisitor,
-        language: TheLanguage,
-        name: FromPath[str],
-        kind: FromPath[str],
-        of_seat: Eyes = None,
-        dark: FromQuery[bool] = False,
-        moves: FromQuery[bool] = False,
-        in_language: InLanguage = "",
+        self, house: TheHouse, visitor: TheVisitor, name: FromPath[str], wish: TheWish
     ) -> FilmOut:
         """It starts nothing."""
-        wanted = Wanted(kind, None, of_seat, dark, moves, False, _language(in_language, language))
-        return _told(await downloads.progress(house, visitor, name, wanted))
-
-
-def _language(wished: str, otherwise: str) -> str:
-    return spoken([wished], "") if wished else otherwise
+        return _told(await downloads.progress(house, visitor, name, wish))
 
 
 def _told(progress: Progress | None) -> FilmOut:

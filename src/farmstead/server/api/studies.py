@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from farmstead import shelf
 from farmstead.server import replaying, studies
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.bringing import Bringing
 from farmstead.server.refusals import Refused
 from farmstead.server.store import Keeping
 from farmstead.server.study_messages import LARGEST_MESSAGE, KeptOut, KeptsOut, NamedOut, RecordIn, StudyOut
@@ -32,7 +33,7 @@ class StudiesController(Controller):
         """Newest first."""
         return KeptsOut(tuple([_shown(each) for each in await studies.mine(house, visitor)]))
 
-    @post("/", summary="Bring a record along", request_max_body_size=LARGEST_MESSAGE)
+    @post("/", summary="Bring a record along", request_max_body_size=LARGEST_MESSAGE, middleware=[Bringing()])
     async def keep(
         self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[RecordIn]
     ) -> NamedOut:
@@ -54,7 +55,7 @@ class StudiesController(Controller):
         """A table by its code, or a record by its name. Of a game that is being played a seat of yours is
         told what it has seen and heard itself, and nothing else.
         """
-        return await replaying.show(await replaying.watch(house, visitor, name, of_seat, language))
+        return await replaying.look(house, visitor, name, of_seat, language)
 
     @delete("/{name:str}", summary="Delete a record that you brought along", status_code=200)
     async def drop(self, house: TheHouse, visitor: TheVisitor, name: FromPath[str]) -> KeptsOut:

@@ -108,9 +108,10 @@ async def frames(
     have: Have = "",
 ) -> Response[bytes]:
     """The boards of some positions, drawn as those of a table are."""
-    house.limits.spend("frames", visitor.whom, "look")
+    last = min(last, first + AT_ONCE - 1)
+    house.limits.spend("frames", visitor.whom, "look", max(1, last - first + 1))
     watched = await replaying.watch(house, visitor, name, of_seat, language)
-    last = min(last, first + AT_ONCE - 1, watched.film.length)
+    last = min(last, watched.film.length)
     main = min(shown, watched.film.seats - 1)
     async with house.replaying:
         found = [await _drawn(watched, ply, main, narrow) for ply in range(first, last + 1)]
@@ -137,7 +138,7 @@ async def study_symbols(
 async def _drawn(watched: Watched, ply: int, shown: Seat, narrow: bool) -> FrameOut:
     study = watched.study
     eyes = (watched.seat, watched.whole, shown, narrow)
-    key = (study.digest, ply, *eyes, watched.language, study.names)
+    key = (study.course, ply, *eyes, watched.language, study.names)
     return await DRAWN.get(key, lambda: frame_of(watched, ply, shown, narrow))
 
 

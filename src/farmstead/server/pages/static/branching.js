@@ -1,8 +1,8 @@
 // Playing on from the move that a replay shows, and the games that go on from it.
 
-import { ask, become, get, post } from "./api.js";
+import { Refusal, ask, become, get, post } from "./api.js";
 import { $, button, el, fill, select } from "./dom.js";
-import { at } from "./place.js";
+import { spoken } from "./place.js";
 import { given, say } from "./words.js";
 
 const LUCKS = ["same", "fresh", "chosen"];
@@ -13,6 +13,8 @@ const place = $("branching");
 const NAME = place.dataset.name ?? "";
 const status = el("p", { role: "status", class: "note" });
 const list = el("div", {});
+const PLAYED = ["running", "not_started", "daily_closed"]; // why nobody can play on yet
+const ABSENT = ["no_study", "no_table", "spectators_off"]; // the page says so already
 const press = button("", () => openDialog(), { class: "quiet", id: "branch-open" });
 /** @type {any} */
 let known = null;
@@ -33,12 +35,30 @@ function draw() {
 async function refresh() {
   try {
     known = await get(`/api/studies/${NAME}/branches`);
-  } catch {
-    fill(place); // a game that is being played cannot be left, and what is not there neither
-    return;
+  } catch (error) {
+    return cannot(error);
   }
+  fill(place, title(), press, status, list);
   fill(list, known.left && leftBy(known.left), el("h3", {}, say("going_on.list")), known.branches.length ? el("ul", { class: "plain-list" }, ...known.branches.map(row)) : el("p", { class: "note" }, say("going_on.none")));
   draw();
+}
+
+const title = () => el("h3", {}, say("going_on.title"));
+
+/**
+ * Why nobody can play on from here.
+ * @param {unknown} error
+ */
+function cannot(error) {
+  const why = error instanceof Error ? error.message : String(error);
+  const key = error instanceof Refusal ? error.key : "";
+  if (ABSENT.includes(key)) return fill(place);
+  if (PLAYED.includes(key)) return fill(place, title(), el("p", { class: "note" }, say("going_on.not_yet")));
+  const again = button(say("going_on.again"), async () => {
+    await refresh();
+    (known ? press : /** @type {HTMLElement | null} */ (place.querySelector("button")))?.focus();
+  }, { class: "quiet small" });
+  fill(place, title(), el("p", { role: "alert" }, say("going_on.not_read", { why })), again);
 }
 
 /** @param {{parent: string, ply: number, luck: string}} left */
@@ -149,7 +169,7 @@ async function openDialog() {
     const wish = { ply: from, luck: chosen(form, "luck"), seat: one ? Number(seat.value) : null, level: Number(level.value), title: title.value, shared: shared.checked };
     try {
       await become("");
-      location.href = at(`/t/${(await post(`/api/studies/${NAME}/branches`, wish)).code}`);
+      location.href = spoken(`/t/${(await post(`/api/studies/${NAME}/branches`, wish)).code}`);
     } catch (error) {
       trouble.textContent = error instanceof Error ? error.message : String(error);
       begin.disabled = false;
@@ -184,7 +204,8 @@ function chosen(form, name) {
   return /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value ?? "";
 }
 
-fill(place, el("h3", {}, say("going_on.title")), press, status, list);
+fill(place, title(), press, status, list);
+document.addEventListener("game-over", () => refresh());
 document.addEventListener("replay", (event) => (shown = /** @type {CustomEvent} */ (event).detail?.shown ?? 0));
 new MutationObserver(draw).observe(place, { attributes: true, attributeFilter: ["data-ply"] });
 draw();

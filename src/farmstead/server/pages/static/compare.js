@@ -7,7 +7,7 @@ import { showDifference } from "./compare_words.js";
 import { $, button, el, fill, select } from "./dom.js";
 import { kept } from "./kept.js";
 import { show } from "./picture.js";
-import { at } from "./place.js";
+import { spoken } from "./place.js";
 import { listed, say } from "./words.js";
 
 const SIDES = /** @type {const} */ (["one", "other"]);
@@ -37,7 +37,7 @@ function askWhich(one = "", other = "") {
   $("ask-other").value = other;
   $("asking").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    location.href = at(`/compare?a=${nameIn($("ask-one").value)}&b=${nameIn($("ask-other").value)}`);
+    location.href = spoken(`/compare?a=${nameIn($("ask-one").value)}&b=${nameIn($("ask-other").value)}`);
   });
 }
 

@@ -1,7 +1,7 @@
 // A game to take along: its record, a picture of the move that is shown, a film of all of it, pages to print.
 // The page says with `data-name` and `data-ply` what is shown; whose eyes stands in its address.
 
-import { get, post } from "./api.js";
+import { Refusal, get, post } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
 import { openTab } from "./keys.js";
 import { at } from "./place.js";
@@ -12,6 +12,8 @@ import { say } from "./words.js";
 const AGAIN = 700; // milliseconds between two looks at how far a film is
 const TRIES = 8; // times that a film is begun anew, because another server answered or it could not be made
 const FILMS = ["gif", "webp"];
+const PLAYED = ["running", "not_started", "daily_closed"]; // why there is nothing to take along yet
+const ABSENT = ["no_study", "no_table", "spectators_off"]; // the page says so already
 /** @type {{[kind: string]: string}} */
 const CALLED = { record: say("downloads.file"), png: "PNG", svg: "SVG", gif: "GIF", webp: "WebP", pdf: "PDF" };
 const area = $("downloads");
@@ -134,17 +136,31 @@ const row = (title, ...children) => el("div", { class: "download", role: "group"
  */
 const choice = (input, key) => el("label", { class: "inline" }, input, ` ${say(key)}`);
 
+const title = () => el("h3", { id: "downloads-title", tabindex: -1 }, say("downloads.title"));
+
+/**
+ * Why there is nothing to take along.
+ * @param {unknown} error
+ */
+function cannot(error) {
+  const why = error instanceof Error ? error.message : String(error);
+  const key = error instanceof Refusal ? error.key : "";
+  if (ABSENT.includes(key)) return;
+  if (PLAYED.includes(key)) return fill(area, title(), el("p", { class: "note" }, say("downloads.not_yet")));
+  fill(area, title(), el("p", { role: "alert" }, say("downloads.not_read", { why })), button(say("downloads.again"), begin, { class: "quiet small" }));
+}
+
 async function begin() {
   try {
     await get(`${path}/gif/progress`);
-  } catch {
-    return; // a game that is being played, or one that is not to be seen: there is nothing to take along
+  } catch (error) {
+    return cannot(error);
   }
   const theme = document.documentElement.dataset.theme;
   dark.checked = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   fill(
     area,
-    el("h3", { id: "downloads-title", tabindex: -1 }, say("downloads.title")),
+    title(),
     el("p", { class: "note" }, say("downloads.lead")),
     row(say("downloads.record"), link("record")),
     row(say("downloads.position"), link("png"), link("svg")),
@@ -160,4 +176,5 @@ async function begin() {
   $("downloads-title").focus();
 }
 
+document.addEventListener("game-over", begin);
 begin();

@@ -7,3 +7,12 @@
 export function at(path) {
   return `${document.documentElement.dataset.root ?? ""}${path}`;
 }
+
+/**
+ * The same for what is asked of the server: in the language that the address of this page names, if it names one.
+ * @param {string} path from the slash on
+ */
+export function spoken(path) {
+  const language = new URLSearchParams(location.search).get("lang");
+  return language ? `${at(path)}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(language)}` : at(path);
+}

@@ -5,13 +5,13 @@ import { $, el, fill } from "./dom.js";
 import { showHeading } from "./heading.js";
 import { kept } from "./kept.js";
 import { openTab, tabs } from "./keys.js";
-import { written } from "./ledger.js";
 import { at } from "./place.js";
 import { ReplayBoards } from "./replay_boards.js";
-import { SPEEDS, keyList, keys, showDeck, showPlace, showPlaying } from "./replay_deck.js";
+import { SPEEDS, keyList, keys, showDeck, showPlace, showPlaying, showTrack } from "./replay_deck.js";
+import { Following } from "./replay_following.js";
 import { Frames } from "./replay_frames.js";
-import { isMove, look, mainSeat, named, open, stepped, told } from "./replay_state.js";
-import { layLog, laySeats, lightLog, showPoints, showSeats, showWords } from "./replay_words.js";
+import { addressOf, isMove, look, mainSeat, named, open, stepped, told } from "./replay_state.js";
+import { layLog, laySeats, lightLog, showAbout, showPoints, showSeats, showWords } from "./replay_words.js";
 import { settings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { given, say } from "./words.js";
@@ -35,6 +35,7 @@ let speed = SPEEDS[/** @type {keyof typeof SPEEDS} */ (kept.speed)] ? kept.speed
 let timer = 0; // of playing; 0: it rests
 let settling = 0;
 const boards = new ReplayBoards(NAME, () => study.seat);
+const following = new Following(NAME, goOn, (is) => ($("offline").hidden = is));
 const drive = { step, go: (/** @type {number} */ to) => go(to, true), toggle, see, pace, copy, words };
 
 // ---- going -------------------------------------------------------------------------------------------------
@@ -60,11 +61,15 @@ function step(name) {
 /** It has come to rest somewhere: that is where the address leads, and what is said. */
 function settle() {
   lightLog(ply);
-  history.replaceState(null, "", `${location.pathname}${eyesInAddress()}#${ply}`);
+  history.replaceState(null, "", `${addressOf(study)}#${ply}`);
   $("announced").textContent = [say("replay.move", { ply, length: study.length }), ...told(study, ply)].join(". ");
-  document.title = `${say("replay.move", { ply, length: study.length })} – ${study.title}`;
+  entitle();
   for (const id of ["branching", "downloads"]) $(id).dataset.ply = String(ply);
   document.dispatchEvent(new CustomEvent("replay", { detail: { name: NAME, ply, seat: study.seat, shown } }));
+}
+
+function entitle() {
+  document.title = `${say("replay.move", { ply, length: study.length })} – ${study.title}`;
 }
 
 function eyesInAddress() {
@@ -144,6 +149,7 @@ async function see(seat) {
     study = await look(NAME, seat);
     shown = seat ?? shown;
     lay();
+    following.follow(study);
   } catch (error) {
     $("eyes").value = study.seat === null ? "" : String(study.seat);
     trouble(error instanceof Error ? error.message : String(error));
@@ -161,6 +167,48 @@ async function anew() {
   }
 }
 
+// ---- a game that is being played ---------------------------------------------------------------------------
+
+/** It may have gone on; whoever stands at its end goes along. */
+async function goOn() {
+  const [before, at] = [study, ply];
+  const found = await look(NAME, before.seat).catch((error) => {
+    if (error.status) trouble(error.message); // it is not to be seen any more
+    throw error;
+  });
+  if (study !== before) return; // somebody looks through other eyes meanwhile
+  const same = found.running && found.taken_back === before.taken_back && found.names.join() === before.names.join();
+  if (same && found.length === before.length) return;
+  study = found;
+  if (at === before.length && !timer) ply = study.length;
+  if (same) grow();
+  else lay();
+  if (!found.running) end();
+}
+
+/** There is more of it, and all that was there stays. */
+function grow() {
+  frames.grow(study.length);
+  layLog(study);
+  showTrack(study);
+  if (ply === study.length) return void go(ply);
+  showPlace(study, ply);
+  const read = $("log").scrollTop;
+  lightLog(ply);
+  $("log").scrollTop = read; // nobody has gone anywhere
+  entitle();
+  $("announced").textContent = say("replay.gone_on", { length: study.length });
+}
+
+/** It is over: nothing of it is hidden any more, and more can be done with it. */
+function end() {
+  following.follow(study);
+  showAbout(study);
+  document.dispatchEvent(new CustomEvent("game-over"));
+}
+
+// ---- all of it ---------------------------------------------------------------------------------------------
+
 /** Everything anew: other eyes, another board, another width. */
 function lay() {
   frames?.close();
@@ -175,6 +223,7 @@ function lay() {
   });
   layLog(study);
   showDeck(study, shown, speed, drive);
+  showPlaying(timer > 0);
   document.getElementById(focused)?.focus();
   go(Math.min(ply, study.length));
 }
@@ -204,22 +253,6 @@ function words() {
   panel.querySelector("summary").focus();
 }
 
-/** What it is, and where one can go from here. */
-function showAbout() {
-  $("game").textContent = study.title;
-  $("about-title").textContent = say("replay.of", { title: study.title });
-  $("page-title").textContent = say("replay.of", { title: study.title });
-  const marks = study.marks.map((mark) => el("li", {}, say("replay.mark", { mark })));
-  fill($("about"), el("p", {}, study.names.map((name, seat) => (study.score.length ? `${name} ${written(study.score[seat])}` : name)).join(" · ")), study.running && el("p", { class: "note" }, say("replay.running")), marks.length > 0 && el("ul", { class: "marks" }, ...marks));
-  const quiet = { class: "button quiet" };
-  fill(
-    $("onwards"),
-    !study.running && el("a", { class: "button", href: `/review/${NAME}` }, say("replay.review")),
-    study.table && el("a", { ...quiet, href: `/t/${study.table}` }, say("replay.to_table")),
-    el("a", { ...quiet, href: "/replay" }, say("replay.all")),
-  );
-}
-
 async function begin() {
   try {
     study = await open(NAME);
@@ -230,9 +263,10 @@ async function begin() {
   }
   shown = mainSeat(study);
   ply = named(study);
-  showAbout();
+  showAbout(study);
   lay();
   keys(drive);
+  following.follow(study);
   if (branching) {
     const press = $("branching").querySelector("button"); // somebody came to play on from a move
     if (press && !press.getClientRects().length) openTab("talk");

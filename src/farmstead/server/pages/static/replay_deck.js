@@ -56,6 +56,14 @@ export function showDeck(study, shown, speed, drive) {
     button(say("replay.help"), openHelp, { id: "help", class: "quiet small keys-button" }),
   );
   showPlaying(false);
+  showTrack(study);
+}
+
+/**
+ * How long the game is, and what is where in it.
+ * @param {import("./replay_state.js").Study} study
+ */
+export function showTrack(study) {
   showTicks(study);
   Object.assign($("scrubber"), { max: study.length });
 }

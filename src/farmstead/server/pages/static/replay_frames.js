@@ -73,6 +73,15 @@ export class Frames {
     }
   }
 
+  /**
+   * The game has gone on: what is there stays, and there is more to ask for.
+   * @param {number} length
+   */
+  grow(length) {
+    this.how.length = length;
+    this.load();
+  }
+
   close() {
     this.closed = true;
     this.tell(null);

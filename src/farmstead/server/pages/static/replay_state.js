@@ -22,6 +22,7 @@ import { Refusal, get } from "./api.js";
  * @property {{ply: number, words: string}[]} parts
  * @property {string[][]} log
  * @property {{parent: string, ply: number, luck: string} | null} left where it left another game
+ * @property {number} taken_back another number as soon as moves of a game that is being played have been taken back
  */
 
 /**
@@ -53,6 +54,16 @@ function orNobodys(error) {
  */
 export async function look(name, seat) {
   return await get(`/api/studies/${name}${seat === null ? "" : `?seat=${seat}`}`);
+}
+
+/**
+ * This page with the eyes through which it is looked at; a language that was asked for stays.
+ * @param {Study} study
+ */
+export function addressOf(study) {
+  const language = new URLSearchParams(location.search).get("lang");
+  const query = new URLSearchParams({ ...(language && { lang: language }), ...(study.seat !== null && { seat: String(study.seat + 1) }) });
+  return `${location.pathname}${query.size ? `?${query}` : ""}`;
 }
 
 /** Whether the address names a position. */

@@ -9,6 +9,25 @@ import { listed, say } from "./words.js";
 /** @typedef {import("./replay_state.js").Study} Study */
 /** @typedef {import("./replay_frames.js").Frame} Frame */
 
+/**
+ * What it is, and where one can go from here.
+ * @param {Study} study
+ */
+export function showAbout(study) {
+  $("game").textContent = study.title;
+  $("about-title").textContent = say("replay.of", { title: study.title });
+  $("page-title").textContent = say("replay.of", { title: study.title });
+  const marks = study.marks.map((mark) => el("li", {}, say("replay.mark", { mark })));
+  fill($("about"), el("p", {}, study.names.map((name, seat) => (study.score.length ? `${name} ${written(study.score[seat])}` : name)).join(" · ")), study.running && el("p", { class: "note" }, say("replay.running")), marks.length > 0 && el("ul", { class: "marks" }, ...marks));
+  const quiet = { class: "button quiet" };
+  fill(
+    $("onwards"),
+    !study.running && el("a", { class: "button", href: `/review/${study.name}` }, say("replay.review")),
+    study.table && el("a", { ...quiet, href: `/t/${study.table}` }, say("replay.to_table")),
+    el("a", { ...quiet, href: "/replay" }, say("replay.all")),
+  );
+}
+
 // ---- seats and points --------------------------------------------------------------------------------------
 
 /**
@@ -69,8 +88,12 @@ export function layLog(study) {
     const link = sentences.length > 0 && el("li", {}, el("a", { href: `#${ply}`, "data-ply": ply, tabindex: -1 }, el("span", { class: "number" }, String(ply)), el("span", {}, sentences.join(" "))));
     return [head, link].filter(Boolean);
   });
-  fill($("log"), .../** @type {Node[]} */ (lines));
-  $("log").onkeydown = walk;
+  const [box, reader] = [$("log"), document.activeElement];
+  const [line, scrolled] = [box.contains(reader) && reader?.getAttribute("data-ply"), box.scrollTop];
+  fill(box, .../** @type {Node[]} */ (lines));
+  box.onkeydown = walk;
+  box.scrollTop = scrolled; // the game may have gone on while somebody reads
+  if (line) (box.querySelector(`[data-ply="${line}"]`) ?? box).focus({ preventScroll: true });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { ask, become, get, post } from "./api.js";
 import { $, button, confirmed, el, fill } from "./dom.js";
-import { at } from "./place.js";
+import { spoken } from "./place.js";
 import { ago, given, say } from "./words.js";
 
 const LARGEST = given("data").largest;
@@ -23,7 +23,7 @@ async function bring(file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     await become("");
     const { name } = await post("/api/studies", { file: inBase64(bytes) });
-    location.assign(at(`/replay/${name}`));
+    location.assign(spoken(`/replay/${name}`));
   } catch (error) {
     trouble(error);
   }
