@@ -1,6 +1,6 @@
 // Asking the server, and what it says when it refuses.
 
-import { at } from "./place.js";
+import { inLanguage } from "./place.js";
 import { say } from "./words.js";
 
 /** @typedef {{key: string, rule: string, tried: string, sentence: string, instead: string[], args: object}} Problem */
@@ -33,7 +33,7 @@ export async function ask(method, path, body) {
     request.headers = { ...request.headers, "content-type": "application/json" };
     request.body = JSON.stringify(body);
   }
-  const answer = await fetch(at(path), request).catch(() => {
+  const answer = await fetch(inLanguage(path), request).catch(() => {
     throw new Refusal(0, "", say("page.lost"));
   });
   return answer.ok ? await read(answer) : refuse(answer);

@@ -6,7 +6,7 @@ import { kept } from "./kept.js";
 import { clearMarks, looks, markChanges } from "./marks.js";
 import { forget, remember } from "./motion.js";
 import { show } from "./picture.js";
-import { at } from "./place.js";
+import { inLanguage } from "./place.js";
 import { say } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 700px)");
@@ -168,6 +168,6 @@ function redraw(frame, svg) {
  * @param {string} address
  */
 export async function fetched(address) {
-  const answer = await fetch(at(address)).catch(() => null);
+  const answer = await fetch(inLanguage(address)).catch(() => null);
   return answer?.ok ? await answer.text() : "";
 }

@@ -7,3 +7,15 @@
 export function at(path) {
   return `${document.documentElement.dataset.root ?? ""}${path}`;
 }
+
+/**
+ * An address to be asked or gone to in the language that the address of this page names; where it names none, as it is.
+ * @param {string} path from the slash on
+ */
+export function inLanguage(path) {
+  const language = new URLSearchParams(location.search).get("lang");
+  if (!language) return at(path);
+  const there = new URL(at(path), location.origin);
+  there.searchParams.set("lang", language);
+  return `${there.pathname}${there.search}${there.hash}`;
+}

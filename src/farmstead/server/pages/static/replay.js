@@ -6,7 +6,7 @@ import { showHeading } from "./heading.js";
 import { kept } from "./kept.js";
 import { openTab, tabs } from "./keys.js";
 import { written } from "./ledger.js";
-import { at } from "./place.js";
+import { at, inLanguage } from "./place.js";
 import { ReplayBoards } from "./replay_boards.js";
 import { SPEEDS, keyList, keys, showDeck, showPlace, showPlaying } from "./replay_deck.js";
 import { Frames } from "./replay_frames.js";
@@ -60,7 +60,7 @@ function step(name) {
 /** It has come to rest somewhere: that is where the address leads, and what is said. */
 function settle() {
   lightLog(ply);
-  history.replaceState(null, "", `${location.pathname}${eyesInAddress()}#${ply}`);
+  history.replaceState(null, "", inLanguage(`/replay/${NAME}${eyesInAddress()}#${ply}`));
   $("announced").textContent = [say("replay.move", { ply, length: study.length }), ...told(study, ply)].join(". ");
   document.title = `${say("replay.move", { ply, length: study.length })} – ${study.title}`;
   for (const id of ["branching", "downloads"]) $(id).dataset.ply = String(ply);

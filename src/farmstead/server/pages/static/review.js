@@ -4,7 +4,7 @@ import { ask, become, get, post } from "./api.js";
 import { $, copyable, el, fill } from "./dom.js";
 import { kept } from "./kept.js";
 import { show } from "./picture.js";
-import { at } from "./place.js";
+import { inLanguage } from "./place.js";
 import { markParts } from "./review_marks.js";
 import { say } from "./words.js";
 
@@ -158,7 +158,7 @@ class Turning {
 async function boards() {
   const places = [...document.querySelectorAll(".turning")];
   if (!places.length) return;
-  const answer = await fetch(at(`/api/studies/${encodeURIComponent(DATA.name)}/symbols?letters=${kept.signs}`)).catch(() => null);
+  const answer = await fetch(inLanguage(`/api/studies/${encodeURIComponent(DATA.name)}/symbols?letters=${kept.signs}`)).catch(() => null);
   if (answer?.ok) show($("symbols"), await answer.text());
   $("symbols").hidden = false;
   const turnings = places.map((place) => new Turning(/** @type {HTMLElement} */ (place))); // all can be stepped at once

@@ -1,6 +1,6 @@
 // The news of a table as they come. A connection that breaks off is taken up where it was.
 
-import { at } from "./place.js";
+import { inLanguage } from "./place.js";
 
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // milliseconds before each further try
 
@@ -61,7 +61,7 @@ export class Stream {
   }
 
   connect() {
-    const source = new EventSource(at(`${this.api}/stream${this.seat === null ? "" : `?seat=${this.seat}`}`));
+    const source = new EventSource(inLanguage(`${this.api}/stream${this.seat === null ? "" : `?seat=${this.seat}`}`));
     this.source = source;
     const on = (/** @type {string} */ kind, /** @type {(data: string) => void} */ tell) =>
       source.addEventListener(kind, (event) => this.source === source && tell(/** @type {MessageEvent} */ (event).data));
