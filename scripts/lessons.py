@@ -6,11 +6,10 @@
 
 `find` plays games between bots of a level, weighs every choice of every decision as hints and reviews do (all
 of them carried on with the same luck), and writes down those decisions in which the best stands clear; the
-records are kept in the folder. With `--apart` two ideas are set against each other: choices that add points to
-a line of the score at once, and all others; the best of one kind is to stand clear of the best of the other.
-`measure` weighs one of them thoroughly and prints what a lesson says of its
-choices, to be put into `src/farmstead/guides/`. The words of a lesson are written by people. Best on a
-compiled build.
+records are kept in the folder. With `--apart` two ideas are set against each other: choices that add points
+to a line of the score at once, and all others; the best of one kind is to stand clear of the best of the
+other. `measure` weighs one of them thoroughly and prints what a lesson says of its choices, to be put into
+`src/farmstead/guides/`. The words of a lesson are written by people. Best on a compiled build.
 """
 
 from __future__ import annotations
@@ -38,6 +37,7 @@ FEWEST: Final = 3  # choices, or there is nothing to think about
 MOST: Final = 40  # unless named
 AHEAD: Final = 1.0  # points
 SURE: Final = 4.0  # standard errors
+LEAST: Final = 0.05  # points of a line that are written down
 CLOSE: Final = 0.4  # points that many choices may lose and still be no wrong answers
 
 
@@ -164,16 +164,18 @@ def measure(file: Path, ply: int) -> None:
     """Print the choices of a decision as a lesson has them."""
     record = read_record(file.read_bytes())
     table = re_execute(record, shelf.game_for, ply)
-    seat = record.moves[ply][0]
-    advice = weighed(seen_at(table.game, table.state, seat), MEASURED)
+    advice = weighed(seen_at(table.game, table.state, record.moves[ply][0]), MEASURED)
     for each in advice:
-        moves = ", ".join([f'"{move}"' for move in each.plan])
-        lines = {line: round(points - advice[0].lines[line], 2) for line, points in each.lines.items()}
-        less = ", ".join([f'"{line}" = {points}' for line, points in lines.items() if abs(points) >= 0.05])
-        print(
-            f"[[lesson.choice]]\nmoves = [{moves}]\nbehind = {each.behind:.2f}\n"
-            f"error = {each.behind_spread:.2f}\nlines = {{ {less} }}"
-        )
+        print(written(each, advice[0]))
+
+
+def written(each: Advice, best: Advice) -> str:
+    """A choice beside the best, on a line of its own."""
+    moves = ", ".join([f'"{move}"' for move in each.plan])
+    lines = {line: round(points - best.lines[line], 2) for line, points in each.lines.items()}
+    less = ", ".join([f'"{line}" = {points}' for line, points in lines.items() if abs(points) >= LEAST])
+    figures = f"behind = {each.behind:.2f}, error = {each.behind_spread:.2f}"
+    return f"    {{ moves = [{moves}], {figures}, lines = {{ {less} }} }},"
 
 
 def main() -> None:
