@@ -17,7 +17,7 @@ from tests.browser.axe import obstacles
 from tests.browser.hands import CHANGED, PATIENCE, READY, Hands
 
 SPOKEN = "() => document.querySelector('#coach').dataset.position === document.body.dataset.position"
-# What there is to do when the coach has spoken: what it has in mind, a word to press, a part; or that it is over.
+# What there is to do when the coach has spoken: what it has in mind, a word to press, a part; or it is over.
 NEXT = f"""() => {{
   const state = ({READY})();
   if (state === 'over') return {{state}};
@@ -28,7 +28,7 @@ NEXT = f"""() => {{
   const word = [...document.querySelectorAll('#deeds button[data-move]')].find(isFree)?.dataset.move ?? '';
   return {{state, position, plan: coach.dataset.plan ?? '', word}};
 }}"""
-# Nothing moves, nothing is looked at in advance, and a choice that is clear is made: the fewest clicks there are.
+# Nothing moves, nothing is looked at in advance, and a choice that is clear is made: the fewest clicks.
 QUICK = "localStorage.setItem('farmstead.table', JSON.stringify({speed: 'off', aids: false, confirm: false}))"
 MOST = 200  # choices
 CLOSELY = 40  # choices of the first four years
@@ -48,7 +48,7 @@ class Learner(Hands):
             found = self.page.wait_for_function(NEXT, timeout=PATIENCE).json_value()
             if found["state"] == "over":
                 return
-            if found["plan"]:
+            if found["plan"] and not (found["word"] and self.followed >= CLOSELY):
                 self.do_as_shown(found["plan"], found["position"])
             elif found["word"]:
                 self.hit(f'#deeds button[data-move="{found["word"]}"]')
@@ -90,7 +90,7 @@ def test_a_whole_guided_game_year_after_year(person: People, server: Process) ->
     assert page.locator(".coached").count(), "what is spoken of is lit"
     learner = Learner(page)
     learner.follow()
-    assert learner.followed > CLOSELY, "four years were shown"
+    assert learner.followed >= CLOSELY, "four years were shown"
     expect(page.locator("#coach-body h3")).to_have_text("Your first farm", timeout=PATIENCE)
     page.locator("#coach-deeds a").click()
     expect(page.locator('[data-guide="walnut-grove"]')).to_contain_text("played")
@@ -172,6 +172,20 @@ def test_a_lesson_is_failed_and_solved_by_keys(person: People, server: Process) 
     page.goto("/learn")
     expect(page.locator('[data-lesson="last-hire"] .mark')).to_contain_text("solved")
     expect(page.locator('[data-count="walnut-grove"]')).to_have_text("1 of 5 solved")
+
+
+def test_a_language_that_an_address_names_is_kept(person: People, server: Process) -> None:
+    """Boards and answers are asked for in it, and links lead on in it; no more than that changes."""
+    page = person(server, "Anna")
+    page.goto("/lessons/district-or-fence?lang=de")
+    page.wait_for_selector(".part.available", timeout=PATIENCE)
+    expect(page.locator("#question")).to_have_text("Lege eins von 3 Plättchen")
+    page.locator("#tell").click()
+    expect(page.locator("#answer")).to_contain_text("Dein Wald", timeout=PATIENCE)
+    page.locator("#next").click()
+    page.wait_for_url("**/lessons/copper-for-the-toll?lang=de")
+    page.goto("/learn")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
