@@ -30,6 +30,7 @@ NEXT = f"""() => {{
 }}"""
 # Nothing moves, nothing is looked at in advance, and a choice that is clear is made: the fewest clicks.
 QUICK = "localStorage.setItem('farmstead.table', JSON.stringify({speed: 'off', aids: false, confirm: false}))"
+ASKED = "Boolean(document.querySelector('dialog[open] #dialog-title'))"
 MOST = 200  # choices
 CLOSELY = 40  # choices of the first four years
 MOST_STOPS = 40  # open things of a board
@@ -51,8 +52,7 @@ class Learner(Hands):
             if found["plan"] and not (found["word"] and self.followed >= CLOSELY):
                 self.do_as_shown(found["plan"], found["position"])
             elif found["word"]:
-                self.hit(f'#deeds button[data-move="{found["word"]}"]')
-                self.page.wait_for_function(CHANGED, arg=found["position"], timeout=PATIENCE)
+                self.say(found["word"], found["position"])
             else:
                 self.choose()
         raise AssertionError("the game does not end")
@@ -63,6 +63,14 @@ class Learner(Hands):
         self.hit("#coach-suggest")
         self.hit(f'#do, #deeds button[data-move="{plan}"]')
         self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+
+    def say(self, word: str, before: str) -> None:
+        """By its button; who is asked whether that is meant says yes."""
+        self.hit(f'#deeds button[data-move="{word}"]')
+        self.page.wait_for_function(f"before => ({CHANGED})(before) || {ASKED}", arg=before, timeout=PATIENCE)
+        if self.page.evaluate(ASKED):
+            self.hit("dialog[open] button:not(.quiet)")
+            self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
 
     def hit(self, selector: str) -> None:
         """A click or a tap on the first thing of that kind."""
