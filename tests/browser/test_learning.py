@@ -32,6 +32,7 @@ NEXT = f"""() => {{
 QUICK = "localStorage.setItem('farmstead.table', JSON.stringify({speed: 'off', aids: false, confirm: false}))"
 ASKED = "Boolean(document.querySelector('dialog[open] #dialog-title'))"
 MOST = 200  # choices
+EVERY = 20  # milliseconds: a look at each frame would have frames drawn for nothing
 CLOSELY = 40  # choices of the first four years
 MOST_STOPS = 40  # open things of a board
 
@@ -46,7 +47,7 @@ class Learner(Hands):
     def follow(self) -> None:
         """To the end of the game."""
         for _ in range(MOST):
-            found = self.page.wait_for_function(NEXT, timeout=PATIENCE).json_value()
+            found = self.page.wait_for_function(NEXT, timeout=PATIENCE, polling=EVERY).json_value()
             if found["state"] == "over":
                 return
             if found["plan"] and not (found["word"] and self.followed >= CLOSELY):
@@ -62,15 +63,17 @@ class Learner(Hands):
         before = before or self.position()
         self.hit("#coach-suggest")
         self.hit(f'#do, #deeds button[data-move="{plan}"]')
-        self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+        self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE, polling=EVERY)
 
     def say(self, word: str, before: str) -> None:
         """By its button; who is asked whether that is meant says yes."""
         self.hit(f'#deeds button[data-move="{word}"]')
-        self.page.wait_for_function(f"before => ({CHANGED})(before) || {ASKED}", arg=before, timeout=PATIENCE)
+        self.page.wait_for_function(
+            f"before => ({CHANGED})(before) || {ASKED}", arg=before, timeout=PATIENCE, polling=EVERY
+        )
         if self.page.evaluate(ASKED):
             self.hit("dialog[open] button:not(.quiet)")
-            self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+            self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE, polling=EVERY)
 
     def hit(self, selector: str) -> None:
         """A click or a tap on the first thing of that kind."""
