@@ -1,13 +1,15 @@
 """Find positions for lessons: decisions of real games in which one move clearly is the best.
 
     python -m scripts.lessons find GAME FOLDER --games 20 --level 4
+    python -m scripts.lessons find GAME FOLDER --verb lay --apart fences --most 200
     python -m scripts.lessons measure FILE.record PLY
 
 `find` plays games between bots of a level, weighs every choice of every decision as hints and reviews do (all
 of them carried on with the same luck), and writes down those decisions in which the best stands clear; the
-records are kept in the folder. `measure` weighs one of them thoroughly and prints what a lesson says of its
-choices, to be put into `src/farmstead/guides/`. The words of a lesson are written by people. Best on a
-compiled build.
+records are kept in the folder. With `--apart` two ideas are set against each other: choices that add points
+to a line of the score at once, and all others; the best of one kind is to stand clear of the best of the
+other. `measure` weighs one of them thoroughly and prints what a lesson says of its choices, to be put into
+`src/farmstead/guides/`. The words of a lesson are written by people. Best on a compiled build.
 """
 
 from __future__ import annotations
@@ -35,15 +37,17 @@ FEWEST: Final = 3  # choices, or there is nothing to think about
 MOST: Final = 40  # unless named
 AHEAD: Final = 1.0  # points
 SURE: Final = 4.0  # standard errors
+LEAST: Final = 0.05  # points of a line that are written down
 CLOSE: Final = 0.4  # points that many choices may lose and still be no wrong answers
 
 
 class Found(NamedTuple):
-    """A decision, and its choices from the best on."""
+    """A decision, its best choice and what that stands clear of."""
 
     ply: int
     seat: Seat
-    advice: list[Advice]
+    best: Advice
+    other: Advice
 
 
 # ---- weighing ----------------------------------------------------------------------------------------------
@@ -61,10 +65,26 @@ def choices_of(seen: Seen) -> int:
     return len(page_for(seen.game).choices(seen.view, seen.legal))
 
 
-def stands_clear(advice: Sequence[Advice]) -> bool:
-    """Whether the second best is far behind, beyond what chance would make of nothing."""
-    second = advice[1]
-    return second.behind >= AHEAD and second.behind > SURE * second.behind_spread
+def stands_clear(other: Advice) -> bool:
+    """Whether another choice is far behind, beyond what chance would make of nothing."""
+    return other.behind >= AHEAD and other.behind > SURE * other.behind_spread
+
+
+def adds_at_once(seen: Seen, plan: Sequence[str], line: str) -> bool:
+    """Whether a choice adds points to a line of the score as soon as it is made."""
+    state = seen.imagine(seen.dice(1))
+    before = state.score_lines(seen.seat)[line]
+    for text in plan:
+        state.apply(seen.seat, seen.game.parse(text))
+    return state.score_lines(seen.seat)[line] > before
+
+
+def rival(seen: Seen, advice: Sequence[Advice], line: str) -> Advice | None:
+    """What the best is to stand clear of: the next, or the best that does otherwise about a line."""
+    if not line:
+        return advice[1]
+    adds = adds_at_once(seen, advice[0].plan, line)
+    return next((each for each in advice if adds_at_once(seen, each.plan, line) is not adds), None)
 
 
 class Wanted(NamedTuple):
@@ -73,18 +93,21 @@ class Wanted(NamedTuple):
     verb: str  # what the move that was made begins with
     fewest: int
     most: int
+    apart: str = ""  # the line of the score that tells the best from its rival; any if empty
 
 
-def clear_decision(table: Table, seat: Seat, wanted: Wanted) -> list[Advice]:
-    """The choices of a seat, if one of them stands clear; else none."""
+def clear_decision(table: Table, seat: Seat, wanted: Wanted) -> tuple[Advice, ...]:
+    """The best choice of a seat and its rival, if it stands clear of that; else none."""
     seen = seen_at(table.game, table.state, seat)
     if not wanted.fewest <= choices_of(seen) <= wanted.most:
-        return []
+        return ()
     first = weighed(seen, QUICK)
-    if first[1].behind < AHEAD / 2:
-        return []
+    other = rival(seen, first, wanted.apart)
+    if other is None or other.behind < AHEAD / 2:
+        return ()
     again = weighed(seen, THOROUGH)
-    return again if stands_clear(again) else []
+    other = rival(seen, again, wanted.apart)
+    return (again[0], other) if other is not None and stands_clear(other) else ()
 
 
 # ---- finding -----------------------------------------------------------------------------------------------
@@ -110,16 +133,16 @@ def clear_decisions(table: Table, wanted: Wanted) -> Iterator[Found]:
         if seat != CHANCE and text.startswith(wanted.verb) and len(again.state.legal(seat)) > 1:
             advice = clear_decision(again, seat, wanted)
             if advice:
-                yield Found(ply, seat, advice)
+                yield Found(ply, seat, *advice)
         again.play(seat, text)
 
 
 def said(found: Found, made: str) -> str:
-    best, second = found.advice[0], found.advice[1]
+    best, second = found.best, found.other
     lines = {line: round(more - second.lines.get(line, 0.0), 1) for line, more in best.lines.items()}
     told = " ".join([f"{line}{more:+}" for line, more in lines.items() if abs(more) >= CLOSE])
     return (
-        f"ply {found.ply} seat {found.seat} of {len(found.advice)}: {'; '.join(best.plan)} before "
+        f"ply {found.ply} seat {found.seat}: {'; '.join(best.plan)} before "
         f"{'; '.join(second.plan)} by {second.behind:.2f} ± {second.behind_spread:.2f} [{told}] made {made}"
     )
 
@@ -141,16 +164,18 @@ def measure(file: Path, ply: int) -> None:
     """Print the choices of a decision as a lesson has them."""
     record = read_record(file.read_bytes())
     table = re_execute(record, shelf.game_for, ply)
-    seat = record.moves[ply][0]
-    advice = weighed(seen_at(table.game, table.state, seat), MEASURED)
+    advice = weighed(seen_at(table.game, table.state, record.moves[ply][0]), MEASURED)
     for each in advice:
-        moves = ", ".join([f'"{move}"' for move in each.plan])
-        lines = {line: round(points - advice[0].lines[line], 2) for line, points in each.lines.items()}
-        less = ", ".join([f'"{line}" = {points}' for line, points in lines.items() if abs(points) >= 0.05])
-        print(
-            f"[[lesson.choice]]\nmoves = [{moves}]\nbehind = {each.behind:.2f}\n"
-            f"error = {each.behind_spread:.2f}\nlines = {{ {less} }}"
-        )
+        print(written(each, advice[0]))
+
+
+def written(each: Advice, best: Advice) -> str:
+    """A choice beside the best, on a line of its own."""
+    moves = ", ".join([f'"{move}"' for move in each.plan])
+    lines = {line: round(points - best.lines[line], 2) for line, points in each.lines.items()}
+    less = ", ".join([f'"{line}" = {points}' for line, points in lines.items() if abs(points) >= LEAST])
+    figures = f"behind = {each.behind:.2f}, error = {each.behind_spread:.2f}"
+    return f"    {{ moves = [{moves}], {figures}, lines = {{ {less} }} }},"
 
 
 def main() -> None:
@@ -166,6 +191,7 @@ def main() -> None:
     finding.add_argument("--verb", default="", help="only decisions in which such a move was made")
     finding.add_argument("--fewest", type=int, default=FEWEST)
     finding.add_argument("--most", type=int, default=MOST)
+    finding.add_argument("--apart", default="", help="a line of the score that tells the best from its rival")
     measuring = commands.add_parser("measure")
     measuring.add_argument("file", type=Path)
     measuring.add_argument("ply", type=int)
@@ -173,7 +199,7 @@ def main() -> None:
     if asked.command == "find":
         seats = asked.seats or shelf.game(asked.game).fewest
         numbers = range(asked.first, asked.first + asked.games)
-        wanted = Wanted(asked.verb, asked.fewest, asked.most)
+        wanted = Wanted(asked.verb, asked.fewest, asked.most, asked.apart)
         find(asked.game, asked.folder, numbers, asked.level, seats, wanted)
     else:
         measure(asked.file, asked.ply)

@@ -150,6 +150,38 @@ def test_what_is_said_fits_what_is_asked(
     assert step is not None and step.key == key
 
 
+@pytest.mark.parametrize(
+    ("turn", "die", "pink", "legal", "key"),
+    [
+        (1, "sunflower", None, ["draw c4", "draw a3"], "second_flower"),
+        (1, None, None, ["take house", "take sunflower"], "second_flower"),
+        (1, "house", None, ["draw d1", "draw e3"], "what_is_left"),
+        (2, None, None, ["take sheep", "take curve"], "herd"),
+        (2, None, "curve", ["take sheep", "take curve"], "no_sheep"),
+        (2, "curve", None, ["reserve pink", "reserve blue"], "no_sheep"),
+        (3, "sunflower", None, ["draw d4", "draw d5"], "mountains"),
+    ],
+)
+def test_what_is_said_fits_the_dice_and_colours_that_are_left(
+    turn: int, die: str | None, pink: str | None, legal: list[str], key: str
+) -> None:
+    """Also where the die or the colour was the only one."""
+    view = {"round": turn, "pool": ["house", "curve"], "die": die, "board": {"pink": pink}, "blocked": False}
+    step = guide_of("sunflower-valley").step_at(view, legal)
+    assert step is not None and step.key == key
+    if die is not None and key != "no_sheep":
+        assert step.meant([(move,) for move in legal]) == (legal[0],)
+
+
+def test_nobody_is_hungry_whom_the_guide_has_hired() -> None:
+    """In the fourth winter there is dairy for the new labourer, and help is bought off with spare stone."""
+    shown, plans = follow(guide_of("walnut-grove"), 60)
+    made = [";".join(plan) for plan in plans]
+    fourth = made[shown.index("three_hands") : shown.index("fences")]
+    assert "give dairy" in fourth and not any("gold for" in move for move in fourth)
+    assert fourth.index("help for fish") < fourth.index("repay")
+
+
 # ---- at a table --------------------------------------------------------------------------------------------
 
 

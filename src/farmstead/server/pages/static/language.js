@@ -21,5 +21,5 @@
     if (!there.searchParams.has("lang")) there.searchParams.set("lang", named);
     link.href = there.href;
   };
-  for (const kind of ["click", "auxclick"]) document.addEventListener(kind, goAlong);
+  for (const kind of ["click", "auxclick"]) document.addEventListener(kind, goAlong, { capture: true });
 })();

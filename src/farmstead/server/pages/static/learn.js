@@ -3,7 +3,7 @@
 import { become, get, post } from "./api.js";
 import { el, fill } from "./dom.js";
 import { learned, noteGuide } from "./learned.js";
-import { at } from "./place.js";
+import { at, spoken } from "./place.js";
 import { say } from "./words.js";
 
 /**
@@ -40,7 +40,7 @@ async function begin(game) {
     await become("");
     const table = await post(`/api/learn/${game}`);
     noteGuide(game, table.code, false);
-    location.assign(at(`/t/${table.code}`));
+    location.assign(spoken(`/t/${table.code}`));
   } catch (error) {
     fill(maybe("trouble"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
     press.disabled = false;

@@ -9,10 +9,13 @@ export function at(path) {
 }
 
 /**
- * The same for what is asked of the server: in the language that the address of this page names, if it names one.
+ * The same for what is asked or gone to: in the language that the address of this page names, if it names one.
  * @param {string} path from the slash on
  */
 export function spoken(path) {
   const language = new URLSearchParams(location.search).get("lang");
-  return language ? `${at(path)}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(language)}` : at(path);
+  if (!language) return at(path);
+  const there = new URL(at(path), location.origin);
+  there.searchParams.set("lang", language);
+  return `${there.pathname}${there.search}${there.hash}`;
 }
