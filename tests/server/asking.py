@@ -63,7 +63,9 @@ class Browser:
         return move
 
 
-_spare: defaultdict[str, list[Litestar]] = defaultdict(list)  # handlers that no house uses now, by their root path
+_spare: defaultdict[str, list[Litestar]] = defaultdict(
+    list
+)  # handlers that no house uses now, by their root path
 
 
 class Doorstep:

@@ -29,7 +29,9 @@ LATEST = 0.3  # seconds from an acknowledgement to the kill: enough for dozens o
 
 def test_killed_twenty_times_the_server_has_lost_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "server"
-    outcome = asyncio.run(soak(folder, Plan(KILLS, tables=4, seed=5, seconds=600, processes=1, latest=LATEST)))
+    outcome = asyncio.run(
+        soak(folder, Plan(KILLS, tables=4, seed=5, seconds=600, processes=1, latest=LATEST))
+    )
     assert not outcome.faults
     assert len(outcome.recoveries) == KILLS and outcome.moves > 10 * KILLS
     assert outcome.resent and outcome.reconnected > KILLS
