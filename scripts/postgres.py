@@ -104,7 +104,7 @@ class Cluster:
         return f"postgresql://{user}{secret}@/{database}?host={self.folder}&port={PORT}"
 
     def database(self, like: str = "") -> str:
-        """The URL of a new one with nothing in it, or with all that is in another, which nobody may be using."""
+        """The URL of a new one with nothing in it, or with all that is in another that nobody is using."""
         self._made += 1
         name = f"games{os.getpid()}_{self._made}"
         template = f" TEMPLATE {urlsplit(like).path.strip('/')}" if like else ""

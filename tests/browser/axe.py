@@ -10,8 +10,8 @@ import pytest
 SCRIPT: Final = Path(__file__).parent.parent.parent / ".venv/js/node_modules/axe-core/axe.min.js"
 GRAVE: Final = ("serious", "critical")
 # What the light changes is looked at apart; the colours of the pictures are promised, and tested, where they
-# are drawn: on a pattern axe cannot tell a contrast. On the page for programs hundreds of tables look alike, and a
-# few of them will do.
+# are drawn: on a pattern axe cannot tell a contrast. On the page for programs hundreds of tables look alike,
+# and a few of them will do.
 RUN: Final = """async only_colours => {
   const colours = ['color-contrast', 'link-in-text-block'];
   const rules = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));

@@ -77,7 +77,7 @@ class Doorstep:
         self._stack = stack
 
     def _handlers(self, stack: AsyncExitStack) -> Litestar:
-        """From a house that has closed, if there is one: putting them together would be most of a short test."""
+        """From a house that has closed, if there is one: putting them together is most of a short test."""
         spare = _spare[self.house.settings.root_path]
         taken = spare.pop() if spare else handlers(self.house.settings.root_path)
         stack.callback(spare.append, taken)
