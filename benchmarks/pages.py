@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.pages_in_browser import DESKTOP, PHONE, Figures, Plan, measured
+from benchmarks.pages_in_browser import DESKTOP, PHONE, Device, Figures, Plan, measured
 from farmstead import shelf
 from farmstead.agents.arena.store import write_whole
 from farmstead.engine.contract import FarmsteadError
@@ -34,6 +34,7 @@ from scripts.load.page import spread, table, where
 PAGE: Final = Path(__file__).parent / "pages.md"
 FULL: Final = Plan()
 QUICK: Final = Plan(visits=1, choices=2, drags=1)
+DEVICES: Final = (DESKTOP, PHONE)
 OPEN: Final = re.compile(r"is open: (http://[^/]+)/")
 PATIENCE: Final = 60.0  # seconds to start
 HEADS: Final = ("what", "median (least – most)", "90 of 100", "goal", "reached")
@@ -123,12 +124,17 @@ def a_server(folder: Path) -> Iterator[str]:
         process.communicate()
 
 
+def devices_for(number: int, plan: Plan) -> tuple[Device, ...]:
+    """On which the game of this number is measured; in a hurry each game on one, and all devices in turn."""
+    return (DEVICES[number % len(DEVICES)],) if plan == QUICK else DEVICES
+
+
 def measure(plan: Plan, folder: Path, console: Console) -> dict[str, list[Row]]:
     """Every game on every device, by title."""
     found: dict[str, list[Row]] = {}
     with a_server(folder) as url, opened() as browser, console.status("") as status:
-        for game in shelf.names():
-            for device in (DESKTOP, PHONE):
+        for number, game in enumerate(shelf.names()):
+            for device in devices_for(number, plan):
                 title = f"{shelf.game(game).title}, {device.name}"
 
                 def tell(what: str, title: str = title) -> None:

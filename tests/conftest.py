@@ -1,5 +1,6 @@
 """What holds for every test run: the right build is tested, and in CI nothing is skipped."""
 
+import gc
 import os
 from collections.abc import Generator
 
@@ -30,6 +31,12 @@ def pytest_configure() -> None:
     if wanted is not None and wanted != _build.build():
         where = os.path.dirname(_build.__file__)
         raise pytest.UsageError(f"FARMSTEAD_BUILD is {wanted}, but {where} is {_build.build()}")
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays: who looks for garbage need not go through all of it, again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

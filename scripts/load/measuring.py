@@ -40,6 +40,7 @@ class Plan:
     runs: int = 3
     streams: int = 10_000
     seed: int = 1
+    calm: float = 1.0  # seconds without work after which a server is said to have none
     base: Base = SQLITE
 
 
@@ -116,7 +117,7 @@ async def measure(folder: Path, plan: Plan, tell: Tell) -> Found:
         done, running = await run(server, plan, running)
         found.runs.append(done)
     tell(f"opening and dropping {plan.streams:,} streams")
-    found.dropped = await drop_streams(server, plan.streams, running[0].code)
+    found.dropped = await drop_streams(server, plan, running[0].code)
     return found
 
 
@@ -149,11 +150,11 @@ async def run(server: ServerProcess, plan: Plan, running: list[Running]) -> tupl
     """Start, let everybody come, play evenly, play as fast as can be, stop."""
     start = await first_answer(server)
     try:
-        await quiet(server)
+        await quiet(server, plan.calm)
         loaded = server.memory()
         crowd = Crowd(server.place, plan.seed)
         await crowd.join(running)
-        await quiet(server)
+        await quiet(server, plan.calm)
         joined = server.memory()
         await crowd.offer(plan.rate, plan.warm)
         even = await stretch(server, crowd, lambda: crowd.offer(plan.rate, plan.seconds))
@@ -178,24 +179,24 @@ async def stretch(server: ServerProcess, crowd: Crowd, play: Callable[[], Awaita
     return Stretch(seconds, times, (server.seconds() - its) / seconds, (time.process_time() - own) / seconds)
 
 
-async def quiet(server: ServerProcess) -> None:
+async def quiet(server: ServerProcess, calm: float) -> None:
     """Until the server has nothing to do, such as loading tables."""
     while True:
         before = server.seconds()
-        await asyncio.sleep(1.0)
-        if server.seconds() - before <= QUIET:
+        await asyncio.sleep(calm)
+        if server.seconds() - before <= QUIET * calm:
             return
 
 
-async def drop_streams(server: ServerProcess, number: int, code: str) -> tuple[int, int, int]:
+async def drop_streams(server: ServerProcess, plan: Plan, code: str) -> tuple[int, int, int]:
     """Come, listen, and go without a word, again and again; how many sockets there are before and after."""
     await server.start()
     try:
-        await come_and_go(server.place, number // 10, code)
-        await quiet(server)
+        await come_and_go(server.place, plan.streams // 10, code)
+        await quiet(server, plan.calm)
         sockets, memory = server.sockets(), server.memory()
-        await come_and_go(server.place, number, code)
-        await quiet(server)
+        await come_and_go(server.place, plan.streams, code)
+        await quiet(server, plan.calm)
         return sockets, server.sockets(), server.memory() - memory
     finally:
         await server.stop()

@@ -23,7 +23,7 @@ from scripts.soak.players import Weather
 from scripts.soak.tables import Company
 
 SOONEST: Final = 0.05  # seconds from the first acknowledgement to the kill
-LATEST: Final = 1.0
+LATEST: Final = 1.0  # where nothing else is said
 TRACE: Final = "Traceback (most recent call last):"
 SPAWNED: Final = "multiprocessing/spawn.py"
 EVERYTHING: Final = 5  # where there are workers: of so many kills one is of all of them
@@ -45,6 +45,7 @@ class Plan:
     seconds: float  # after which it must be over
     processes: int = 2  # in which bots think
     base: Base = SQLITE
+    latest: float = LATEST
 
 
 @dataclass(slots=True)
@@ -125,7 +126,7 @@ class Killer:
         plan = self.outcome.plan
         for kill in range(1, plan.kills + 1):
             await something_acknowledged(self._weather)
-            await asyncio.sleep(self._random.uniform(SOONEST, LATEST))
+            await asyncio.sleep(self._random.uniform(SOONEST, plan.latest))
             killed = time.perf_counter()
             await self._strike(kill)
             await something_acknowledged(self._weather)
@@ -158,7 +159,7 @@ class Killer:
     async def _stop_database(self, cluster: Cluster) -> None:
         self.outcome.strikes["the database"] += 1
         await asyncio.to_thread(cluster.stop, signal.SIGQUIT)
-        await asyncio.sleep(self._random.uniform(SOONEST, LATEST))
+        await asyncio.sleep(self._random.uniform(SOONEST, self.outcome.plan.latest))
         await asyncio.to_thread(cluster.start)
         self._weather.acknowledged.clear()
 

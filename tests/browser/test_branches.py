@@ -15,7 +15,7 @@ from tests.server.serving import Process
 VALLEY = "sunflower-valley-2-standard-0"
 GROVE = "walnut-grove-2-german-1"
 PATIENCE = 60_000  # milliseconds, on a busy machine
-WIDER = "() => document.scrollingElement.scrollWidth > innerWidth"
+WIDER = "() => document.scrollingElement.scrollWidth > screen.width"
 
 
 def kept(page: Any, record: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -19,14 +19,34 @@ LIGHTS: dict[str, dict[str, str]] = {
     "more contrast": {"color_scheme": "light", "contrast": "more"},
 }
 WIDER = """() => {
-  if (document.scrollingElement.scrollWidth <= innerWidth) return [];
-  const isOut = (each) => each.getBoundingClientRect().right > innerWidth + 0.5;
+  if (document.scrollingElement.scrollWidth <= screen.width) return [];
+  const isOut = (each) => each.getBoundingClientRect().right > screen.width + 0.5;
   const all = [...document.body.querySelectorAll('*')].filter((each) => !each.closest('svg') && isOut(each));
   return ['the page', ...all.map((each) => `${each.tagName} #${each.id} .${each.className}`).slice(0, 9)];
 }"""
 
 
-every_station = pytest.mark.parametrize("station", STATIONS, ids=lambda station: station.name)
+class Way(NamedTuple):
+    """How somebody looks at a page."""
+
+    name: str
+    settings: dict[str, Any]  # as Playwright has them
+    locale: str
+    lights: tuple[str, ...]  # in which colours are looked at; with none, axe is not asked
+
+
+WAYS = (
+    Way("desktop", DESKTOP, "en-GB", ("light", "more contrast")),
+    Way("phone in French", PHONE, "fr", ("dark",)),  # each light once: colours are the same on all devices
+    Way("phone in German", PHONE, "de", ()),
+)
+# Station by station: whoever has played the game of one looks at it in all ways.
+LOOKS = [
+    pytest.param(station, way, id=f"{station.name}-{way.name}")
+    for station in STATIONS
+    for way in WAYS
+    if not (station.is_narrow and way.settings is DESKTOP)
+]
 
 
 @contextmanager
@@ -43,34 +63,17 @@ def visited(browser: Any, tables: Tables, station: Station, **settings: Any) -> 
         context.close()
 
 
-@every_station
-def test_nothing_is_in_anybodys_way(browser: Any, tables: Tables, station: Station) -> None:
-    if station.is_narrow:
-        return
-    with visited(browser, tables, station, locale="en-GB", **DESKTOP) as page:
-        look_for_obstacles(page)
-
-
-@every_station
-def test_a_phone_is_wide_enough_in_french(browser: Any, tables: Tables, station: Station) -> None:
-    with visited(browser, tables, station, locale="fr", **PHONE) as page:
-        assert page.evaluate("document.documentElement.lang") == "fr"
-        assert page.evaluate(WIDER) == []
-        look_for_obstacles(page)
-
-
-@every_station
-def test_a_phone_is_wide_enough_in_german(browser: Any, tables: Tables, station: Station) -> None:
-    with visited(browser, tables, station, locale="de", **PHONE) as page:
-        assert page.evaluate("document.documentElement.lang") == "de"
-        assert page.evaluate(WIDER) == []
-
-
-def look_for_obstacles(page: Any) -> None:
-    assert obstacles(page) == []
-    for name, light in LIGHTS.items():
-        page.emulate_media(**light)
-        assert faint(page) == [], name
+@pytest.mark.parametrize(("station", "way"), LOOKS)
+def test_nothing_is_in_anybodys_way(browser: Any, tables: Tables, station: Station, way: Way) -> None:
+    with visited(browser, tables, station, locale=way.locale, **way.settings) as page:
+        assert page.evaluate("document.documentElement.lang") == way.locale[:2]
+        if way.settings is PHONE:
+            assert page.evaluate(WIDER) == []
+        if way.lights:
+            assert obstacles(page) == []
+        for name in way.lights:
+            page.emulate_media(**LIGHTS[name])
+            assert faint(page) == [], name
 
 
 def test_axe_finds_what_is_in_the_way(browser: Any, tables: Tables) -> None:

@@ -131,4 +131,4 @@ def test_nothing_is_wider_than_a_phone(server: Process, person: People, path: st
     for language in ("en", "fr", "de"):
         page = person(server, "Ada", **{**PHONE, "locale": language})
         page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate("document.documentElement.scrollWidth <= screen.width")

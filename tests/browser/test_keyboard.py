@@ -33,7 +33,7 @@ def played(page: Any, server: Process, game: str, enough: Callable[[Position], b
 
 def test_sunflower_valley_by_keys_alone(person: People, server: Process) -> None:
     page = person(server, "Anna")
-    played(page, server, "sunflower-valley", turn(6))
+    played(page, server, "sunflower-valley", turn(8))
     Keys(page, seed=6).play()
     over(page)
 

@@ -119,7 +119,7 @@ def test_a_whole_guided_game_on_a_phone(person: People, server: Process) -> None
     learner.follow()
     assert learner.followed >= 3
     expect(page.locator("#coach-body h3")).to_have_text("Dein erstes Tal", timeout=PATIENCE)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 def test_going_astray_and_back(person: People, server: Process) -> None:

@@ -148,7 +148,7 @@ def test_nothing_is_wider_than_a_phone(person: People, server: Process) -> None:
     page, _ = in_spring(person, server, **PHONE)
     for tab in ("main", "side", "seats", "talk"):
         page.locator(f"#tabs [data-tab={tab}]").tap()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+        assert page.evaluate("document.documentElement.scrollWidth <= screen.width"), tab
 
 
 def test_every_part_has_a_name_and_a_place_in_the_order(person: People, server: Process) -> None:

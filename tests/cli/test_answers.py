@@ -186,14 +186,17 @@ def test_everybodys_score_can_be_asked_for(tmp_path: Path, capsys: Capture) -> N
     assert "Without a sheep: b2." in other and "c4" not in other
 
 
-def test_the_end_tells_only_what_is_new(tmp_path: Path, capsys: Capture) -> None:
-    for name, seating in (("one", ("person", "greedy")), ("two", ("person", "person"))):
-        match = valley_for(Typist(*["1"] * 300), tmp_path / name, *seating)
-        assert match.run() == 0
-        last = capsys.readouterr().out.rpartition("save and leave.")[2]
-        told = last.partition("The end")[0]
-        assert "The game is over." in told and 1 <= told.count(" drew ") <= 3
-        assert "All play on sheet" not in told and "got town" not in told
+def test_the_end_tells_only_what_is_new_and_people_at_one_keyboard_apart(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    match = valley_for(Typist(*["1"] * 300), tmp_path / "two", "person", "person")
+    assert match.run() == 0
+    last = capsys.readouterr().out.rpartition("save and leave.")[2]
+    told, _, end = last.partition("The end")
+    assert "The game is over." in told and 1 <= told.count(" drew ") <= 3
+    assert "All play on sheet" not in told and "got town" not in told
+    reasons = " ".join(end.split())
+    assert "Seat 1: Without a sheep: " in reasons and "Seat 2: Without a sheep: " in reasons
 
 
 def test_a_grove_of_two_ends_likewise(monkeypatch: Patch, capsys: Capture) -> None:
@@ -276,8 +279,7 @@ class LowTypist(Typist):
         self.console.width, self.console.height = width, height
 
 
-@pytest.mark.parametrize("seats", [2, 5])
-@pytest.mark.parametrize("height", [24, 36])
+@pytest.mark.parametrize(("seats", "height"), [(2, 36), (5, 24)])
 def test_all_one_needs_to_choose_is_on_the_screen(
     seats: int, height: int, tmp_path: Path, capsys: Capture
 ) -> None:

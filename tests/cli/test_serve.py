@@ -15,6 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from farmstead.cli.errors import BadInput
+from farmstead.cli.serve import check_db
+from farmstead.engine.contract import FarmsteadError
 from farmstead.server.store import StoreAway, checked_place
 from scripts.load.process import SPAWNED, command_of, gone, is_alive, own_children_of
 from scripts.postgres import running
@@ -74,9 +77,10 @@ def test_a_folder_that_is_none_is_named(tmp_path: Path) -> None:
 
 
 def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> None:
-    for more in ([], ["--db", f"sqlite:///{tmp_path / 'games.db'}"]):
-        sentence = refused("--folder", str(tmp_path), "--workers", "2", *more)
-        assert "2 workers need PostgreSQL" in sentence and "--workers 1" in sentence
+    sentence = refused("--folder", str(tmp_path), "--workers", "2")
+    assert "2 workers need PostgreSQL" in sentence and "--workers 1" in sentence
+    with pytest.raises(BadInput, match="2 workers need PostgreSQL"):
+        check_db(f"sqlite:///{tmp_path / 'games.db'}", 2)
 
 
 def test_a_file_of_sqlite_can_be_named_and_is_one_server_s(tmp_path: Path) -> None:
@@ -91,17 +95,25 @@ def test_a_file_of_sqlite_can_be_named_and_is_one_server_s(tmp_path: Path) -> No
 
 
 def test_what_is_wrong_with_a_url_is_said_without_its_secrets(tmp_path: Path) -> None:
-    for url, words in (
-        ("postgresql://ada:hunter2@127.0.0.1:1/games", "cannot be reached"),
+    for workers in ("1", "2"):
+        url = "postgresql://ada:hunter2@127.0.0.1:1/games"
+        sentence = refused("--folder", str(tmp_path), "--port", "0", "--db", url, "--workers", workers)
+        assert "hunter2" not in sentence and "cannot be reached" in sentence
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
         ("postgresql://ada:hunter2@127.0.0.1", "names no database"),
         ("oracle://ada:hunter2@127.0.0.1/games", "no place for games"),
         ("hunter2", "no URL of a database"),
-    ):
-        for workers in ("1", "2"):
-            given = ["--folder", str(tmp_path), "--port", "0", "--db", url, "--workers", workers]
-            sentence = refused(*given)
-            assert "hunter2" not in sentence
-            assert words in sentence or "need PostgreSQL" in sentence
+    ],
+)
+def test_a_url_that_is_none_is_refused_before_anything_starts(url: str, words: str, workers: int) -> None:
+    with pytest.raises((BadInput, FarmsteadError), match=f"{words}|need PostgreSQL") as told:
+        check_db(url, workers)
+    assert "hunter2" not in str(told.value)
 
 
 def test_without_its_driver_postgresql_is_refused_with_what_to_install(

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+from litestar import Litestar
 
-from farmstead.server.app import create_app
+from farmstead.server.app import handlers, with_door
 from farmstead.server.house import House, open_house
 from farmstead.server.settings import Settings
 from farmstead.server.store import Milliseconds, wall_clock
+from tests.server.fresh import fresh_file
 
 URL = "http://localhost"
 ME, OPEN, INVITED, DEVICE, PROGRAM = ({"who": who} for who in ("me", "open", "invited", "device", "client"))
@@ -60,13 +63,25 @@ class Browser:
         return move
 
 
+_spare: defaultdict[str, list[Litestar]] = defaultdict(
+    list
+)  # handlers that no house uses now, by their root path
+
+
 class Doorstep:
     """A server that has just been opened, and those who come to it."""
 
     def __init__(self, house: House, stack: AsyncExitStack) -> None:
         self.house = house
-        self._app = create_app(house)
+        self._app = with_door(self._handlers(stack), house)
         self._stack = stack
+
+    def _handlers(self, stack: AsyncExitStack) -> Litestar:
+        """From a house that has closed, if there is one: putting them together is most of a short test."""
+        spare = _spare[self.house.settings.root_path]
+        taken = spare.pop() if spare else handlers(self.house.settings.root_path)
+        stack.callback(spare.append, taken)
+        return taken
 
     async def visitor(self, name: str = "", token: str = "", address: str = "127.0.0.1") -> Browser:
         """Somebody with a browser of their own; with a name they are a player."""
@@ -87,6 +102,9 @@ async def opened(
     folder: Path, pace: float = 0.0, clock: Callable[[], Milliseconds] = wall_clock, **settings: Any
 ) -> AsyncIterator[Doorstep]:
     """A server on this folder, without limits unless some are asked for."""
+    wanted = Settings(folder, pace=pace, **settings)
+    if not wanted.db:
+        await fresh_file(wanted.store)
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(Settings(folder, pace=pace, **settings), clock))
+        house = await stack.enter_async_context(open_house(wanted, clock))
         yield Doorstep(house, stack)

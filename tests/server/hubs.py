@@ -17,6 +17,7 @@ from farmstead.server.news import Position
 from farmstead.server.refusals import Refused
 from farmstead.server.rooms import Room
 from farmstead.server.store import Store, TableId
+from tests.server.fresh import fresh_file
 from tests.server.playing import a_setup, everything, sitting
 
 WALNUT, VALLEY = "walnut-grove", "sunflower-valley"
@@ -26,6 +27,8 @@ TWO_TILES = (1, 4, 8)  # keys by which the first spring has two tiles for each o
 @asynccontextmanager
 async def opened(place: Path | str, **settings: float) -> AsyncIterator[Hub]:
     """A hub on the store in this file, or in this database."""
+    if isinstance(place, Path):
+        await fresh_file(place)
     async with await Store.open(place) as store, Hub(store, **settings) as hub:  # type: ignore[arg-type]
         yield hub
 

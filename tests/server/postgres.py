@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -12,6 +13,7 @@ from typing import TypeAlias
 import pytest
 
 from scripts.postgres import Cluster, running
+from tests.server.fresh import fresh_database, fresh_file
 from tests.server.stores import by_hand
 
 Place: TypeAlias = Path | str  # of a store
@@ -25,12 +27,15 @@ def postgres() -> Iterator[Cluster]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """Where a store can be: first a file, then a database."""
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    """Where a store can be, with nothing in it: first a file, then a database."""
     if request.param == "sqlite":
-        return tmp_path / "games.db"
+        yield asyncio.run(fresh_file(tmp_path / "games.db"))
+        return
     cluster: Cluster = request.getfixturevalue("postgres")
-    return cluster.database()
+    url = fresh_database(cluster)
+    yield url
+    cluster.drop(url)
 
 
 def count_in(place: Place, table: str, cluster: Cluster | None = None) -> int:

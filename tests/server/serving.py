@@ -25,6 +25,7 @@ from farmstead import _build
 from farmstead.server.house import House, open_house
 from farmstead.server.serving import listening_at, server_for
 from farmstead.server.settings import Settings
+from tests.server.fresh import fresh_file
 
 HOST = "127.0.0.1"
 PACKAGES = Path(_build.__file__).parent.parent  # where the farmstead lies that is being tested
@@ -46,9 +47,11 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     """Open until the end of the context. Without limits and with one process for bots, if nothing is said."""
     listener = listening_at(HOST, settings.pop("port", 0), is_firm=True)
     port = listener.getsockname()[1]
-    wanted: dict[str, Any] = {"processes": 1, "pace": 0.0, **settings}
+    wanted = Settings(folder, HOST, port, **{"processes": 1, "pace": 0.0, **settings})
+    if not wanted.db:
+        await fresh_file(wanted.store)
     with listener:
-        async with open_house(Settings(folder, HOST, port, **wanted)) as house:
+        async with open_house(wanted) as house:
             ready = asyncio.Event()
             server = server_for(house, ready.set)
             # Ctrl-C is meant for the tests; mypy does not like methods to be replaced.

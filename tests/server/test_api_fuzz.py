@@ -22,8 +22,8 @@ from tests.server.serving import running
 from tests.server.stores import awaited
 
 WALNUT, VALLEY = "walnut-grove", "sunflower-valley"
-EXAMPLES = 20  # for each operation
-MUTANTS = 400  # of moves, for each game
+EXAMPLES = 10  # for each operation
+MUTANTS = 240  # of moves, for each game
 LETTERS = " 0123456789,.-+:#*@abcxyz\u00e9\u202e\x00\U0001f33b'\"\\{}[]<>&%"
 
 

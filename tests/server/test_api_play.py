@@ -197,14 +197,13 @@ async def test_a_shared_device_shows_one_seat_at_a_time(tmp_path: Path) -> None:
 async def test_two_on_one_device_play_to_the_end(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
-        for game in (WALNUT, VALLEY):
-            code = (await ada.make(game, ME, DEVICE))["code"]
-            n = 0
-            while (position := await ada.look(code))["phase"] == "playing":
-                seat = position["to_act"][0]
-                await ada.post(f"/tables/{code}/hand", seat=seat)
-                await ada.move(code, seat, n := n + 1)
-            assert position["places"]
+        code = (await ada.make(VALLEY, ME, DEVICE))["code"]
+        n = 0
+        while (position := await ada.look(code))["phase"] == "playing":
+            seat = position["to_act"][0]
+            await ada.post(f"/tables/{code}/hand", seat=seat)
+            await ada.move(code, seat, n := n + 1)
+        assert position["places"]
 
 
 @awaited

@@ -12,7 +12,7 @@ from scripts.load.measuring import Found, Plan, Run, Stretch, measure
 from scripts.load.report import lines, misses
 from scripts.load.timing import Times, percentile
 
-SMALL = Plan(tables=11, stored=20, rate=40.0, seconds=2.0, warm=0.5, rush=1.0, runs=1, streams=50)
+SMALL = Plan(tables=11, stored=20, rate=40.0, seconds=1.0, warm=0.2, rush=0.5, runs=1, streams=50, calm=0.5)
 
 
 def test_a_little_load_is_measured(tmp_path: Path) -> None:

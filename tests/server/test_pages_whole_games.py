@@ -27,7 +27,7 @@ GAMES = shelf.names()
 OTHERS = sorted(languages() - {LANGUAGE})
 BOARDS, PREVIEW = (import_module(f"farmstead.server.pages.{name}") for name in ("boards", "preview"))
 PEOPLE = ["Xq", "Zj"]  # letters that no word is made of
-EVERY = 19  # so many moves lie between the positions at which everything is looked at
+EVERY = 31  # so many moves lie between the positions at which everything is looked at
 OPTIONS: dict[str, list[str]] = {"walnut-grove": ["french"], "sunflower-valley": ["family"]}
 
 

@@ -24,11 +24,14 @@ from tests.server.playing import Clients, Owner, started
 from tests.server.stores import by_hand
 
 KILLS = 20
+LATEST = 0.3  # seconds from an acknowledgement to the kill: enough for dozens of moves
 
 
 def test_killed_twenty_times_the_server_has_lost_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "server"
-    outcome = asyncio.run(soak(folder, Plan(KILLS, tables=4, seed=5, seconds=600, processes=1)))
+    outcome = asyncio.run(
+        soak(folder, Plan(KILLS, tables=4, seed=5, seconds=600, processes=1, latest=LATEST))
+    )
     assert not outcome.faults
     assert len(outcome.recoveries) == KILLS and outcome.moves > 10 * KILLS
     assert outcome.resent and outcome.reconnected > KILLS
@@ -40,7 +43,7 @@ def test_killed_twenty_times_the_server_has_lost_nothing(tmp_path: Path) -> None
 def test_workers_that_are_killed_in_turn_and_a_database_that_stops_lose_nothing(tmp_path: Path) -> None:
     with running(durable=True) as cluster:
         base = Base(cluster.database(), workers=2)
-        plan = Plan(8, tables=3, seed=6, seconds=600, processes=1, base=base)
+        plan = Plan(8, tables=2, seed=6, seconds=600, processes=1, base=base, latest=LATEST)
         outcome = asyncio.run(soak(tmp_path / "server", plan, cluster=cluster))
     assert not outcome.faults
     assert outcome.strikes == {"a worker": 6, "the server": 1, "the database": 1}

@@ -6,9 +6,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
@@ -19,6 +17,7 @@ from farmstead.server.house import House, open_house
 from farmstead.server.serving import listening_at, server_for
 from farmstead.server.settings import Settings
 from farmstead.server.store import sqlite
+from tests.server.fresh import fresh_file
 from tests.server.leaks.script import Script
 from tests.server.leaks.world import Who, World
 
@@ -72,19 +71,6 @@ async def opened(
                 await world.close()
 
 
-@cache
-def empty_store() -> bytes:
-    """A store with nothing in it: each world begins with a copy, which takes less time than making one."""
-
-    async def make(folder: Path) -> None:
-        async with open_house(Settings(folder)):
-            pass
-
-    with TemporaryDirectory() as folder:
-        asyncio.run(make(Path(folder)))
-        return Settings(Path(folder)).store.read_bytes()
-
-
 def no_matter(house: House) -> None:
     """Nothing is to be done when the server is open."""
 
@@ -101,7 +87,7 @@ def played(
     """The world after the whole script, when everybody has looked at these channels once more."""
     folder.mkdir(mode=0o700)
     if not db:
-        Settings(folder).store.write_bytes(empty_store())
+        asyncio.run(fresh_file(Settings(folder).store))
 
     async def play() -> World:
         async with opened(folder, script, seating, db, workers) as world:
