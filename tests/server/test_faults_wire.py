@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 from collections.abc import AsyncIterator
@@ -232,3 +233,43 @@ async def test_streams_opened_and_dropped_leave_nothing_behind(tmp_path: Path) -
         await until(lambda: len(asyncio.all_tasks()) <= tasks and sockets() <= before, PATIENCE)
         assert not house._listening
         await one_move(code, callers)
+
+
+@awaited
+async def test_connections_that_are_over_are_forgotten_without_looking_for_garbage(tmp_path: Path) -> None:
+    """A server with many tables seldom looks for it."""
+    async with wired(tmp_path) as (_, place):
+        await Caller(place).ask("GET", "/healthz")
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(20):
+                reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
+                writer.write(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n")
+                await reader.readuntil(b"\r\n\r\n")
+                writer.close()
+                await writer.wait_closed()
+            await until(lambda: len(readers()) <= 1, PATIENCE)  # that of the first, which may be kept
+        finally:
+            gc.enable()
+
+
+def readers() -> list[wire.Reader]:
+    return [each for each in gc.get_objects() if type(each) is wire.Reader]
+
+
+@awaited
+async def test_who_asks_on_and_on_while_a_stream_goes_on_is_let_go(tmp_path: Path) -> None:
+    async with wired(tmp_path) as (house, place):
+        code, _ = await wired_for_two(place)
+        reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
+        asked = f"GET /api/tables/{code}/stream HTTP/1.1\r\nhost: localhost\r\n\r\n".encode()
+        writer.write(asked)
+        await reader.readuntil(b"event: position")
+        assert house.hub.listeners() == 1
+        writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n" * 1000)
+        async with asyncio.timeout(PATIENCE):
+            with suppress(ConnectionError):
+                await reader.read()  # to the end
+        await until(lambda: house.hub.listeners() == 0 and not house._listening, PATIENCE)
+        writer.close()

@@ -126,6 +126,21 @@ async def test_how_a_table_is_played_changes_at_all_servers(tmp_path: Path, url:
 
 
 @awaited
+async def test_many_who_ask_when_a_table_is_played_in_another_way_are_answered(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them find out at the same time that it has to be read again."""
+    async with several(tmp_path, url) as doors:
+        code, ada, ben = await for_two(doors)
+        await ben.look(code, 1)
+        monkeypatch.setattr(Neighbours, "heard", lambda *_: None)
+        for chat in (False, True, False):
+            await ada.ask("PATCH", f"/tables/{code}", json={"chat": chat})
+            found = await asyncio.gather(*[ben.get(f"/tables/{code}") for _ in range(4)])
+            assert [table["chat"] for table in found] == [chat] * 4
+
+
+@awaited
 async def test_a_deleted_table_is_gone_at_all_servers(tmp_path: Path, url: str) -> None:
     async with several(tmp_path, url) as doors:
         ada = await doors[0].visitor("Ada")

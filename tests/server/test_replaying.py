@@ -282,14 +282,16 @@ async def test_few_large_files_are_read_at_the_same_time(tmp_path: Path) -> None
 
     kind = {"content-type": "application/json"}
     async with opened(tmp_path) as door:
-        ada, ben = await door.people("Ada", "Ben")
+        ada, eve = await door.people("Ada", "Eve")  # at the same address
+        ben = await door.visitor("Ben", address="192.0.2.7")
         waiting = [
             asyncio.create_task(ada.ask("POST", "/studies", 201, content=body(), headers=kind))
             for _ in range(MOST_BROUGHT)
         ]
         for _ in waiting:
             await begun.acquire()
-        await ada.refused("POST", "/studies", 429, "too_many", text=text_of(GAMES[1]))
+        for each in (ada, eve):
+            await each.refused("POST", "/studies", 429, "too_many", text=text_of(GAMES[1]))
         await ben.post("/studies", 201, text=text_of(GAMES[1]))
         go_on.set()
         assert len({found["name"] for found in await asyncio.gather(*waiting)}) == 1

@@ -54,7 +54,7 @@ from farmstead.server.webhooks.duty import Duty
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
-MOST_BROUGHT: Final = 2  # large files of one visitor that are read at the same time
+MOST_BROUGHT: Final = 3  # large files from one address that are read at the same time
 MOST_BROUGHT_BY_ALL: Final = 8  # of everybody: each takes some 50 million bytes of memory
 BROUGHT: Final = 10  # seconds after which to try again
 TIDY: Final = 600.0  # seconds between two times
@@ -178,13 +178,14 @@ class House:
     @asynccontextmanager
     async def bringing(self, visitor: Visitor) -> AsyncIterator[None]:
         """A large file of somebody is being read; Refused while too many are, theirs or all."""
-        if self._bringing[visitor.whom] >= MOST_BROUGHT or self._bringing.total() >= MOST_BROUGHT_BY_ALL:
+        where = visitor.address  # a name costs nothing, so names are not counted
+        if self._bringing[where] >= MOST_BROUGHT or self._bringing.total() >= MOST_BROUGHT_BY_ALL:
             raise Refused("too_many", "read record", {"seconds": BROUGHT})
-        self._bringing[visitor.whom] += 1
+        self._bringing[where] += 1
         try:
             yield
         finally:
-            self._bringing -= Counter([visitor.whom])  # those who bring nothing are forgotten
+            self._bringing -= Counter([where])  # those who bring nothing are forgotten
 
     def forget(self, table: TableId) -> None:
         """A table has been deleted."""

@@ -399,6 +399,8 @@ class Hub:
             return
         known = room.options
         number, options = await self._store.tables.now(table)
+        if room.live is None:  # it is just being read again, and whoever looks at it waits for that
+            return
         if number > room.live.number:
             await self.catch_up(table)
         if decode_options(options) != room.options and room.options is known:

@@ -132,7 +132,8 @@ class Neighbours:
             await self._hub.freshen(table)
         except FarmsteadError as error:
             LOG.info("Table %d could not be looked at: %s", table, error)
-        self._hub.notify(table, "table")
+        finally:
+            self._hub.notify(table, "table")
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

@@ -14,7 +14,12 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 GONE: Final = "farmstead.gone"  # an extension of ASGI: what is given to it is called when the connection ends
 LARGEST_HEAD: Final = 32_768  # bytes that are read before the door looks at a request
 LONGEST_ASKING: Final = 60.0  # seconds in which a request has to be there
+MOST_WAITING: Final = 8  # requests on one connection that were sent before the one before was answered
 TOO_LONG: Final = "The head of this request is too long."
+
+
+class TooManyWaiting(Exception):
+    """Somebody asks and asks, and does not wait for an answer."""
 
 
 @final
@@ -53,6 +58,9 @@ class Reader(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        for request in (self.scope, *[cycle.scope for cycle, _ in self.pipeline]):
+            if request is not None:
+                request.pop("extensions", None)  # they know this object, which would not be forgotten then
         if self._gone is not None:
             self._gone()
 
@@ -77,6 +85,11 @@ class Reader(HttpToolsProtocol):
         if self._besides > LARGEST_HEAD and not self.transport.is_closing():
             self.logger.warning(TOO_LONG)
             self.send_400_response(TOO_LONG)
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        if len(self.pipeline) > MOST_WAITING:
+            raise TooManyWaiting  # the parser stops there, and the connection is closed
 
     def on_body(self, body: bytes) -> None:
         self._besides -= len(body)

@@ -25,6 +25,6 @@ class Bringing(ASGIMiddleware):
         request = Request[Any, Any, Any](scope)  # `Any`: Litestar's requests
         house: House = request.app.state.house
         visitor = await visitor_of(request, house)
-        await studies.admit(house, visitor)
         async with house.bringing(visitor):
+            await studies.admit(house, visitor)
             await next_app(scope, receive, send)

@@ -17,6 +17,7 @@ from farmstead.server.store import JournalDamaged, StoreAway, StoreFull
 from farmstead.server.telling import Problem, problem_of
 
 LOG: Final = logging.getLogger(__name__)
+WENT_AWAY: Final = "client disconnected prematurely"  # as Litestar says it of a body that does not come
 TROUBLES: Final = (StoreAway, StoreFull, JournalDamaged)  # what whoever runs a server wants to know of
 
 
@@ -29,7 +30,10 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         request.app.state.house.figures.troubles[type(error).__name__] += 1
     if status == 500:
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
-        LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
+        if isinstance(error, HTTPException) and error.detail == WENT_AWAY:
+            LOG.debug("Somebody went away while asking: %s %s", request.method, where)
+        else:
+            LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
     headers = {"retry-after": str(problem.args["seconds"])} if "seconds" in problem.args else {}
     if refused is not None and isinstance(error, HTTPException):
         status = error.status_code
