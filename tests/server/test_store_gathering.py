@@ -95,3 +95,18 @@ async def test_a_closed_store_does_not_answer(postgres: Cluster) -> None:
     for question in (store.journal.read(table), store.tables.now(table)):
         with pytest.raises(StoreAway, match="closed"):
             await question
+
+
+@awaited
+async def test_who_closes_the_store_waits_for_what_is_being_asked(postgres: Cluster) -> None:
+    """Also where nobody waits for the answer any more: a connection would be left open."""
+    url = postgres.database()
+    store = await Store.open(url)
+    table = (await a_table(store)).id
+    asked = [asyncio.create_task(store.journal.read(table)), asyncio.create_task(store.tables.now(table))]
+    await asyncio.sleep(0)
+    for each in asked:
+        each.cancel()
+    await store.close()
+    open_ones = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    assert postgres.ask(open_ones, database=url) == [["1"]]  # the one that asks

@@ -35,6 +35,11 @@ class Gathering(Generic[Key, Answer]):
             self._task = asyncio.create_task(self._run(), name="questions to the store")
         return await answer
 
+    async def finish(self) -> None:
+        """Until all who have asked are answered: what is under way holds a connection."""
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
     async def _run(self) -> None:
         try:
             while self._waiting:

@@ -94,7 +94,7 @@ class Journal:
 
     def __init__(self, access: Access) -> None:
         self._access = access
-        self._questions: Gathering[After, Found] = Gathering(self._read_all)
+        self._questions: Gathering[After, Found] = access.gathering(self._read_all)
 
     async def append(
         self,

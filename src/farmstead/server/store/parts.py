@@ -7,13 +7,14 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from sqlalchemy import CursorResult
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, translated
+from farmstead.server.store.gathering import Answer, AskAll, Gathering, Key
 from farmstead.server.store.rows import Milliseconds
 from farmstead.server.store.writer import Writer
 
@@ -43,6 +44,12 @@ def new_id(done: CursorResult[Any]) -> int:
     return int(done.inserted_primary_key[0])
 
 
+class Finishing(Protocol):
+    """Something that comes to an end by itself."""
+
+    async def finish(self) -> None: ...
+
+
 class Access:
     """How the parts get at the database."""
 
@@ -52,6 +59,19 @@ class Access:
         self.is_closed = False
         self.mark = database.mark  # that there is something to erase
         self._database = database
+        self._gatherings: list[Finishing] = []
+
+    def gathering(self, ask: AskAll[Key, Answer]) -> Gathering[Key, Answer]:
+        """For questions that are asked together."""
+        made = Gathering(ask)
+        self._gatherings.append(made)
+        return made
+
+    async def finish(self) -> None:
+        """Nothing more is asked, and what was asked is answered."""
+        self.is_closed = True
+        for each in self._gatherings:
+            await each.finish()
 
     @property
     def is_shared(self) -> bool:

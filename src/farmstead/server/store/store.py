@@ -112,7 +112,7 @@ class Store:
         """Finish what is being written; again and again does no harm."""
         if self._access.is_closed:
             return
-        self._access.is_closed = True
+        await self._access.finish()
         await self._writer.close()
         await self._database.close()
 

@@ -49,7 +49,7 @@ class Tables:
 
     def __init__(self, access: Access) -> None:
         self._access = access
-        self._now: Gathering[TableId, tuple[int, bytes]] = Gathering(self._all_now)
+        self._now: Gathering[TableId, tuple[int, bytes]] = access.gathering(self._all_now)
 
     async def create(self, new: NewTable, seats: Sequence[Seat] = (), opening: Opening = NOTHING) -> Table:
         """A table with its seats, and with all that happens when it is made; nobody ever sees half of it.
