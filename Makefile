@@ -70,7 +70,7 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compile
 	  echo "Testing the compiled build …"; \
 	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER)) $(ARGS) && \
 	  echo "Testing command line, pictures and server …" && \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(ONCE) $(ARGS); \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 4 --dist worksteal $(ONCE) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the compiled build. The package could not be compiled here; is there a C compiler?"; \
 	  echo "With one installed: make clean test"; \
