@@ -43,10 +43,11 @@ def test_a_table_that_is_refused_at_first_is_not_lost(
     answers = [(429, "slowly"), (502, "away")]
 
     def busy(route: Any) -> None:
-        if not answers:
-            return route.continue_()
-        status, key = answers.pop(0)
-        return route.fulfill(status=status, json={"key": key, "sentence": "Later."})
+        if answers:
+            status, key = answers.pop(0)
+            route.fulfill(status=status, json={"key": key, "sentence": "Later."})
+        else:
+            route.continue_()
 
     page.route("**/api/score/**", busy)
     page.reload()
