@@ -110,3 +110,22 @@ def test_what_breaks_ties_is_named_with_its_paragraph(game: str) -> None:
     counted = tally.counted(after(tally, "add"), 0, "", None)  # two that are equal
     assert [(row.name, row.rule) for row in counted.breaks] == list(ties)
     assert {rule for _, rule in ties} == {"WG 8.8" if game == GROVE else "SV 5.7"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_table_cannot_be_read_is_said_in_every_language(language: str) -> None:
+    """In words of its own, or as the reader says it, who speaks English."""
+    grove, valley = tally_of(GROVE, language), tally_of(VALLEY, language)
+    laid: dict[str, Any] = {"board": "yellow", "tiles": [[77, 0, 1, 0]]}
+    cases: list[tuple[Any, dict[str, Any], str]] = [
+        (grove, laid, "77"),
+        (grove, {"board": "purple"}, "purple"),
+        (valley, {**EXAMPLE, "sheet": "B"}, "mountain here"),
+    ]
+    for tally, sheet, why in cases:
+        with pytest.raises(Impossible) as found:
+            tally.counted([sheet], 0, "", None)
+        said = found.value.fault.sentence
+        assert why in said
+        marked = {"en": "", "fr": "anglais", "de": "Englisch"}[language] if why != "77" else ""
+        assert marked in said and ("there is no tile" in said.lower()) == (language == "en" and why == "77")

@@ -34,7 +34,7 @@ from farmstead.render.tally import (
     Tally,
     Tool,
 )
-from farmstead.render.words import LANGUAGE, page_words
+from farmstead.render.words import page_words
 from farmstead.sunflower_valley import scoring
 from farmstead.sunflower_valley.game import SunflowerValleyGame
 from farmstead.sunflower_valley.names import (
@@ -74,7 +74,6 @@ class ValleyTally(Tally):
         self.words = page_words(NAME, language)
         self.drawing = drawing_for(game, None, language)
         self.names = names
-        self.language = language
         self.said = ValleyWords(self.words, game.edition)
 
     def symbols(self) -> Mapping[str, str]:
@@ -184,9 +183,8 @@ class ValleyTally(Tally):
             return valleys_of_sheet(sheets[0], self.edition)
         except BadSheet as error:
             said = self.words.called(error.rule.split()[-1], "tally_fault")
-            if self.language == LANGUAGE:  # which the reader speaks
-                said = f"{said} {capital(error.sentence)}."
-            raise Impossible(Fault(error.rule, said)) from None
+            why = self.words.say("tally", "reader", why=capital(error.sentence))  # who speaks English
+            raise Impossible(Fault(error.rule, f"{said} {why}")) from None
 
     def _view(self, document: Mapping[str, object], valleys: Sequence[Valley], seat: int) -> View:
         """As much of a view as a sheet's picture is drawn from; nobody knows the towns."""

@@ -66,7 +66,7 @@ class GroveTally(Tally):
         self.words = self.page.words
         self.drawing = drawing_for(game, None, language)
         self.names = names
-        self.said = FarmWords(self.words, language, self.page.pictures.names, game.edition)
+        self.said = FarmWords(self.words, self.page.pictures.names, game.edition)
         self.tools = FarmTools(self.words, self.page.pictures.names, game.edition)
 
     def symbols(self) -> Mapping[str, str]:
@@ -120,7 +120,7 @@ class GroveTally(Tally):
         except (NotADeed, ValueError):
             raise Impossible(Fault("WG 11", self.words.say("tally", "no_deed"), seat)) from None
         except BadSheet as error:
-            raise Impossible(self.said.fault(error, seat)) from None
+            raise Impossible(self.said.fault(error, sheets[seat], seat)) from None
         self._farm(farm, seat)
         return [*sheets[:seat], farm, *sheets[seat + 1 :]], seat
 
@@ -185,7 +185,7 @@ class GroveTally(Tally):
         try:
             farm = farm_of(sheet, self.edition)
         except BadSheet as error:
-            raise Impossible(self.said.fault(error, seat)) from None
+            raise Impossible(self.said.fault(error, sheet, seat)) from None
         if farm.help_turned > HELP:
             raise Impossible(Fault("WG 11", self.words.say("tally", "help_many", most=HELP), seat))
         return farm

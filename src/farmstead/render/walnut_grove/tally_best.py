@@ -2,7 +2,8 @@
 
 Before scoring an owner may throw away from the barn, move goods there from land, and buy the open help tile
 off with any three goods; coins may stand in for them (WG 5.7). Points do not depend on which goods these are,
-only on where they lie, so there are a few thousand ways at most.
+only on where they lie: there are a few dozen ways to pay for the tile, however large a barn is, and the best
+throw after each can be told without trying.
 """
 
 from collections.abc import Iterator
@@ -40,17 +41,17 @@ class End(NamedTuple):
 
 def best_end(farm: Farm, switches: Switches) -> End:
     """The way that scores most, then leaves most goods, then does least."""
-    ends = [End(0, sum(farm.goods), None, Goods())]
+    best = End(0, sum(farm.goods), None, Goods())
     have, now = _held(farm), _worth(farm, _held(farm), int(farm.room))
     saved = HELP if switches.open_help_costs else 0
     for repaid in _repayments(farm, have, switches.jokers_anywhere):
         left = have.less(repaid or Goods())
-        for thrown in _throws(left):
-            kept = left.less(thrown)
-            room = int(farm.room) + sum(have[1:]) - sum(kept[1:])
-            more = _worth(farm, kept, room) - now + (saved if repaid else 0)
-            ends.append(End(more, kept.land + kept.barn, repaid, thrown))
-    return max(ends, key=_merit)
+        thrown = _best_throw(farm, left, int(farm.room) + sum(have[1:]) - sum(left[1:]))
+        kept = left.less(thrown)
+        room = int(farm.room) + sum(have[1:]) - sum(kept[1:])
+        more = _worth(farm, kept, room) - now + (saved if repaid else 0)
+        best = max(best, End(more, kept.land + kept.barn, repaid, thrown), key=_merit)
+    return best
 
 
 def _merit(end: End) -> tuple[int, int, int]:
@@ -78,9 +79,20 @@ def _repayments(farm: Farm, have: Goods, jokers: bool) -> Iterator[Goods | None]
         yield from [given for given in _choices(payable, PRICE) if sum(given) == PRICE]
 
 
-def _throws(left: Goods) -> Iterator[Goods]:
-    """Only coins: a good thrown away never makes room for more than one other."""
-    yield from _choices(Goods(0, 0, *left[2:]), sum(left[2:]))
+def _best_throw(farm: Farm, left: Goods, room: int) -> Goods:
+    """Only coins, each of which makes room for one good from land: the cheapest first, while that gains.
+
+    A good thrown away never makes room for more than one other, and a coin beyond the last good on land for
+    none. A store scores each good in the barn, a safe each coin there (WG 8.6).
+    """
+    gain = farm.improvements[STORE] - farm.improvements[SAFE]
+    wanting = max(0, left.land - room)
+    thrown = [0, 0, 0]
+    for worth, held in enumerate(left[2:]):  # copper 0, silver 1, gold 2 (WG 8.5)
+        if gain > worth:
+            thrown[worth] = min(held, wanting)
+            wanting -= thrown[worth]
+    return Goods(0, 0, *thrown)
 
 
 def _choices(held: Goods, most: int) -> Iterator[Goods]:

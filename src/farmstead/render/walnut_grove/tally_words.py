@@ -1,7 +1,7 @@
 """What is said of a farm that is counted: why a line scores so much, what no game leads to, what would do."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.sheets import BadSheet
@@ -9,7 +9,7 @@ from farmstead.render.shared import capital
 from farmstead.render.tally import Better, Fault
 from farmstead.render.walnut_grove.picture import Names
 from farmstead.render.walnut_grove.tally_best import HELP, End, Goods
-from farmstead.render.words import LANGUAGE, Words
+from farmstead.render.words import Words
 from farmstead.walnut_grove import scoring
 from farmstead.walnut_grove.components import Edition
 from farmstead.walnut_grove.farm import Farm
@@ -39,14 +39,14 @@ RULES: Final = {
 }
 
 NOTATION: Final = "11"  # the paragraph about it
+FEW: Final = 1000  # tiles have numbers that can be read out
 
 
 class FarmWords:
     """Speaks of farms in one language."""
 
-    def __init__(self, words: Words, language: str, names: Names, edition: Edition) -> None:
+    def __init__(self, words: Words, names: Names, edition: Edition) -> None:
         self.words = words
-        self.language = language
         self.names = names
         self.edition = edition
 
@@ -109,12 +109,14 @@ class FarmWords:
 
     # ---- what cannot be ------------------------------------------------------------------------------------
 
-    def fault(self, error: BadSheet, seat: int | None) -> Fault:
+    def fault(self, error: BadSheet, sheet: Mapping[str, object], seat: int | None) -> Fault:
         """What the paragraph says; of what cannot be read also what the reader says, who speaks English."""
         number = error.rule.split()[-1]
         said = self.words.called(number, "tally_fault")
-        if number == NOTATION and self.language == LANGUAGE:
-            said = f"{said} {capital(error.sentence)}."
+        if number == NOTATION:
+            unknown = _unknown_tile(sheet, self.edition)
+            why = self.words.say("tally", "reader", why=capital(error.sentence))
+            said = f"{said} {why}" if unknown is None else self.words.say("tally", "no_tile", tile=unknown)
         return Fault(error.rule, said, seat)
 
     def doubts(self, farms: Sequence[Farm]) -> Iterator[Fault]:
@@ -174,6 +176,13 @@ class FarmWords:
 
     def _doubt(self, paragraph: str, key: str, seat: int | None, **fields: str | int) -> Fault:
         return Fault(f"WG {paragraph}", self.words.say("tally_doubt", key, **fields), seat)
+
+
+def _unknown_tile(sheet: Mapping[str, object], edition: Edition) -> int | None:
+    """The first tile that these components do not have, of a farm laid with others."""
+    tiles = sheet.get("tiles")
+    first = [tile[0] for tile in tiles if isinstance(tile, list) and tile] if isinstance(tiles, list) else []
+    return next((n for n in first if type(n) is int and 0 < n < FEW and n not in edition.tiles), None)
 
 
 def _household(farm: Farm) -> list[int]:

@@ -20,7 +20,7 @@ from farmstead.server.pages.language import games_in
 from farmstead.server.pages.markdown import Writer
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.sayings import sayings
-from farmstead.server.scoring import scored
+from farmstead.server.scoring import LARGEST_TABLE, scored
 from farmstead.server.scoring_messages import ScoreIn
 
 SCORE: Final = ("page", "score")
@@ -61,6 +61,7 @@ async def score_pages(language: TheLanguage) -> Template:
 async def score_page(game: FromPath[str], language: TheLanguage) -> Template:
     """A table to tap in."""
     about = about_game(game, language)
+    tally = tally_for(shelf.game(game), language)
     shown = {
         "about": about,
         "symbols": symbols_of(game, language),
@@ -69,7 +70,9 @@ async def score_page(game: FromPath[str], language: TheLanguage) -> Template:
         "data": {
             "game": game,
             "prefix": shelf.row(game).prefix,
-            "most": tally_for(shelf.game(game), language).most,
+            "most": tally.most,
+            "largest": LARGEST_TABLE,
+            "too_many": tally.too_many()._asdict(),
         },
     }
     return page("score_game.html", language, shown)

@@ -17,6 +17,11 @@ export class Refusal extends Error {
     this.status = status;
     this.key = key;
   }
+
+  /** Whether the same may well be done a little later: not reached, too much asked, or trouble on the other side. */
+  get passing() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@
 import { become, post } from "./api.js";
 import "./dates.js";
 import { $, el, fill } from "./dom.js";
-import { at } from "./place.js";
+import { spoken } from "./place.js";
 
 /** @param {HTMLButtonElement} press */
 async function play(press) {
@@ -12,7 +12,7 @@ async function play(press) {
   try {
     await become("");
     const table = await post(`/api/daily/${press.dataset.game}`);
-    location.assign(at(`/t/${table.code}`));
+    location.assign(spoken(`/t/${table.code}`));
   } catch (error) {
     fill($("trouble"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
     $("trouble").scrollIntoView({ block: "nearest" });

@@ -5,7 +5,7 @@ import { $, button, el, fill } from "./dom.js";
 import { keepLink } from "./keeping.js";
 import { lineRow, written } from "./ledger.js";
 import { namesOf, seatName } from "./naming.js";
-import { at } from "./place.js";
+import { at, spoken } from "./place.js";
 import { say } from "./words.js";
 
 /**
@@ -24,7 +24,7 @@ export function showEnd(state, { api, attempt, lighting }) {
       const made = await makeAgain(table);
       const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
       sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
-      location.assign(at(`/t/${made.table.code}`));
+      location.assign(spoken(`/t/${made.table.code}`));
     });
   fill(
     $("end-body"),

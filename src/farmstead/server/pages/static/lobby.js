@@ -4,7 +4,7 @@ import { become, get } from "./api.js";
 import { makeTable } from "./contributing.js";
 import { $, button, el, fill } from "./dom.js";
 import { listMine, listNothing, listPublic } from "./listing.js";
-import { at } from "./place.js";
+import { spoken } from "./place.js";
 import { playable } from "./play_now.js";
 import { given, say } from "./words.js";
 
@@ -35,7 +35,7 @@ async function attempt(deed) {
 async function make(wish) {
   await become("");
   const { table } = await makeTable(wish);
-  location.assign(at(`/t/${table.code}`));
+  location.assign(spoken(`/t/${table.code}`));
 }
 
 /** @param {string | null} name */

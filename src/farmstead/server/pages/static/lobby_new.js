@@ -4,7 +4,7 @@ import { become } from "./api.js";
 import { makeTable } from "./contributing.js";
 import { $, el, fill } from "./dom.js";
 import { makingForm } from "./making.js";
-import { at } from "./place.js";
+import { spoken } from "./place.js";
 import { given } from "./words.js";
 
 const { games, rules } = given("data");
@@ -20,7 +20,7 @@ async function make(wish) {
     const made = await makeTable(wish);
     const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
     sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
-    location.assign(at(`/t/${made.table.code}`));
+    location.assign(spoken(`/t/${made.table.code}`));
   } catch (error) {
     fill($("trouble"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
     $("trouble").scrollIntoView({ block: "nearest" });

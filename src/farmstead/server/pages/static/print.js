@@ -6,6 +6,8 @@ const choices = /** @type {HTMLFormElement} */ ($("choices"));
 
 function show() {
   const wanted = new URLSearchParams(/** @type {any} */ (new FormData(choices)));
+  const language = new URLSearchParams(location.search).get("lang");
+  if (language) wanted.set("lang", language); // which the address of this page names
   location.assign(`${location.pathname}?${wanted}`);
 }
 

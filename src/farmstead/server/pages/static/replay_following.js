@@ -4,6 +4,7 @@ import { Refusal } from "./api.js";
 import { Stream } from "./stream.js";
 
 const PAUSE = 600; // milliseconds between two times, however much happens: bots are quick
+const LONGEST_PAUSE = 30_000; // for a server that is not reached, or that has too much to do
 
 export class Following {
   /**
@@ -33,14 +34,18 @@ export class Following {
     this.behind = true;
     if (this.looking) return;
     this.looking = true;
+    let pause = PAUSE;
     while (this.behind) {
       this.behind = false;
       try {
         await this.look();
+        pause = PAUSE;
       } catch (error) {
-        this.behind = error instanceof Refusal && error.status === 0; // the server was not reached: once more
+        const again = error instanceof Refusal && error.passing; // once more, or the end would never be shown
+        this.behind ||= again;
+        pause = again ? Math.min(2 * pause, LONGEST_PAUSE) : PAUSE;
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
     this.looking = false;
   }

@@ -108,17 +108,16 @@ export function wrong(problems) {
   return el("div", { class: "notice" }, el("p", {}, say("score.edition_wrong", { count: list.length })), el("ul", {}, ...list));
 }
 
-/** @param {(text: string) => void} use what to do with the text of a file that is dropped anywhere */
+/** @param {(file: File | undefined) => void} use what to do with a file that is dropped anywhere */
 export function listen(use) {
   for (const kind of ["dragenter", "dragover"]) addEventListener(kind, (event) => event.preventDefault());
-  addEventListener("drop", async (event) => {
+  addEventListener("drop", (event) => {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) use(await textOf(file));
+    use(event.dataTransfer?.files[0]);
   });
 }
 
-/** @param {File} file @returns {Promise<string>} no more than is looked at */
+/** @param {File} file @returns {Promise<string>} no more than is looked at; throws for what cannot be read */
 export async function textOf(file) {
   return (await file.slice(0, 4 * MOST + 1).text()).slice(0, MOST + 1);
 }

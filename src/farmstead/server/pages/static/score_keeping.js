@@ -58,9 +58,14 @@ export async function fromLink(hash) {
 function tableIn(text) {
   const found = text ? JSON.parse(text) : null;
   if (!Array.isArray(found?.sheets)) return null;
-  const names = Array.isArray(found.names) ? found.names.map(String).map((/** @type {string} */ name) => name.slice(0, 40)) : [];
+  const names = Array.isArray(found.names) ? found.names.map((/** @type {unknown} */ name) => plain(String(name)).slice(0, 40)) : [];
   const edition = typeof found.edition?.text === "string" ? found.edition : null;
   return { sheets: found.sheets, names, seat: Number.isInteger(found.seat) && found.seat > 0 ? found.seat : 0, edition };
+}
+
+/** @param {string} name @returns {string} without what would turn the words beside it round */
+export function plain(name) {
+  return name.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
 }
 
 /**

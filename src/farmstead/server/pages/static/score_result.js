@@ -4,6 +4,8 @@ import { $, el, fill } from "./dom.js";
 import { rule } from "./score_tools.js";
 import { say } from "./words.js";
 
+const GAP = "\u0000"; // where a name comes to stand
+
 /** @param {number} points with a minus as it is printed */
 export function signed(points) {
   return String(points).replace("-", "−");
@@ -15,11 +17,23 @@ export function capital(name) {
 }
 
 /**
+ * A sentence about somebody, whose name keeps to its own direction.
+ * @param {string} key
+ * @param {{[name: string]: string | number}} fields
+ * @param {string} who
+ * @returns {(string | HTMLElement)[]}
+ */
+export function withName(key, fields, who) {
+  const [before, after] = say(key, { ...fields, who: GAP }).split(GAP);
+  return [before, el("bdi", {}, who), after];
+}
+
+/**
  * @param {any} found the last answer
  * @param {(seat: number) => string} who
  */
 export function result({ rows, breaks, places, verdict }, who) {
-  const heads = places.map((/** @type {number} */ _, /** @type {number} */ seat) => el("th", { scope: "col", class: "number" }, who(seat)));
+  const heads = places.map((/** @type {number} */ _, /** @type {number} */ seat) => el("th", { scope: "col", class: "number" }, el("bdi", {}, who(seat))));
   const head = el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("score.what")), ...heads));
   const body = rows.map((/** @type {any} */ each) => row(each, each.key === "total" ? "total" : ""));
   const ties = breaks.map((/** @type {any} */ each) => row(each, "break"));

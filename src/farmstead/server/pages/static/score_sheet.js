@@ -38,7 +38,7 @@ export class Sheet {
       each.setAttribute("role", is ? "button" : "img");
       each.removeAttribute("tabindex");
     }
-    if (!open.has(this.at)) this.at = found.open[0] ?? "";
+    if (!open.has(this.at)) this.at = found.open.find((/** @type {string} */ each) => place(each) === place(this.at)) ?? found.open[0] ?? "";
     this.part(this.at)?.setAttribute("tabindex", "0");
     for (const each of this.parts()) if (each.getAttribute("data-part") !== this.at) each.setAttribute("tabindex", "-1");
     this.light("");
@@ -52,6 +52,11 @@ export class Sheet {
   /** @param {string} name */
   part(name) {
     return this.parts().find((each) => each.getAttribute("data-part") === name) ?? null;
+  }
+
+  /** @param {string} name @returns {SVGGElement | null} that part, or what lies in its place now */
+  instead(name) {
+    return this.part(name) ?? this.part(this.at);
   }
 
   /** @param {EventTarget | null} target */
@@ -124,3 +129,7 @@ export class Sheet {
   }
 }
 
+/** @param {string} part such as `cell:0,1`, which becomes `laid:0,1` @returns {string} */
+function place(part) {
+  return part.slice(part.indexOf(":") + 1);
+}

@@ -2,9 +2,11 @@
 
 import { post, Refusal } from "./api.js";
 import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
-import { MOST, Symbols, edition, isEdition, listen, tellEdition, textOf, wrong } from "./score_edition.js";
-import { fromLink, link, opened, remembered, remember, save } from "./score_keeping.js";
-import { capital, result, signed } from "./score_result.js";
+import { MOST, Symbols, edition, listen, tellEdition, wrong } from "./score_edition.js";
+import { standing } from "./score_focus.js";
+import { link, plain, remember, save } from "./score_keeping.js";
+import { begin, follow, load, read } from "./score_opening.js";
+import { capital, result, signed, withName } from "./score_result.js";
 import { Sheet } from "./score_sheet.js";
 import { palettes, rule, settings, steps, unsift } from "./score_tools.js";
 import { given, say } from "./words.js";
@@ -17,7 +19,7 @@ const MOST_BACK = 200;
  * @typedef {{rule: string, sentence: string, seat: number | null}} Fault
  */
 
-class Scoring {
+export class Scoring {
   constructor() {
     /** @type {Table} */
     this.table = { sheets: [], names: [], seat: 0, edition: null };
@@ -31,7 +33,10 @@ class Scoring {
     this.blank = ""; // the table on which nothing was tapped in
     /** @type {Fault | null} of the last answer */
     this.fault = null;
-    this.waiting = Promise.resolve();
+    this.passing = false; // whether what the last question came to may be another thing a little later
+    this.unkept = false; // nothing was put in yet, and this browser keeps a table that could not be shown
+    /** @type {Promise<boolean>} */
+    this.waiting = Promise.resolve(true);
     this.symbols = new Symbols();
     this.sheet = new Sheet($("picture"), (part, tool) => this.tap(part, tool));
   }
@@ -40,10 +45,23 @@ class Scoring {
    * One thing after the other: who taps quickly loses nothing.
    * @param {string} deed
    * @param {Partial<Table>} [change] another table, or another sheet of it
+   * @returns {Promise<boolean>} whether it was done
    */
   ask(deed, change = {}) {
-    this.waiting = this.waiting.then(() => this.asked(deed, change)).catch((error) => this.trouble(error.message));
+    this.waiting = this.waiting.then(() => this.tried(deed, change));
     return this.waiting;
+  }
+
+  /** @param {string} deed @param {Partial<Table>} change */
+  async tried(deed, change) {
+    try {
+      this.passing = false;
+      return await this.asked(deed, change);
+    } catch (error) {
+      this.passing = error instanceof Refusal && error.passing;
+      this.trouble(error instanceof Error ? error.message : String(error));
+      return false;
+    }
   }
 
   /**
@@ -55,9 +73,12 @@ class Scoring {
     if (table.seat !== this.table.seat || deed === "add" || deed === "remove") this.counted = null; // that was somebody else's
     const answer = await this.answer(table, deed);
     this.fault = null;
-    if (answer.problems.length) return fill($("trouble"), wrong(answer.problems));
+    if (answer.problems.length) {
+      fill($("trouble"), wrong(answer.problems));
+      return false;
+    }
     if (answer.counted) {
-      if ((deed || change.sheets) && !answer.fault) this.past = [...this.past, this.table].slice(-MOST_BACK); // what was refused is not taken back
+      if ((deed || change.sheets) && !answer.fault && this.found) this.past = [...this.past, this.table].slice(-MOST_BACK); // what was refused is not taken back
       const own = table.edition && { ...table.edition, ...answer.edition };
       this.table = { ...table, sheets: answer.counted.sheets, seat: answer.counted.seat, edition: own };
       this.symbols.show(own?.digest ?? "", answer.symbols);
@@ -72,7 +93,9 @@ class Scoring {
     }
     this.trouble(answer.fault?.sentence ?? "", answer.fault);
     if (answer.notes.length) this.note(say("score.went"), answer.notes);
-    remember(game, this.table);
+    if (deed || change.sheets?.length || change.names?.length) this.unkept = false;
+    if (!this.unkept) remember(game, this.table);
+    return Boolean(answer.counted) && !answer.fault;
   }
 
   /**
@@ -137,13 +160,14 @@ class Scoring {
     fill($("trouble"), el("div", { class: "notice" }, el("strong", {}, say("score.fault")), el("p", {}, sentence, " ", fault && rule(fault.rule))));
   }
 
+  /** What cannot be shown now stays where it is, to be tried again. */
   back() {
-    const before = this.past.pop();
-    if (!before) return;
-    const past = this.past;
-    this.ask("", before).then(() => {
+    this.waiting = this.waiting.then(async () => {
+      const [before, past] = [this.past.at(-1), this.past.slice(0, -1)];
+      if (!before || !(await this.tried("", before))) return false;
       this.past = past;
       this.undoable();
+      return true;
     });
   }
 
@@ -157,8 +181,7 @@ class Scoring {
   }
 
   draw() {
-    const focus = /** @type {HTMLElement | null} */ (document.activeElement);
-    const [key, part] = [focus?.dataset.key, focus?.getAttribute("data-part")];
+    const stand = standing(this.sheet);
     const found = this.found;
     this.players();
     settings($("settings"), found.settings, (deed) => this.ask(deed));
@@ -172,10 +195,9 @@ class Scoring {
     this.undoable();
     tellEdition(this.table.edition, () => this.use(null));
     const total = found.rows.at(-1).points[found.seat];
-    $("now").textContent = say("score.now", { who: this.who(found.seat), points: say("score.points", { points: signed(total) }) });
+    fill($("now"), ...withName("score.now", { points: say("score.points", { points: signed(total) }) }, this.who(found.seat)));
     fill($("link"), copyable(say("score.link"), link(this.table), say("score.copy"), say("page.copied")));
-    const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : part ? this.sheet.part(part) : null;
-    if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
+    stand();
   }
 
   /** @param {string} tool */
@@ -204,7 +226,7 @@ class Scoring {
 
   /** @param {number} seat @param {string} name */
   name(seat, name) {
-    const names = Array.from({ length: Math.max(this.table.names.length, seat + 1) }, (_, n) => (n === seat ? name.trim() : (this.table.names[n] ?? "")));
+    const names = Array.from({ length: Math.max(this.table.names.length, seat + 1) }, (_, n) => (n === seat ? plain(name) : (this.table.names[n] ?? "")));
     this.ask("", { names });
   }
 
@@ -221,8 +243,8 @@ class Scoring {
 
   notes() {
     const doubts = this.found.doubts.map((/** @type {Fault} */ each) => {
-      const said = each.seat === null ? each.sentence : say("score.of_whom", { who: this.who(each.seat), sentence: each.sentence });
-      return el("li", {}, said, " ", rule(each.rule));
+      const said = each.seat === null ? [each.sentence] : withName("score.of_whom", { sentence: each.sentence }, this.who(each.seat));
+      return el("li", {}, ...said, " ", rule(each.rule));
     });
     fill($("doubts"), doubts.length > 0 && el("h3", {}, say("score.doubts")), doubts.length > 0 && el("ul", {}, ...doubts));
     const houses = this.found.steps.length ? null : this.countedField();
@@ -249,44 +271,21 @@ function who(table, seat) {
 
 const scoring = new Scoring();
 
-/** @param {string} text of a file that `farmstead score` reads, or of an edition */
-async function load(text) {
-  if (isEdition(text)) return scoring.use(text);
-  const sheets = opened(text);
-  if (!sheets) return scoring.trouble(say("score.not_json"));
-  scoring.counted = null;
-  await scoring.ask("", { sheets, seat: 0, names: [] });
-}
-
-async function begin() {
-  const shared = await fromLink(location.hash);
-  const own = remembered(game);
-  await scoring.ask("", shared ?? own ?? {});
-  const failed = !scoring.found;
-  if (failed && shared && own) await scoring.ask("", own);
-  if (!scoring.found) await scoring.ask("", { sheets: [], names: [], seat: 0, edition: null });
-  if ((failed || shared === null) && location.hash.length > 1) scoring.trouble(say("score.bad_link"));
-  if (shared) history.replaceState(null, "", location.pathname + location.search);
-  scoring.past = shared && own && !failed ? [own] : []; // one's own table is one step back
-  scoring.undoable();
-  $("scoring").dataset.ready = "yes";
-}
-
 $("undo").addEventListener("click", () => scoring.back());
 $("print").addEventListener("click", () => print());
 $("save").addEventListener("click", () => save(game, scoring.table));
-for (const [place, read] of /** @type {[string, (text: string) => Promise<any>][]} */ ([["load", load], ["edition", (text) => scoring.use(text)]])) {
+for (const [place, use] of /** @type {[string, typeof load][]} */ ([["load", load], ["edition", (it, text) => it.use(text)]])) {
   $(place).addEventListener("change", async () => {
-    const [file] = $(place).files;
-    if (file) await read(await textOf(file));
+    await read(scoring, $(place).files[0], use);
     $(place).value = ""; // so that the same file can be chosen again when it was put right
   });
 }
-listen(load);
+listen((file) => read(scoring, file, load));
 $("fresh").addEventListener("click", async () => {
   const words = { title: say("score.fresh_title"), text: say("score.fresh_text"), yes: say("score.fresh_yes"), no: say("page.cancel") };
   if (!(await confirmed(words))) return;
   scoring.counted = null;
+  scoring.unkept = false;
   await scoring.ask("", { sheets: [], names: [], seat: 0 });
 });
 addEventListener("keydown", (event) => {
@@ -294,5 +293,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   scoring.back();
 });
-addEventListener("hashchange", begin);
-begin();
+let opening = begin(scoring);
+addEventListener("hashchange", () => {
+  opening = opening.then(() => follow(scoring));
+});

@@ -5,7 +5,7 @@ import { sitDown } from "./contributing.js";
 import { $, button, confirmed, copyable, el, fill, select } from "./dom.js";
 import { factList } from "./ledger.js";
 import { rulesSaid, seatName } from "./naming.js";
-import { at } from "./place.js";
+import { at, spoken } from "./place.js";
 import { say } from "./words.js";
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // hosts that are this computer, and nobody else's way to it
@@ -262,5 +262,5 @@ async function remove(api) {
   const words = { title: say("sitting.delete_title"), text: say("sitting.delete_text"), yes: say("sitting.delete_yes"), no: say("page.cancel") };
   if (!(await confirmed(words))) return;
   await ask("DELETE", api);
-  location.assign(at("/"));
+  location.assign(spoken("/"));
 }
