@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from farmstead.client import Client
+from scripts.screenshots.tables import bring
 from tests.browser.conftest import PHONE, People
 from tests.server.serving import Process
 
@@ -102,6 +104,17 @@ def test_two_people_and_one_phone(person: People, server: Process) -> None:
     hands.play()
     assert hands.handed == 0, "all is open there: nobody has to look away"
     assert "Ben" in over(page)
+
+
+def test_the_end_is_shown_to_whoever_looks_at_something_else(person: People, server: Process) -> None:
+    page = person(server, "Anna", **PHONE)
+    (cookie,) = [each["value"] for each in page.context.cookies() if each["name"] == "farmstead"]
+    code = a_table(page, "sunflower-valley", ME, BOT)
+    waited(page)
+    page.locator("#tabs [data-tab=talk]").tap()
+    with Client(server.url, cookie=cookie) as client:
+        bring(client, code, lambda _: False)  # to the end
+    over(page)
 
 
 def test_a_device_is_handed_over_where_something_is_hidden(person: People, server: Process) -> None:

@@ -14,7 +14,7 @@ import { Foot } from "./foot.js";
 import { showHeading } from "./heading.js";
 import { aimKeep } from "./keeping.js";
 import { keyboard } from "./keyboard.js";
-import { markTabs, tabs } from "./keys.js";
+import { markTabs, openTab, tabs } from "./keys.js";
 import { showLedger } from "./ledger.js";
 import { showLuck } from "./luck.js";
 import { Lighting } from "./lighting.js";
@@ -246,6 +246,7 @@ function draw() {
   $("tabs").hidden = !found;
   aimKeep(state);
   const over = table.phase === "over" || look?.position.phase === "over";
+  if (over && $("end").hidden) openTab("main"); // on phones the end would not be seen in another
   $("end").hidden = !over;
   if (over && found && look) showEnd(state, { api: API, attempt, lighting });
   foot.draw(over);
