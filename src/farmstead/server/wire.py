@@ -29,20 +29,11 @@ class Reader(HttpToolsProtocol):
     # What uvicorn keeps of a connection, as far as it comes with each. In a dictionary, which it would be in
     # otherwise, it takes six times the memory.
     __slots__ = (
-        *(
-            "_besides",
-            "_gone",
-            "_since",
-            "access_log",
-            "access_logger",
-            "app",
-            "app_state",
-            "asgi_version",
-            "client",
-        ),
-        *("config", "connections", "cycle", "expect_100_continue", "flow", "headers", "limit_concurrency"),
-        *("logger", "loop", "parser", "pipeline", "root_path", "scheme", "scope", "server", "server_state"),
-        *("tasks", "timeout_keep_alive", "timeout_keep_alive_task", "transport", "url", "ws_protocol_class"),
+        *("_besides", "_gone", "_since", "access_log", "access_logger", "app", "app_state", "asgi_version"),
+        *("client", "config", "connections", "cycle", "expect_100_continue", "flow", "headers", "logger"),
+        *("limit_concurrency", "loop", "parser", "pipeline", "root_path", "scheme", "scope", "server"),
+        *("server_state", "tasks", "timeout_keep_alive", "timeout_keep_alive_task", "transport", "url"),
+        "ws_protocol_class",
     )
 
     # `Any`: uvicorn makes it, with what it knows.
