@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.journal import Moved
 from farmstead.server.store import Store, StoreAway
@@ -187,6 +188,9 @@ async def test_only_acknowledged_commits_wait_for_the_disk(cluster: Cluster) -> 
     """What stopping cannot show, and a power cut would: PostgreSQL is told to wait for the disk."""
     async with await Store.open(cluster.database()) as store:
         await a_table(store)
-        async with store._database.writing.connect() as connection:
-            for name, value in (("synchronous_commit", "on"), ("fsync", "on")):
-                assert (await connection.exec_driver_sql(f"SHOW {name}")).scalar_one() == value
+
+        async def asked(connection: AsyncConnection) -> list[object]:
+            names = ("synchronous_commit", "fsync")
+            return [(await connection.exec_driver_sql(f"SHOW {name}")).scalar_one() for name in names]
+
+        assert await store._database.transact(asked) == ["on", "on"]

@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import (
     Conflict,
@@ -256,11 +257,14 @@ async def test_a_commit_is_on_the_disk_before_it_is_answered(path: Path) -> None
     """What a kill cannot show, and a power cut would: SQLite is told to wait for the disk."""
     async with await Store.open(path) as store:
         await store.players.create("Ada")
-        async with store._database.writing.connect() as connection:
-            found = {
+
+        async def asked(connection: AsyncConnection) -> dict[str, object]:
+            return {
                 name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
                 for name in ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
             }
+
+        found = await store._database.transact(asked)
     full = 2
     assert found == {"journal_mode": "wal", "synchronous": full, "foreign_keys": 1, "secure_delete": 1}
 

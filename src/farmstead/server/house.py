@@ -198,6 +198,7 @@ class House:
     async def lead(self) -> None:
         """From now on it is done here."""
         await self.uptime.lead()
+        await self.notice_others()  # what was written before this is no news later
         self.clocks.lead()
         self.bots.lead()
         self.duty.lead()

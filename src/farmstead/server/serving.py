@@ -25,7 +25,9 @@ from farmstead.server.wire import Reader, run_loop
 LOG: Final = logging.getLogger(__name__)
 TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
 SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
-GARBAGE: Final = (5_000, 10, 1000)  # often a little, which is quick, and seldom everything
+# Often a little, which is quick, and seldom everything. What is old is replaced all the time, and Python only
+# counts how much more there is: a look after 500 finds thousands that are new.
+GARBAGE: Final = (500, 2, 10_000)
 BACKLOG: Final = 128
 IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
 PROXY_IDLE: Final = (

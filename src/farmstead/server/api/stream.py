@@ -159,8 +159,6 @@ class Telling:
         begun = False
         while True:
             try:
-                if not begun:
-                    await self._learn()
                 await self._check()
                 chunk = b"".join(self._chunks()) if begun else self._beginning()
             except Refused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table
@@ -19,12 +20,10 @@ PATIENCE: Final[Milliseconds] = 5000  # until what does not answer, or is locked
 
 
 class Database(Protocol):
-    """Where the rows are. `writing` has one connection at a time, `reading` some that never write."""
+    """Where the rows are. One connection writes; `reading` has some that never do."""
 
-    writing: AsyncEngine
     reading: AsyncEngine
     patient: AsyncEngine  # to read everything, however long it takes
-    glancing: AsyncEngine  # to read by one statement
 
     @property
     def is_shared(self) -> bool:
@@ -62,6 +61,9 @@ class Database(Protocol):
     # `Any`: what a coroutine is sent, which nobody uses.
     async def transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]) -> Result:
         """Do this in a transaction of the connection that writes. It may wait for nothing but that."""
+
+    def glancing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection to read by one statement, or by several that need not see the same moment."""
 
     async def close(self) -> None: ...
 

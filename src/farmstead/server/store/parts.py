@@ -5,12 +5,12 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from hashlib import sha256
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias, assert_never
 
 from sqlalchemy import CursorResult
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, translated
@@ -87,8 +87,18 @@ class Access:
             raise StoreAway("The store is closed.")
         try:
             with translated():
-                engine: AsyncEngine = getattr(self._database, how)
-                async with engine.connect() as connection:
+                async with self._connect(how) as connection:
                     yield connection
         except NotStorable as error:  # what cannot be stored has not been
             raise NotThere("There is nothing by such a name or number.") from error
+
+    def _connect(self, how: How) -> AbstractAsyncContextManager[AsyncConnection]:
+        match how:
+            case "reading":
+                return self._database.reading.connect()
+            case "patient":
+                return self._database.patient.connect()
+            case "glancing":
+                return self._database.glancing()
+            case _:
+                assert_never(how)

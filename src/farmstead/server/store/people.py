@@ -12,6 +12,7 @@ from farmstead.server.store import schema
 from farmstead.server.store.days import day_of
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.export import exported
+from farmstead.server.store.gathering import Gathering
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.parts import Access, hashed, new_id, new_token
 from farmstead.server.store.records import delete_unheld, names_kept
@@ -184,6 +185,7 @@ class Sessions:
 
     def __init__(self, access: Access) -> None:
         self._access = access
+        self._questions: Gathering[bytes, Known] = access.gathering(self._find_all)
 
     async def create(self, player: PlayerId, device: str = "") -> NewSession:
         """A new session; its token is told here and never again."""
@@ -196,16 +198,23 @@ class Sessions:
 
     async def find(self, token: str) -> Known:
         """Who this is; NotThere for a token that was never given out or has been revoked."""
+        found = await self._questions.answer(hashed(token))
+        if found is None:
+            raise NotThere("There is no session with this token, or it has been revoked.")
+        return found
+
+    async def _find_all(self, hashes: Collection[bytes]) -> dict[bytes, Known]:
+        """Everybody is looked for again when something about somebody has changed."""
+        s = schema.sessions.c
         wanted = (
-            select(*SESSION, *PLAYER)
-            .join(schema.players, schema.sessions.c.player == schema.players.c.id)
-            .where(schema.sessions.c.hash == hashed(token), schema.sessions.c.revoked.is_(None))
+            select(s.hash, *SESSION, *PLAYER)
+            .join(schema.players, s.player == schema.players.c.id)
+            .where(s.hash.in_(hashes), s.revoked.is_(None))
         )
         async with self._access.reading("glancing") as connection:
-            row = (await connection.execute(wanted)).one_or_none()
-        if row is None:
-            raise NotThere("There is no session with this token, or it has been revoked.")
-        return Known(Session(*row[: len(SESSION)]), Player(*row[len(SESSION) :]))
+            found = [tuple(row) for row in await connection.execute(wanted)]
+        n = 1 + len(SESSION)
+        return {row[0]: Known(Session(*row[1:n]), Player(*row[n:])) for row in found}
 
     async def see(self, session: Session) -> None:
         """Note that somebody was here, unless it has been noted within the hour."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, Final, TypeVar, final
 from urllib.parse import SplitResult, urlsplit
@@ -62,9 +63,9 @@ class PostgresDatabase:
         self.sender = secrets.token_hex(4)  # by which a server knows what it said itself
         self._url = url
         self._patience = patience / 1000
-        self.writing = self._engine(1, {**WRITING, "lock_timeout": str(patience)})
+        self._writing = self._engine(1, {**WRITING, "lock_timeout": str(patience)})
         self.reading = self._engine(READERS, READING)
-        self.glancing = self.reading.execution_options(isolation_level="AUTOCOMMIT")
+        self._glancing = self.reading.execution_options(isolation_level="AUTOCOMMIT")
         self.patient = self._engine(0, READING)
 
     # `Any`: asyncpg says nothing about its types.
@@ -139,12 +140,15 @@ class PostgresDatabase:
 
     # `Any`: what a coroutine is sent, which nobody uses.
     async def transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]) -> Result:
-        async with self.writing.begin() as connection:
+        async with self._writing.begin() as connection:
             return await work(connection)
+
+    def glancing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        return self._glancing.connect()
 
     async def close(self) -> None:
         await self.reading.dispose()
-        await self.writing.dispose()
+        await self._writing.dispose()
 
     async def version(self, connection: AsyncConnection) -> int:
         """Whoever writes tells the others."""

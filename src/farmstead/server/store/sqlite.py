@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final, TypeVar, final
 
-from sqlalchemy import URL, Connection, PoolProxiedConnection, event, make_url
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from farmstead.server.store.database import NUMBERED
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
+from farmstead.server.store.glances import Glances
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.straight import Thread
 
@@ -23,6 +25,8 @@ Result = TypeVar("Result")
 DRIVER: Final = "sqlite+aiosqlite"
 SHORT_PATIENCE: Final = 200  # to erase; all writing waits for it meanwhile
 READERS: Final = 4
+GLANCES: Final = 3
+ONLY_READ: Final = "PRAGMA query_only = ON"
 PAGE: Final = 4096
 MOST_PAGES: Final = 0xFFFFFFFE  # SQLite's own limit
 SMALL: Final = 64 << 20  # bytes; up to this size a file is checked when opened and erased when due
@@ -48,8 +52,14 @@ class SqliteDatabase:
         self._most_pages = MOST_PAGES
         self._is_anew = False  # written anew since the last was marked; the log may still have to be emptied
         self._thread: Thread | None = None  # used in the writing thread only
-        self.writing = self._engine("BEGIN IMMEDIATE", 1, "PRAGMA foreign_keys = ON")
-        self.reading = self.patient = self.glancing = self._engine("BEGIN", READERS, "PRAGMA query_only = ON")
+        self._writing = self._engine("BEGIN IMMEDIATE", 1, "PRAGMA foreign_keys = ON")
+        self._writer: AsyncConnection | None = None  # kept: to ask for it each time costs as much as a move
+        self._driver: Any = (
+            None  # of it: the driver's own connection, of a type that SQLAlchemy does not know
+        )
+        self.reading = self.patient = self._engine("BEGIN", READERS, ONLY_READ)
+        self._glancing = self._engine("BEGIN", GLANCES, ONLY_READ)
+        self._glances = Glances(self._glancing, GLANCES, patience / 1000)
 
     def _engine(self, begin: str, connections: int, *settings: str) -> AsyncEngine:
         """`connections` are kept; with 0 each is closed after use."""
@@ -117,10 +127,17 @@ class SqliteDatabase:
 
     # `Any`: what a coroutine is sent, which nobody uses.
     async def transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]) -> Result:
-        async with self.writing.connect() as connection:
-            driver = driver_of(await connection.get_raw_connection())
-            found: Result = await driver._execute(self._transact, driver._conn, work)
-            return found
+        driver = await self._outside()
+        found: Result = await driver._execute(self._transact, driver._conn, work)
+        return found
+
+    # `Any`: as above.
+    async def _outside(self) -> Any:
+        """What writes, outside of any transaction."""
+        if self._writer is None:
+            self._writer = await self._writing.connect()
+            self._driver = (await self._writer.get_raw_connection()).driver_connection
+        return self._driver
 
     def _transact(
         self, driver: sqlite3.Connection, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]
@@ -130,9 +147,16 @@ class SqliteDatabase:
             self._thread = Thread(driver)
         return self._thread.transact(work)
 
+    def glancing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        return self._glances.connect()
+
     async def close(self) -> None:
         await self.reading.dispose()
-        await self.writing.dispose()
+        await self._glances.close()
+        await self._glancing.dispose()
+        if self._writer is not None:
+            await self._writer.close()
+        await self._writing.dispose()
 
     async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
         """There are no others: one server to a file."""
@@ -180,24 +204,22 @@ class SqliteDatabase:
 
     async def erase(self) -> bool:
         """Write the file anew and empty the log, if it is marked; False when somebody reads just now."""
-        async with self.writing.connect() as connection:
-            raw = await connection.get_raw_connection()  # outside of any transaction
-            ask = driver_of(raw).execute_fetchall
-            if (await ask("PRAGMA user_version")) == [(0,)]:
-                return True
-            if not self._is_anew:
-                await ask("PRAGMA temp_store = FILE")  # the new file is put together there
-                await ask("VACUUM")
-                await ask("PRAGMA temp_store = MEMORY")
-                self._is_anew = True
-            await ask(f"PRAGMA busy_timeout = {min(SHORT_PATIENCE, self._patience)}")
-            try:
-                ((busy, _, _),) = await ask("PRAGMA wal_checkpoint(TRUNCATE)")
-            finally:
-                await ask(f"PRAGMA busy_timeout = {self._patience}")
-            if not busy:
-                await ask("PRAGMA user_version = 0")
-            return not busy
+        ask = (await self._outside()).execute_fetchall
+        if (await ask("PRAGMA user_version")) == [(0,)]:
+            return True
+        if not self._is_anew:
+            await ask("PRAGMA temp_store = FILE")  # the new file is put together there
+            await ask("VACUUM")
+            await ask("PRAGMA temp_store = MEMORY")
+            self._is_anew = True
+        await ask(f"PRAGMA busy_timeout = {min(SHORT_PATIENCE, self._patience)}")
+        try:
+            ((busy, _, _),) = await ask("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            await ask(f"PRAGMA busy_timeout = {self._patience}")
+        if not busy:
+            await ask("PRAGMA user_version = 0")
+        return not busy
 
     async def troubles(self, connection: AsyncConnection, thorough: bool) -> list[str]:
         """What SQLite finds wrong with its file, one line each."""
@@ -211,11 +233,6 @@ class SqliteDatabase:
         except StoreDamaged as error:
             found.append(str(error))
         return found
-
-
-# `Any`: the driver's own connection, of a type that SQLAlchemy does not know.
-def driver_of(raw: PoolProxiedConnection) -> Any:
-    return raw.driver_connection
 
 
 def path_of(place: str | Path) -> Path:

@@ -1,8 +1,9 @@
-"""A whole transaction in the thread of SQLite's connection.
+"""A whole transaction, or a single question, in the thread of SQLite's connection.
 
-Each statement that is waited for from outside costs a way there and back, and both threads want the
-interpreter: together more than the statement itself. So what is to be written is not sent there statement by
-statement: the whole of it runs there, on a connection whose statements are done when they are asked for.
+Each step that is waited for from outside costs a way there and back, and both threads want the interpreter:
+together more than the statement itself, which takes eight such steps. So what is to be written is not sent
+there statement by statement: the whole of it runs there, on a connection whose statements are done when they
+are asked for. And a question goes there once, and comes back with its answer.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sqlite3
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar, cast, final
 
-from sqlalchemy import Connection, NestedTransaction, create_engine
+from sqlalchemy import Connection, Executable, FrozenResult, NestedTransaction, create_engine
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import StaticPool
 
@@ -49,6 +50,14 @@ class Thread:
             if self.driver.in_transaction:  # a commit that was broken off
                 self.driver.rollback()
             raise
+
+    # `Any`: rows and values of all types.
+    def ask(self, statement: Executable, values: dict[str, Any] | None) -> FrozenResult[Any]:
+        """All that is found. SQLite itself needs no transaction for a single statement."""
+        try:
+            return self._connection.execute(statement, values).freeze()
+        finally:
+            self._connection.rollback()  # SQLAlchemy thinks that there is one
 
 
 def plain(connection: AsyncConnection) -> sqlite3.Connection | None:

@@ -1,7 +1,7 @@
 """The one who writes: whatever waits goes into one transaction, and is answered when that is on the disk.
 
 A commit costs a wait for the disk, however much is in it. While one is under way the next jobs gather, so
-under load many share one.
+under load many share one. When several have, more are about to come, and the next is begun a little later.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ Batch: TypeAlias = Callable[[AsyncConnection, Sequence[Item]], Awaitable[Sequenc
 
 LOG: Final = logging.getLogger(__name__)
 MOST: Final = 500  # jobs in one transaction
+PACE: Final = 0.012  # seconds from one transaction to the next when there is much to write
 NEVER: Final = math.inf
 AGAIN: Final = 1.0  # seconds until erasing is tried again
 PAUSE: Final = 60.0  # seconds between two times: it writes the whole file
@@ -117,15 +118,27 @@ class Writer:
             while not self._closed or self._waiting:
                 await self._something_to_do()
                 while self._waiting:
+                    begun = asyncio.get_running_loop().time()
                     jobs = self._waiting[:MOST]
                     del self._waiting[:MOST]
                     await self._serve(self._in_order(jobs))
+                    if len(jobs) > 1:
+                        await self._let_gather(begun + PACE)
                 await self._erase_if_due()
             await self._erase_if_due()
         finally:  # also when the task is cancelled
             self._closed = True
             for job in self._waiting:
                 job.tell(StoreAway("The store is closed."))
+
+    async def _let_gather(self, until: float) -> None:
+        """Each transaction has a price of its own, in time of the processor, too: better a few that are full.
+
+        Who writes one thing after the other has not waited with others, and does not wait now.
+        """
+        wait = until - asyncio.get_running_loop().time()
+        if wait > 0 and not self._closed and len(self._waiting) < MOST:
+            await asyncio.sleep(wait)
 
     def _in_order(self, jobs: Sequence[Job]) -> Sequence[Job]:
         """Where others write, too: what holds many rows comes first, so that servers seldom cross.
