@@ -287,8 +287,10 @@ async def test_who_is_signed_out_at_one_server_is_so_at_all(tmp_path: Path, post
 async def test_who_is_signed_out_by_another_program_is_so_here_too(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         house, ada = door.house, await with_account(door)
-        await house.notice_others()
         assert (await ada.get("/me"))["name"] == "Ada"
+        before = house.people._known.generation
+        await house.notice_others()
+        assert house.people._known.generation == before  # nobody else has written, so nobody is forgotten
         player = (await ada.get("/me/export"))["player"]["id"]
         async with await Store.open(house.settings.store) as beside:  # as `farmstead account` does
             await beside.sessions.revoke_all(player)

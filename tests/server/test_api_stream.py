@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
+from farmstead.server import showing
+from farmstead.server.house import House
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser
 from tests.server.serving import Running, running
 from tests.server.stores import awaited
@@ -111,6 +113,34 @@ async def test_a_stream_begins_with_the_position_and_tells_what_follows(tmp_path
             mine, theirs = (await own.news_upto(4))[-1], (await other.news_upto(4))[-1]
             assert mine.data["news"]["move"] == legal[0] and "move" not in theirs.data["news"]
             assert mine.data["words"] and theirs.data["words"]
+
+
+@awaited
+async def test_the_names_are_asked_for_when_a_stream_begins_and_while_people_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    seat_names = showing.seat_names
+
+    async def counted(house: House, table: int, language: str) -> list[str]:
+        asked.append(language)
+        return await seat_names(house, table, language)
+
+    monkeypatch.setattr(showing, "seat_names", counted)
+    async with running(tmp_path) as server, visiting(server, "Ada", "Ben") as (ada, ben):
+        code = (await ada.make(WALNUT, ME, OPEN))["code"]
+        async with listening(ada, code, 0) as early:
+            await early.next("position")
+            await ben.post(f"/tables/{code}/seats/1")
+            sat, *_ = await early.news_upto(3)
+            assert "Ben" in sat.data["words"][0]
+        asked.clear()
+        async with listening(ada, code, 0) as late:
+            await late.next("position")
+            for number in (4, 5, 6):
+                await ada.move(code, 0)
+                await late.news_upto(number)
+        assert len(asked) == 1
 
 
 @awaited

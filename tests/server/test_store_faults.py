@@ -28,6 +28,7 @@ from farmstead.server.store import (
     StoreDamaged,
     StoreFull,
     journal,
+    writer,
 )
 from tests.server.postgres import Place
 from tests.server.stores import a_table, awaited, by_hand
@@ -62,6 +63,33 @@ async def test_many_append_at_once_and_few_transactions_are_needed(place: Place)
             assert await entries(store, table) == [b"%d of %d" % (n, table) for n in range(1, 5)]
     async with await Store.open(place) as store:
         assert (await store.check()).is_good and (await store.counts()).entries == 200
+
+
+@awaited
+async def test_after_many_at_once_the_next_share_a_transaction(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "PACE", 1.0)
+    async with await Store.open(place) as store:
+        tables = [(await a_table(store)).id for _ in range(4)]
+        await asyncio.gather(*[store.journal.append(table, 1, [b"x"]) for table in tables])
+        before, waiting = store.transactions, []
+        for table in tables:
+            waiting.append(asyncio.create_task(store.journal.append(table, 2, [b"y"])))
+            await asyncio.sleep(0.01)
+        await asyncio.gather(*waiting)
+        assert store.transactions == before + 1
+
+
+@awaited
+async def test_who_writes_one_thing_after_the_other_waits_for_nobody(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "PACE", 3600.0)
+    async with await Store.open(place) as store, asyncio.timeout(60):
+        table = (await a_table(store)).id
+        for n in range(1, 6):
+            await store.journal.append(table, n, [b"%d" % n])
 
 
 @awaited

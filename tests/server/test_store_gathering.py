@@ -8,9 +8,11 @@ from collections.abc import Collection
 import asyncpg
 import pytest
 
-from farmstead.server.store import JournalDamaged, NoTable, Store, StoreAway
+from farmstead.server.store import JournalDamaged, Known, NoTable, NotThere, Store, StoreAway
 from farmstead.server.store.gathering import Gathering
+from farmstead.server.store.people import Sessions
 from scripts.postgres import Cluster
+from tests.server.postgres import Place
 from tests.server.stores import a_table, awaited
 
 
@@ -110,3 +112,28 @@ async def test_who_closes_the_store_waits_for_what_is_being_asked(postgres: Clus
     await store.close()
     open_ones = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
     assert postgres.ask(open_ones, database=url) == [["1"]]  # the one that asks
+
+
+@awaited
+async def test_many_who_come_at_once_are_found_by_few_statements(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    find_all = Sessions._find_all
+
+    async def counted(sessions: Sessions, hashes: Collection[bytes]) -> dict[bytes, Known]:
+        asked.append(len(hashes))
+        return await find_all(sessions, hashes)
+
+    monkeypatch.setattr(Sessions, "_find_all", counted)
+    async with await Store.open(place) as store:
+        players = [await store.players.create(f"Player {n}") for n in range(20)]
+        tokens = [(await store.sessions.create(player.id)).token for player in players]
+        await store.sessions.revoke_all(players[3].id)
+        looked_for = [*tokens, "nobody's", tokens[0]]
+        found = await asyncio.gather(*map(store.sessions.find, looked_for), return_exceptions=True)
+    missing = [n for n, each in enumerate(found) if isinstance(each, NotThere)]
+    assert missing == [3, 20]
+    names = [each.player.name for each in found if not isinstance(each, BaseException)]
+    assert names == [f"Player {n}" for n in range(20) if n != 3] + ["Player 0"]
+    assert sum(asked) == 21 and len(asked) <= 2

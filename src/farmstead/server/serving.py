@@ -27,7 +27,11 @@ TICKS: Final = 50  # tenths of a second after which somebody who does not read i
 SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
 # Often a little, which is quick, and seldom everything. What is old is replaced all the time, and Python only
 # counts how much more there is: a look after 500 finds thousands that are new.
-GARBAGE: Final = (500, 2, 10_000)
+GARBAGE: Final = (500, 2, 1000)
+QUIET: Final = (
+    10  # tenths of a second in which nobody asks for anything: then everything can be looked through
+)
+MANY: Final = 500  # requests after which it is worth it
 BACKLOG: Final = 128
 IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
 PROXY_IDLE: Final = (
@@ -58,6 +62,8 @@ class Server(uvicorn.Server):
         self._house = house
         self._ready = ready
         self._closing: set[asyncio.Transport] = set()
+        self._asked = 0  # how often, a moment ago
+        self._asked_before = 0  # the last look through everything
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -66,6 +72,8 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS == 0:
             self._let_go()
+        if counter % QUIET == 0:
+            self._tidy()
         return await super().on_tick(counter)
 
     def _let_go(self) -> None:
@@ -79,6 +87,13 @@ class Server(uvicorn.Server):
         for transport in closing & self._closing:
             transport.abort()
         self._closing = closing
+
+    def _tidy(self) -> None:
+        """Look for garbage everywhere, when nobody is held up by it."""
+        before, self._asked = self._asked, self.server_state.total_requests
+        if self._asked == before and self._asked - self._asked_before >= MANY:
+            self._asked_before = self._asked
+            gc.collect()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._house.hub.hush()

@@ -25,7 +25,8 @@ Result = TypeVar("Result")
 DRIVER: Final = "sqlite+aiosqlite"
 SHORT_PATIENCE: Final = 200  # to erase; all writing waits for it meanwhile
 READERS: Final = 4
-GLANCES: Final = 3
+GLANCES: Final = 2
+SMALL_CACHE: Final = "PRAGMA cache_size = -500"  # kB; SQLite's own is four times that, for each connection
 ONLY_READ: Final = "PRAGMA query_only = ON"
 PAGE: Final = 4096
 MOST_PAGES: Final = 0xFFFFFFFE  # SQLite's own limit
@@ -58,7 +59,7 @@ class SqliteDatabase:
             None  # of it: the driver's own connection, of a type that SQLAlchemy does not know
         )
         self.reading = self.patient = self._engine("BEGIN", READERS, ONLY_READ)
-        self._glancing = self._engine("BEGIN", GLANCES, ONLY_READ)
+        self._glancing = self._engine("BEGIN", GLANCES, ONLY_READ, SMALL_CACHE)
         self._glances = Glances(self._glancing, GLANCES, patience / 1000)
 
     def _engine(self, begin: str, connections: int, *settings: str) -> AsyncEngine:
