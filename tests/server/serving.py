@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 from farmstead import _build
 from farmstead.server.house import House, open_house
-from farmstead.server.serving import listening_at, server_for
+from farmstead.server.serving import Server, listening_at, server_for
 from farmstead.server.settings import Settings
 from tests.server.fresh import fresh_file
 
@@ -39,6 +39,7 @@ class Running:
 
     url: str
     house: House
+    server: Server
 
 
 # `Any`: whatever a setting is.
@@ -59,7 +60,7 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             try:
                 await first_of(serving, ready)
-                yield Running(f"http://{HOST}:{port}", house)
+                yield Running(f"http://{HOST}:{port}", house, server)
             finally:
                 server.should_exit = True
                 await serving

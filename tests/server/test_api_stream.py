@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from farmstead.server import showing
+from farmstead.server import playing, showing
 from farmstead.server.house import House
+from farmstead.server.streams import Stream
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser
 from tests.server.serving import Running, running
 from tests.server.stores import awaited
@@ -134,13 +135,40 @@ async def test_the_names_are_asked_for_when_a_stream_begins_and_while_people_com
             await ben.post(f"/tables/{code}/seats/1")
             sat, *_ = await early.news_upto(3)
             assert "Ben" in sat.data["words"][0]
+        alone = (await ada.make(WALNUT, ME))["code"]
         asked.clear()
-        async with listening(ada, code, 0) as late:
-            await late.next("position")
-            for number in (4, 5, 6):
-                await ada.move(code, 0)
+        async with listening(ada, alone, 0) as late:
+            now = (await late.next("position")).number or 0
+            for number in range(now + 1, now + 4):
+                await ada.move(alone, 0)
                 await late.news_upto(number)
         assert len(asked) == 1
+
+
+@pytest.mark.parametrize("why", ["closing", "aside"])
+@awaited
+async def test_what_can_be_told_is_told_before_a_stream_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: Any
+) -> None:
+    """Also one that has ended before anything was told."""
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(WALNUT, ME))["code"]
+        for _ in range(2):
+            await ada.move(code, 0)
+        number = (await ada.look(code, 0))["number"]
+        listen = playing.listen
+
+        async def ended(*asked: Any) -> Stream:
+            stream = await listen(*asked)
+            stream.end(why)
+            return stream
+
+        monkeypatch.setattr(playing, "listen", ended)
+        async with listening(ada, code, 0, since=number - 2, words="true") as stream:
+            told = await stream.rest()
+        assert [each.number for each in told if each.kind == "news"] == [number - 1, number]
+        assert all(each.data["words"] for each in told if each.kind == "news")
+        assert [each.data for each in told if each.kind == "end"] == (["aside"] if why == "aside" else [])
 
 
 @awaited

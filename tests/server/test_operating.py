@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import io
 import json
 import logging
@@ -28,6 +29,7 @@ from farmstead.server.figures import Times
 from farmstead.server.metrics import figures_of, told_at
 from farmstead.server.serving import (
     ENOUGH_FILES,
+    MANY,
     MOST_CONNECTIONS,
     CannotListen,
     listening_at,
@@ -209,6 +211,42 @@ def test_times_are_sorted_into_steps() -> None:
     assert lines['t_bucket{le="0.001"}'] == "1" and lines['t_bucket{le="0.0025"}'] == "2"
     assert lines['t_bucket{le="0.25"}'] == "2" and lines['t_bucket{le="0.5"}'] == "3"
     assert lines['t_bucket{le="10.0"}'] == "3" and lines['t_bucket{le="+Inf"}'] == lines["t_count"] == "4"
+
+
+@awaited
+async def test_answers_are_sent_at_once(tmp_path: Path) -> None:
+    """In Python's own loop, too: without this each answer in two parts takes 40 ms."""
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+        await http.get("/api/games")
+        transports = [protocol.transport for protocol in server.server.server_state.connections]
+        sockets = [transport.get_extra_info("socket") for transport in transports]
+        assert sockets and all(each.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for each in sockets)
+
+
+@awaited
+async def test_everything_is_looked_through_when_nobody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    async with running(tmp_path) as server:
+        state = server.server.server_state
+        monkeypatch.setattr(gc, "collect", lambda: looked.append(state.total_requests))
+        at_once = asyncio.create_task(asyncio.sleep(3600))
+        for requests, answering, expected in (
+            (MANY - 1, False, 0),  # too few
+            (MANY + 5, False, 0),  # just now somebody asked
+            (MANY + 5, True, 0),  # somebody waits for an answer
+            (MANY + 5, False, 1),
+            (MANY + 5, False, 1),  # nothing since
+            (2 * MANY, False, 1),
+            (2 * MANY + 5, False, 1),
+            (2 * MANY + 5, False, 2),
+        ):
+            state.total_requests = requests
+            state.tasks = {at_once} if answering else set()
+            server.server._tidy()
+            assert len(looked) == expected, requests
+        at_once.cancel()
 
 
 @awaited

@@ -68,6 +68,7 @@ async def test_who_finds_none_free_waits_for_one_but_not_for_ever(path: Path) ->
 async def test_who_is_gone_before_the_answer_leaves_the_connection_to_others(path: Path) -> None:
     async with await Store.open(path) as store:
         ada = await store.players.create("Ada")
+        await asyncio.gather(*[store.players.get(ada.id) for _ in range(GLANCES)])  # all are connected now
         for _ in range(3 * GLANCES):
             gone = asyncio.create_task(store.players.get(ada.id))
             await asyncio.sleep(0)
@@ -82,5 +83,21 @@ async def test_one_that_is_in_use_is_closed_when_it_is_free(path: Path) -> None:
     async with store._access.reading("glancing") as connection:
         await store.close()
         assert await connection.scalar(select(P.id)) is None
+        assert path.with_name("games.db-wal").exists()
+    assert not path.with_name("games.db-wal").exists()  # the last to close it takes it away
     with pytest.raises(StoreAway):
         await store.players.get(1)
+
+
+@awaited
+async def test_who_waits_for_one_when_the_store_is_closed_opens_nothing(path: Path) -> None:
+    store = await Store.open(path)
+    async with AsyncExitStack() as held:
+        for _ in range(GLANCES):
+            await held.enter_async_context(store._access.reading("glancing"))
+        waits = asyncio.create_task(store.players.get(1))
+        await asyncio.sleep(0.01)
+        await store.close()
+    with pytest.raises(StoreAway, match="closed"):
+        await waits
+    assert not path.with_name("games.db-wal").exists()

@@ -28,9 +28,8 @@ SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Py
 # Often a little, which is quick, and seldom everything. What is old is replaced all the time, and Python only
 # counts how much more there is: a look after 500 finds thousands that are new.
 GARBAGE: Final = (500, 2, 1000)
-QUIET: Final = (
-    10  # tenths of a second in which nobody asks for anything: then everything can be looked through
-)
+# Tenths of a second in which nobody asks for anything: then everything can be looked through.
+QUIET: Final = 10
 MANY: Final = 500  # requests after which it is worth it
 BACKLOG: Final = 128
 IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
@@ -89,9 +88,11 @@ class Server(uvicorn.Server):
         self._closing = closing
 
     def _tidy(self) -> None:
-        """Look for garbage everywhere, when nobody is held up by it."""
+        """Look for garbage everywhere, when nobody is held up by it: streams do not mind."""
         before, self._asked = self._asked, self.server_state.total_requests
-        if self._asked == before and self._asked - self._asked_before >= MANY:
+        if self._asked > before or self._asked - self._asked_before < MANY:
+            return
+        if len(self.server_state.tasks) <= self._house.hub.listeners():
             self._asked_before = self._asked
             gc.collect()
 
@@ -107,7 +108,8 @@ def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     why: OSError | None = None
     for each in ports:
-        found = socket.socket(family, socket.SOCK_STREAM)
+        # By its number: else Python's own loop does not see that it is TCP, and each answer waits 40 ms.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, each))
@@ -210,7 +212,7 @@ def most_connections(files: int) -> int:
 
 
 def seldom_collect() -> None:
-    """Let Python look for garbage less often: with many tables in memory each look holds everybody up."""
+    """Let Python seldom look through everything: with many tables in memory that holds everybody up."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)

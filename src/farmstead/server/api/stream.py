@@ -98,7 +98,7 @@ class Telling:
         self._stream = stream
         self._words = words
         self._language = language
-        self._was_waiting = True  # people may have sat down since their names were asked for
+        self._was_waiting = False  # if so, people may have sat down since their names were asked for
         self._game = ""
         self._names: list[str] = []
         self._sending = 0.0  # since when what is sent has not been taken, by the loop's clock
@@ -182,10 +182,13 @@ class Telling:
 
     async def _check(self) -> None:
         """Refuse somebody who would not be let in now. After its last question nobody else gets a turn."""
+        is_learned = bool(self._game)
+        if not is_learned:
+            await self._learn()
         if self._stream.ended is not None:
             return
         is_waiting = self._stream.live.phase() == "waiting"
-        if is_waiting or self._was_waiting or "table" in self._stream.notices:
+        if is_learned and (is_waiting or self._was_waiting or "table" in self._stream.notices):
             await self._learn()
         self._was_waiting = is_waiting
         if not await self._house.is_still(self._visitor):

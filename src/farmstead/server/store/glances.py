@@ -10,6 +10,7 @@ from typing import Any, cast, final
 from sqlalchemy import Executable, Result, ScalarResult
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from farmstead.server.store.errors import StoreAway
 from farmstead.server.store.straight import Thread
 
 
@@ -18,7 +19,7 @@ class Glances:
     """Whoever wants to ask something gets a connection that is free, or waits for one."""
 
     def __init__(self, engine: AsyncEngine, connections: int, patience: float) -> None:
-        """The engine makes them; `patience` is how many seconds somebody waits for one."""
+        """The engine makes them, and keeps none; `patience` is how many seconds somebody waits for one."""
         self._engine = engine
         self._turns = asyncio.Semaphore(connections)
         self._patience = patience
@@ -34,6 +35,8 @@ class Glances:
         else:
             await self._turns.acquire()
         try:
+            if self._is_closed:
+                raise StoreAway("The store is closed.")
             glance = self._free.pop() if self._free else await glance_at(self._engine)
             try:
                 yield cast(AsyncConnection, glance)

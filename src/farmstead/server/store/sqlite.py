@@ -56,10 +56,10 @@ class SqliteDatabase:
         self._writing = self._engine("BEGIN IMMEDIATE", 1, "PRAGMA foreign_keys = ON")
         self._writer: AsyncConnection | None = None  # kept: to ask for it each time costs as much as a move
         self._driver: Any = (
-            None  # of it: the driver's own connection, of a type that SQLAlchemy does not know
+            None  # its connection of the driver's own, of a type that SQLAlchemy does not know
         )
         self.reading = self.patient = self._engine("BEGIN", READERS, ONLY_READ)
-        self._glancing = self._engine("BEGIN", GLANCES, ONLY_READ, SMALL_CACHE)
+        self._glancing = self._engine("BEGIN", 0, ONLY_READ, SMALL_CACHE)
         self._glances = Glances(self._glancing, GLANCES, patience / 1000)
 
     def _engine(self, begin: str, connections: int, *settings: str) -> AsyncEngine:
@@ -136,8 +136,9 @@ class SqliteDatabase:
     async def _outside(self) -> Any:
         """What writes, outside of any transaction."""
         if self._writer is None:
-            self._writer = await self._writing.connect()
-            self._driver = (await self._writer.get_raw_connection()).driver_connection
+            writer = await self._writing.connect()
+            self._driver = (await writer.get_raw_connection()).driver_connection
+            self._writer = writer
         return self._driver
 
     def _transact(

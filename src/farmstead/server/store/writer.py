@@ -69,6 +69,7 @@ class Writer:
         self._waiting: list[Job] = []
         self._bell = asyncio.Event()
         self._closed = False
+        self._closing = asyncio.Event()
         self._erase_at = NEVER  # by the loop's clock
         self._erase_large = False
         self._last_erased = -PAUSE
@@ -106,6 +107,7 @@ class Writer:
     async def close(self) -> None:
         """Finish what waits; nothing more is taken."""
         self._closed = True
+        self._closing.set()
         if self._erase_at != NEVER:
             self._erase_at = 0.0
         self._bell.set()
@@ -134,11 +136,13 @@ class Writer:
     async def _let_gather(self, until: float) -> None:
         """Each transaction has a price of its own, in time of the processor, too: better a few that are full.
 
-        Who writes one thing after the other has not waited with others, and does not wait now.
+        Who writes one thing after the other, and is alone, never waits; right after others have shared one,
+        for PACE at most.
         """
-        wait = until - asyncio.get_running_loop().time()
-        if wait > 0 and not self._closed and len(self._waiting) < MOST:
-            await asyncio.sleep(wait)
+        if len(self._waiting) < MOST:
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(until):
+                    await self._closing.wait()
 
     def _in_order(self, jobs: Sequence[Job]) -> Sequence[Job]:
         """Where others write, too: what holds many rows comes first, so that servers seldom cross.
