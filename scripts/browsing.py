@@ -13,7 +13,13 @@ from farmstead.engine.contract import FarmsteadError
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES: Final = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 ARGUMENTS: Final = [
     "--no-sandbox",
     "--disable-gpu",

@@ -138,6 +138,7 @@ ELSEWHERE = """(() => {
   const Real = window.Notification;
   window.Notification = class extends Real {
     constructor(...said) { super(...said); window.notices.push(said[0]); }
+    static get permission() { return 'granted'; } // a browser without windows grants nothing
   };
   Object.defineProperty(document, 'hidden', { get: () => Boolean(window.elsewhere) });
 })()"""
