@@ -55,9 +55,7 @@ class SqliteDatabase:
         self._thread: Thread | None = None  # used in the writing thread only
         self._writing = self._engine("BEGIN IMMEDIATE", 1, "PRAGMA foreign_keys = ON")
         self._writer: AsyncConnection | None = None  # kept: to ask for it each time costs as much as a move
-        self._driver: Any = (
-            None  # its connection of the driver's own, of a type that SQLAlchemy does not know
-        )
+        self._driver: Any = None  # the driver's own connection behind it, of which SQLAlchemy knows no type
         self.reading = self.patient = self._engine("BEGIN", READERS, ONLY_READ)
         self._glancing = self._engine("BEGIN", 0, ONLY_READ, SMALL_CACHE)
         self._glances = Glances(self._glancing, GLANCES, patience / 1000)
