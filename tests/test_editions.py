@@ -42,7 +42,7 @@ def test_comments_names_sources_and_notes_do_not_change_the_digest(game: str) ->
         "# mine\n\n" + file.text,
         re.sub(r"(?m)#.*$", "", file.text),
         file.changed((NAMED, f'{NAMED}\nnotes = "counted"')),
-        file.text.replace('source = "reconstructed"', 'source = "my box"'),
+        file.text.replace('source = "invented"', 'source = "my box"'),
     ]
     assert file.text not in same
     assert {label_of(game, text) for text in same} == {label_of(game, file.text)}

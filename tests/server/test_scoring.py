@@ -181,7 +181,7 @@ async def test_the_gallery_shows_everything_and_says_what_is_known(tmp_path: Pat
             assert f'data-piece="{name}"' in grove
         assert len(re.findall(r'data-piece="[A-H]"', valley)) == 8
         text = spoken(grove)
-        assert "all fifty of them" in text and "11 of these known" in text and "reconstructed" in text
+        assert "all fifty of them" in text and "11 of these reported" in text and "invented" in text
         assert f'href="/rules/{GROVE}#8.6"' in grove
         file = await nobody.http.get(f"/gallery/{GROVE}/edition.toml")
         assert file.text == shelf.edition_text(GROVE)

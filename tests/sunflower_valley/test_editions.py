@@ -39,8 +39,8 @@ def written(
 
 
 @pytest.mark.rule("SV S11")
-def test_the_packaged_edition_says_that_it_is_reconstructed() -> None:
-    assert PACKAGED.count('source = "reconstructed"') == 2
+def test_the_packaged_edition_says_that_it_is_invented() -> None:
+    assert PACKAGED.count('source = "invented"') == 2
     assert contents(GAME) == {"sheets": 8, "town pictures": 5, "dice": 6}
 
 

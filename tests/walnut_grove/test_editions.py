@@ -53,7 +53,20 @@ def test_every_entry_says_where_it_comes_from() -> None:
     document = tomllib.loads(PACKAGED)
     tables = [document[key] for key in ("coins", "labourers", "building_tiles", "improvements", "stock")]
     tables += [table for key in ("board", "building", "disc", "tile") for table in document[key]]
-    assert {table["source"] for table in tables} == {"known", "reconstructed"}
+    assert {table["source"] for table in tables} == {"known", "reported", "inferred", "invented"}
+
+
+def test_only_what_a_rulebook_states_is_called_known() -> None:
+    document = tomllib.loads(PACKAGED)
+    sources = {key: document[key]["source"] for key in ("coins", "labourers", "improvements", "stock")}
+    sources |= {
+        entry[key]: entry["source"]
+        for kind, key in (("building", "key"), ("disc", "id"))
+        for entry in document[kind]
+    }
+    assert [name for name, source in sources.items() if source == "known"] == ["stock"]
+    assert sources["coins"] == sources["lodge"] == sources["post-office"] == "reported"
+    assert sources["improvements"] == sources["A1"] == "inferred"
 
 
 # ---- each fault of WG 9.5 ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Everything in a game's box, drawn: how many there are, what is known of it and what is reconstructed.
+"""Everything in a game's box, drawn: how many there are, and how we know.
 
 The shelf names a game's `gallery(game, language, edition_text)`, which answers its `Gallery`.
 """
@@ -21,7 +21,7 @@ class Item(NamedTuple):
     about: str
     svg: str
     many: int  # 0 where there is no limit
-    source: str  # `known`, `reconstructed`, or what else the edition says; empty where it says nothing
+    source: str  # `known`, `reported`, `inferred`, `invented`, or what else the edition says; empty where it says nothing
     rules: tuple[str, ...]  # the paragraphs that speak of it
 
 

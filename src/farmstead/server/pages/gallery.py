@@ -1,4 +1,4 @@
-"""The gallery: every component of a game, drawn, with what is known of it and what is reconstructed."""
+"""The gallery: every component of a game, drawn, and how we know what it shows."""
 
 from __future__ import annotations
 
