@@ -552,6 +552,7 @@ def wrong_numbers(board: str) -> list[tuple[str, Any]]:
         ("land", {"wood": 80}),
         ("land", {"grain": -1}),
         ("barn", ["grain"] * 9),
+        ("barn", ["wood", "gold"] * 5),
         ("help", {"open": 2}),
         ("labourers", [board] * 5),
         ("recruits", [board] * 5),
