@@ -455,12 +455,12 @@ def test_random_farms_are_varied() -> None:
 def test_sound_farms_of_revision_1_are_sound_with_the_same_score() -> None:
     """WG 10: revision 2 adds to what is possible and changes no score."""
     rng, sound = Random(3), 0
-    for _ in range(200):
-        farm = random_farm(rng)
+    for number in range(100):
+        farm = {**random_farm(rng), "tiles": random_tiles(rng, number % 12, lowest=1), "land": {}}
         old = score(farm, rules=1)
         sound += "total" in old
         assert "total" not in old or score(farm) == old
-    assert sound > 20
+    assert sound > 30
 
 
 def test_random_farms_survive_json() -> None:
