@@ -11,6 +11,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Game, State, parse_event
 from farmstead.engine.dealer import QuickDealer
@@ -58,6 +59,12 @@ class Subject:
         return Table(self.game, self.game.setup(self.seats, self.options))
 
 
+class Playable(Protocol):
+    """Whatever a game can be begun from: a subject, or a set-up under a named revision of the rules."""
+
+    def table(self) -> Table: ...
+
+
 MOST_TICKETS = 2000  # where chance has more, a game tests the rest of them itself
 
 
@@ -88,9 +95,9 @@ def random_move(state: State, dealer: Dealer) -> tuple[int, Action]:
     return seat, dealer.deal(state) if seat == CHANCE else state.pick(seat, dealer)
 
 
-def random_table(subject: Subject, seed: int) -> Iterator[Table]:
+def random_table(playable: Playable, seed: int) -> Iterator[Table]:
     """The table before every move of a random game, and at its end."""
-    table, dealer = subject.table(), QuickDealer(seed)
+    table, dealer = playable.table(), QuickDealer(seed)
     while table.state.to_act():
         yield table
         seat, move = random_move(table.state, dealer)
