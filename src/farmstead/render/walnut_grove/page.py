@@ -11,11 +11,10 @@ from farmstead.render.walnut_grove.counted import counted
 from farmstead.render.walnut_grove.lettering import lettering
 from farmstead.render.walnut_grove.picture import parts_of, pictures
 from farmstead.render.walnut_grove.picture.tiles import SIDE
-from farmstead.render.walnut_grove.view import FarmView, TableView, table_view
+from farmstead.render.walnut_grove.view import FarmView, TableView, switches_of, table_view
 from farmstead.render.words import page_words
 from farmstead.walnut_grove.game import WalnutGroveGame
 from farmstead.walnut_grove.notation import NAME
-from farmstead.walnut_grove.sheets import switch_values
 
 YEARS: Final = 8
 SEASONS: Final = ("spring", "summer", "autumn", "winter")
@@ -85,8 +84,7 @@ class GrovePage(GamePage):
 
     def overlay(self, view: View, seat: Seat, line: str) -> str:
         farm = self.pictures.farm(view, seat)
-        options = switch_values(table_view(view)["options"])
-        return counted(farm, line, options["open_help_costs"] == "on") if farm else ""
+        return counted(farm, line, switches_of(table_view(view)).open_help_costs) if farm else ""
 
     def outcome(self, move: str) -> str:
         """Tiles by what is on them: nobody knows their numbers."""
