@@ -20,11 +20,12 @@ from farmstead.engine.square import column_of, row_of
 from farmstead.render.ink import DARK, LIGHT, SYMBOLS, standalone, symbol_sheet
 from farmstead.render.walnut_grove.picture import GrovePictures, parts_of, pictures
 from farmstead.render.walnut_grove.picture.fronts import FRONTS, front_of
+from farmstead.render.walnut_grove.picture.landscapes import STRIP
 from farmstead.render.walnut_grove.picture.tiles import SIDE, shape
 from farmstead.render.words import languages, words_for
 from farmstead.walnut_grove import GAME, game_with
 from farmstead.walnut_grove.components import Tile
-from farmstead.walnut_grove.names import BUILDINGS, COINS, DECISIONS, GOODS, SEASONS
+from farmstead.walnut_grove.names import BUILDINGS, COINS, COLOURS, DECISIONS, GOODS, SEASONS
 from farmstead.walnut_grove.notation import NAME
 from farmstead.walnut_grove.state import WalnutGrove
 from tests.edition_files import EditionFile
@@ -361,6 +362,142 @@ def test_recruits_wait_outside_the_board() -> None:
     assert len(waiting) == 1
 
 
+# ---- land beside the board, and a large household (WG 3.7, 5.9, 9.3) ---------------------------------------
+
+# Each upper corner of the board has a fence round it; the grain and wood districts go on beside the board.
+BESIDE = (
+    (8, -1, 0, 0),
+    (7, -2, 0, 2),
+    (1, -1, 1, 2),
+    (4, 0, 1, 1),
+    (13, 5, 0, 0),
+    (29, 5, 1, 1),
+    (16, 4, 1, 0),
+)
+EIGHT = "yellow yellow yellow blue blue blue white white"
+
+
+def beside_the_board(**farm: Any) -> Scene:
+    return Scene().furnish(tiles=BESIDE, land="grain@-1,0 grain@0,0", **farm)
+
+
+def whole_house() -> Scene:
+    """The farmer and eight labourers, four of them in huts."""
+    return Scene().furnish(
+        labourers=EIGHT, huts=4, barns=2, barn="grain grain grain fish fish wood", improvements="tent well"
+    )
+
+
+def boxes_of(svg: str, key: str) -> list[tuple[float, float, float, float]]:
+    """Where the pieces lie whose keys begin so: left, top, right, bottom."""
+    found = []
+    for element in elements(svg):
+        if re.fullmatch(rf"{key}\d*", element.get("data-key", "")):
+            x, y, wide, high = [float(element.get(side, 0)) for side in ("x", "y", "width", "height")]
+            found.append((x, y, x + wide, y + high))
+    return found
+
+
+def test_cells_beside_the_board_are_within_the_picture_and_off_the_board() -> None:
+    view = beside_the_board().spring().state.view(0)
+    for svg in (PICTURES.farm(view, 0), PICTURES.land(view, 0)):
+        left, top, wide, high = [float(side) for side in view_box(svg)]
+        cells = [part.removeprefix("cell:").split(",") for part in parts_in(svg) if part.startswith("cell:")]
+        assert ["-3", "0"] in cells and ["6", "0"] in cells
+        for column, row in [*cells, *[(c, r) for _, c, r, _ in BESIDE]]:
+            x, y = int(column) * SIDE, -int(row) * SIDE
+            assert left <= x and x + SIDE <= left + wide and top <= y and y + SIDE <= top + high
+            assert int(row) > 0 or x + SIDE <= 0 or x >= 5 * SIDE
+
+
+def view_box(svg: str) -> list[str]:
+    return ElementTree.fromstring(svg).get("viewBox", "").split()
+
+
+def test_the_board_is_no_wider_than_its_landscapes_where_land_lies_beside_it() -> None:
+    def paper(options: Sequence[str]) -> tuple[float, float]:
+        svg = PICTURES.farm(Scene(options=options).state.view(0), 0)
+        sheet = next(element for element in elements(svg) if element.get("fill") == "var(--board)")
+        return float(sheet.get("x", 0)), float(sheet.get("width", 0))
+
+    assert paper([]) == (0, 5 * SIDE)
+    assert paper(["beside=off"]) == (-7, 5 * SIDE + 14)
+
+
+def test_recruits_wait_below_what_lies_beside_the_board() -> None:
+    view: Any = json.loads(json.dumps(beside_the_board().autumn().state.view(0)))
+    view["farms"][0]["recruits"] = {"yellow": 3, "blue": 2, "white": 2}
+    svg = PICTURES.farm(view, 0)
+    waiting = [box for colour in COLOURS for box in boxes_of(svg, f"{colour}:") if box[2] < 0]
+    assert len(waiting) == 7 and len(set(waiting)) == 7
+    assert all(top + STRIP >= SIDE for _, top, _, _ in waiting)
+    assert all(left >= float(view_box(svg)[0]) for left, _, _, _ in waiting)
+    off = Scene(options=["beside=off"]).state.view(0)
+    view = {**off, "farms": [{**off["farms"][0], "recruits": {"yellow": 2, "blue": 2, "white": 0}}]}  # type: ignore[index,dict-item]
+    for svg in (PICTURES.farm(view, 0), PICTURES.household(view, 0)):
+        waiting = [box for colour in COLOURS for box in boxes_of(svg, f"{colour}:") if box[2] < 0]
+        assert len(waiting) == 4 and all(left >= float(view_box(svg)[0]) for left, _, _, _ in waiting)
+
+
+def test_the_rim_goes_round_the_upper_corners() -> None:
+    """WG 9.3."""
+    view = beside_the_board().state.view(0)
+    svg = PICTURES.land(view, 0)
+    assert view["farms"][0]["areas"] == 2 and svg.count(">+1</text>") == 2  # type: ignore[index]
+    assert rim_of(svg) == (0, 0, 5 * SIDE, STRIP)
+    assert rim_of(PICTURES.land(Scene(options=["beside=off"]).state.view(0), 0)) == (0, 0, 5 * SIDE, 0)
+
+
+def rim_of(svg: str) -> tuple[float, float, float, float]:
+    """The least and greatest x and y of the whitewashed fence that goes through the board's corner."""
+    for element in elements(svg):
+        points = [tuple(map(float, pair)) for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", element.get("d", ""))]
+        if element.get("stroke") == "var(--whitewash)" and {(0, 0), (5 * SIDE, 0)} <= set(points):
+            return (
+                min([x for x, _ in points]),
+                min([y for _, y in points]),
+                max([x for x, _ in points]),
+                max([y for _, y in points]),
+            )
+    raise AssertionError("no rim")
+
+
+def test_goods_and_figure_of_a_district_begin_at_its_first_cell() -> None:
+    """WG 4.7: the first cell of the grain district is (−1,0), left of the landscape."""
+    scene = beside_the_board().summer()
+    scene.play(0, "work grain at -1,0")
+    svg = PICTURES.land(scene.state.view(0), 0)
+    assert f'data-key="grain@{BESIDE[0][0]}.0"' in svg
+    (farmer,) = boxes_of(svg, "farmer")
+    assert -SIDE <= farmer[0] and farmer[2] <= 0 and farmer[1] >= -20
+
+
+def test_without_land_beside_the_board_nothing_is_free_there() -> None:
+    for view in (Scene(options=["beside=off"]).state.view(0), recorded("walnut-grove-1-german-100")[0].view(0)):
+        rows = {part.rpartition(",")[2] for part in parts_in(PICTURES.land(view, 0)) if part.startswith("cell:")}
+        assert rows == {"1"}
+
+
+def test_nine_figures_have_a_home_each() -> None:
+    view = whole_house().autumn().state.view(0)
+    svg = PICTURES.household(view, 0)
+    at = [box for kind in ("farmer", *[f"{colour}:" for colour in COLOURS]) for box in boxes_of(svg, kind)]
+    assert len(at) == 9
+    fires = re.findall(r'href="#campfire"[^>]*>', svg)
+    assert len(fires) == 4 and not any("opacity" in fire for fire in fires)
+    assert svg.count('r="9.5"') == 8  # a plate for each labourer
+
+
+def test_nine_figures_can_all_be_at_work() -> None:
+    scene = Scene().furnish(tiles=BESIDE, labourers=EIGHT, huts=4).summer()
+    for move in [str(move) for move in scene.state.legal(0)][:9]:
+        scene.play(0, move)
+        if scene.state.farms[0].surplus:
+            scene.play(0, "leave")
+    found = uses(PICTURES.land(scene.state.view(0), 0))
+    assert sum(count for name, count in found.items() if name.startswith("figure-")) == 9
+
+
 # ---- tiles ---------------------------------------------------------------------------------------------
 
 
@@ -497,7 +634,7 @@ def test_unknown_names_get_a_front_by_what_the_building_does() -> None:
 
 def test_a_box_with_other_numbers_of_everything_is_drawn_too() -> None:
     changes = {
-        "hut_sites = 4": "hut_sites = 7",
+        "hut_sites = 4": "hut_sites = 3",
         "barn_spaces = 4": "barn_spaces = 11",
         "barn_sites = 2": "barn_sites = 5",
         "barn_tile_adds = 2": "barn_tile_adds = 3",
@@ -600,6 +737,8 @@ def golden() -> dict[str, str]:
         "hand-winter": PICTURES.hand(winter, payer, 336),
         "household-of-another": PICTURES.household(winter, (payer + 1) % 4),
         "land-at-the-end": PICTURES.land(recorded("walnut-grove-3-french-102")[-1].view(None), 1),
+        "farm-beside-the-board": PICTURES.farm(beside_the_board().spring("2 3 5 6").state.view(0), 0),
+        "household-of-nine": PICTURES.household(whole_house().autumn().state.view(0), 0),
     }
     return {name: in_lines(standalone(svg, PICTURES.symbols)) for name, svg in found.items()}
 
