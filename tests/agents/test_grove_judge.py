@@ -97,7 +97,7 @@ def house_of(state: WalnutGrove, seat: Seat, owed: list[int] | None = None) -> H
     farm = state.farms[seat]
     if owed is None:
         owed = needs(state, farm)
-    return household_of(farm, owed, 0.0, state.switches.open_help_costs)
+    return household_of(farm, owed, 0.0, state.switches)
 
 
 # ---- land (WG 3, 4.1, 8.2) -----------------------------------------------------------------------------

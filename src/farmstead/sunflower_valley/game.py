@@ -106,7 +106,7 @@ class SunflowerValleyGame(Game):
         return reading.read(view, self.edition, self._choices_of(view), seat)
 
     def _choices_of(self, document: Mapping[str, object]) -> Choices:
-        options, seats = settled_in(document, self, PLAYABLE, self.edition.label)
+        options, seats, _ = settled_in(document, self, PLAYABLE, self.edition.label)
         try:
             return read_options(options, seats, list(self.edition.sheets))
         except BadSetup as error:

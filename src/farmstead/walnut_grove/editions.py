@@ -341,6 +341,7 @@ def _prove_boards(edition: Edition, faults: Faults) -> None:
             forest = board.storage[board.landscapes.index(WOOD)]
             faults.need(forest >= 1, "1.2", f"{where}: the forest needs a square for the first wood")
         faults.need(1 <= board.wagons <= 4, "9.5", f"{where}: a board has one to four wagons")
+        faults.need(board.hut_sites <= 4, "9.5", f"{where}: a board has at most four hut sites")
         faults.need(board.barn_spaces >= 2, "1.2", f"{where}: the barn needs room for two coins")
         wanted[board.first_wagon] += min(board.copies, MOST)
     for colour, count in enumerate(wanted):
