@@ -428,14 +428,14 @@ def test_recruits_wait_below_what_lies_beside_the_board() -> None:
     view: Any = json.loads(json.dumps(beside_the_board().autumn().state.view(0)))
     view["farms"][0]["recruits"] = {"yellow": 3, "blue": 2, "white": 2}
     svg = PICTURES.farm(view, 0)
-    waiting = [box for colour in COLOURS for box in boxes_of(svg, f"{colour}:") if box[2] < 0]
+    waiting = [box for colour in COLOURS for box in boxes_of(svg, f"{colour}@") if box[2] < 0]
     assert len(waiting) == 7 and len(set(waiting)) == 7
     assert all(top + STRIP >= SIDE for _, top, _, _ in waiting)
     assert all(left >= float(view_box(svg)[0]) for left, _, _, _ in waiting)
     off = Scene(options=["beside=off"]).state.view(0)
     view = {**off, "farms": [{**off["farms"][0], "recruits": {"yellow": 2, "blue": 2, "white": 0}}]}  # type: ignore[index,dict-item]
     for svg in (PICTURES.farm(view, 0), PICTURES.household(view, 0)):
-        waiting = [box for colour in COLOURS for box in boxes_of(svg, f"{colour}:") if box[2] < 0]
+        waiting = [box for colour in COLOURS for box in boxes_of(svg, f"{colour}@") if box[2] < 0]
         assert len(waiting) == 4 and all(left >= float(view_box(svg)[0]) for left, _, _, _ in waiting)
 
 
@@ -481,7 +481,7 @@ def test_without_land_beside_the_board_nothing_is_free_there() -> None:
 def test_nine_figures_have_a_home_each() -> None:
     view = whole_house().autumn().state.view(0)
     svg = PICTURES.household(view, 0)
-    at = [box for kind in ("farmer", *[f"{colour}:" for colour in COLOURS]) for box in boxes_of(svg, kind)]
+    at = [box for kind in ("farmer", *[f"{colour}@" for colour in COLOURS]) for box in boxes_of(svg, kind)]
     assert len(at) == 9
     fires = re.findall(r'href="#campfire"[^>]*>', svg)
     assert len(fires) == 4 and not any("opacity" in fire for fire in fires)
@@ -489,7 +489,7 @@ def test_nine_figures_have_a_home_each() -> None:
 
 
 def test_nine_figures_can_all_be_at_work() -> None:
-    scene = Scene().furnish(tiles=BESIDE, labourers=EIGHT, huts=4).summer()
+    scene = Scene(2).furnish(tiles=BESIDE, labourers=EIGHT, huts=4).summer()
     for move in [str(move) for move in scene.state.legal(0)][:9]:
         scene.play(0, move)
         if scene.state.farms[0].surplus:
