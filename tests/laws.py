@@ -50,12 +50,19 @@ class Subject:
     stages: Stages  # how far a game is, as its views say it
     hides: bool = True  # whether seats keep anything from each other
     pinned: Pinned = Pinned()
+    earlier: int | None = None  # an earlier revision of the rules than the present one
+
+    @property
+    def revision(self) -> int:
+        return self.game.rules if self.earlier is None else self.earlier
 
     def __str__(self) -> str:
-        return f"{self.game.name}-{self.seats}-{'+'.join(self.options)}"
+        """Names golden files: those of the first revision were there before there was a second."""
+        later = "" if self.revision == 1 else f"r{self.revision}-"
+        return f"{self.game.name}-{later}{self.seats}-{'+'.join(self.options)}"
 
     def table(self) -> Table:
-        return Table(self.game, self.game.setup(self.seats, self.options))
+        return Table(self.game, self.game.setup(self.seats, self.options, self.revision))
 
 
 MOST_TICKETS = 2000  # where chance has more, a game tests the rest of them itself

@@ -20,6 +20,7 @@ from farmstead.walnut_grove.actions import KEEPS, LEAVE, REPAY, VISITS, Move, Th
 from farmstead.walnut_grove.autumn import can_use
 from farmstead.walnut_grove.components import TurnedTile
 from farmstead.walnut_grove.farm import Farm, new_farm
+from farmstead.walnut_grove.game import read_options
 from farmstead.walnut_grove.land import Land
 from farmstead.walnut_grove.names import (
     BUILDINGS,
@@ -457,7 +458,7 @@ def test_after_the_last_winter_a_household_is_worth_its_score(option: str) -> No
         for _ in range(dealer.below(4)):
             farm.improvements[dealer.below(len(IMPROVEMENTS))] += 1
         open_costs = state.switches.open_help_costs
-        house = household_of(farm, NOTHING_OWED, 0.3, open_costs)
+        house = household_of(farm, NOTHING_OWED, 0.3, state.switches)
         assert house.value(prices) + farm.land.areas == scoring.total(farm, open_costs)
 
 
@@ -483,7 +484,7 @@ def test_every_improvement_scores(kind: str) -> None:
 def test_horses_score_each_area() -> None:
     farm = next(farm for farm, _ in grown(9, 18) if farm.land.areas > 2)
     farm.improvements[HORSES] = 2
-    house = household_of(farm, NOTHING_OWED, 0.0, True)
+    house = household_of(farm, NOTHING_OWED, 0.0, read_options([], 1))
     assert house.value(JUDGE.prices[0]) + farm.land.areas == scoring.total(farm, True)
 
 
