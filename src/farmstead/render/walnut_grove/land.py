@@ -23,7 +23,7 @@ from farmstead.walnut_grove.names import GOODS
 
 WIDE: Final = 11
 HIGH: Final = 5
-FOOT: Final = 4  # lines of the board's landscapes, its rim included; as high as a tile where one lies beside them
+FOOT: Final = 4  # lines of the landscapes, the rim included; they are HIGH where land lies beside them
 MARGIN: Final = 3  # columns for the row numbers
 FREE: Final = "□"
 FULL: Final = "■"
@@ -219,7 +219,8 @@ class FarmPicture:
     def _fill(self) -> dict[tuple[int, int, int], Mark]:
         """Goods on the squares of their district, the first cell first: (column, row, terrain) -> mark."""
         marks: dict[tuple[int, int, int], Mark] = {}
-        for column, row in sorted([*self.places, *self._landscapes()], key=lambda place: (place[1], place[0])):
+        cells = [*self.places, *self._landscapes()]
+        for column, row in sorted(cells, key=lambda cell: (cell[1], cell[0])):
             for terrain, squares in self._patches(column, row):
                 marks[column, row, terrain] = self._mark(terrain, column, row, squares)
         return marks
