@@ -113,6 +113,7 @@ class Table(Struct, frozen=True):
     changed: int = 0
     public: bool = False
     switches: tuple[str, ...] = ()
+    rules: int = 1  # the revision of the rules that it is played under
     edition: str = ""  # name and digest of its components
     own_edition: bool = False  # they are not the packaged ones
     clock: int = 0

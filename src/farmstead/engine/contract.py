@@ -284,6 +284,7 @@ class Game(ABC):
     rules: int  # the current revision of the rules; `setup` takes any revision that can still be played
     fewest: int
     most: int
+    label: str  # name and digest of its components, as records write them
 
     @abstractmethod
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:

@@ -79,7 +79,8 @@ async def coach(
     if position.view is None:
         raise Refused("not_started", "coach")
     moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
-    remark = await asyncio.to_thread(lambda: _remark(guide, game, seat, moves, since, language))
+    rules = await house.hub.look(table, _revision)
+    remark = await asyncio.to_thread(lambda: _remark(guide, game, rules, seat, moves, since, language))
     return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
 
 
@@ -90,6 +91,10 @@ async def _guide(house: House, visitor: Visitor, table: TableId, seat: Seat) -> 
         raise Refused("no_guide", "coach")
     await house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "coach")
     return guide_of(options.guide), shelf.game(options.guide)
+
+
+def _revision(live: LiveTable) -> int:
+    return live.setup.rules
 
 
 def _told(guide: Guide, game: Game, position: Position, ply: int, language: str) -> CoachOut:
@@ -136,10 +141,16 @@ def _in_words(game: str, moves: Sequence[str], view: View, language: str) -> str
 
 
 def _remark(
-    guide: Guide, game: Game, seat: Seat, moves: Sequence[tuple[Seat, str]], since: int, language: str
+    guide: Guide,
+    game: Game,
+    rules: int,
+    seat: Seat,
+    moves: Sequence[tuple[Seat, str]],
+    since: int,
+    language: str,
 ) -> Remark | None:
     """Nothing where the guide had no move in mind, or that one was made."""
-    then = _earlier(guide, game, seat, moves, since)
+    then = _earlier(guide, game, rules, seat, moves, since)
     if then is None:
         return None
     step = guide.step_at(then.view, then.legal)
@@ -159,13 +170,13 @@ def _remark(
 
 
 def _earlier(
-    guide: Guide, game: Game, seat: Seat, moves: Sequence[tuple[Seat, str]], since: int
+    guide: Guide, game: Game, rules: int, seat: Seat, moves: Sequence[tuple[Seat, str]], since: int
 ) -> Earlier | None:
-    """The position after so many moves, if the seat has chosen something in it."""
+    """The position after so many moves under these rules, if the seat has chosen something in it."""
     made = [text for who, text in moves[since:] if who == seat]
     if not 0 < since < len(moves) or not made:
         return None
-    table = Table(game, game.setup(1 + len(guide.others), guide.options))
+    table = Table(game, game.setup(1 + len(guide.others), guide.options, rules))
     for who, text in moves[:since]:
         table.play(who, text)
     state = table.state
@@ -181,7 +192,8 @@ async def weigh(
     house.limits.spend("read", visitor.whom, "coach")
     guide, game = await _guide(house, visitor, table, seat)
     moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
-    then = await asyncio.to_thread(lambda: _earlier(guide, game, seat, moves, since))
+    rules = await house.hub.look(table, _revision)
+    then = await asyncio.to_thread(lambda: _earlier(guide, game, rules, seat, moves, since))
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
     for whose in (visitor.whom, visitor.address):

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from farmstead import shelf
-from farmstead.server.daily_bots import daily_options
+from farmstead.server.daily_bots import daily_options, rules_of_day
 from farmstead.server.house import House
 from farmstead.server.making import make_attempt
 from farmstead.server.messages import SeatIn, TableIn
@@ -80,7 +80,8 @@ async def _begin(house: House, player: PlayerId, daily: Daily) -> TableId:
     wish = TableIn(daily.game, (SeatIn("me"), *others))
     key = await house.store.dailies.key(daily.day, daily.game)
     attempt = NewAttempt(daily.day, daily.game, player_key(player), player)
-    return await make_attempt(house, player, wish, daily_options(daily.day), key, attempt)
+    rules = await rules_of_day(house.store, daily)
+    return await make_attempt(house, player, wish, daily_options(daily.day), key, attempt, rules)
 
 
 # ---- looking at it -----------------------------------------------------------------------------------------

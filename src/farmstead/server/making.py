@@ -65,10 +65,10 @@ def check_level(level: int, tried: str) -> None:
         raise Refused("no_such_level", tried, {"levels": levels}, [str(level) for level in LEVELS])
 
 
-def _setup_of(wish: TableIn, key: bytes, fair: Literal[0, 1] = FAIR) -> TableSetup:
+def _setup_of(wish: TableIn, key: bytes, fair: Literal[0, 1] = FAIR, rules: int | None = None) -> TableSetup:
     plan = [SeatPlan(_planned(seat), seat.level if seat.who == "bot" else 0) for seat in wish.seats]
     try:
-        return new_setup(wish.game, plan, key, wish.switches, wish.edition, fair)
+        return new_setup(wish.game, plan, key, wish.switches, wish.edition, fair, rules)
     except BadSetup as error:
         if wish.edition and error.part not in ("seats", "options"):
             raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
@@ -154,10 +154,16 @@ async def _make(
 
 
 async def make_attempt(
-    house: House, owner: PlayerId, wish: TableIn, options: TableOptions, key: bytes, attempt: NewAttempt
+    house: House,
+    owner: PlayerId,
+    wish: TableIn,
+    options: TableOptions,
+    key: bytes,
+    attempt: NewAttempt,
+    rules: int | None,
 ) -> TableId:
     """A table for somebody's one attempt at the game of a day; Conflict when there has been one."""
-    setup = _setup_of(wish, key, 0)  # the luck is the same for all, so nobody adds to it
+    setup = _setup_of(wish, key, 0, rules)  # the luck is the same for all, so nobody adds to it
     row = new_table(setup, encode_options(options), owner)
     opening = Opening(attempt=attempt)
     table = await house.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)

@@ -165,6 +165,7 @@ class TableOut(Struct, frozen=True):
     changed: int
     public: bool
     switches: tuple[str, ...]
+    rules: int  # the revision of the rules that it is played under
     edition: str  # name and digest of its components
     own_edition: bool  # they are not the packaged ones
     clock: int

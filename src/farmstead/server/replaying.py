@@ -179,6 +179,7 @@ async def show(watched: Watched) -> StudyOut:
         game=study.game.name,
         title=study.game.title,
         switches=record.setup.options,
+        rules=record.setup.rules,
         edition=record.setup.edition,
         names=study.names,
         mine=watched.mine,

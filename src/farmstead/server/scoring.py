@@ -135,7 +135,7 @@ async def check_edition(house: House, visitor: Visitor, data: EditionIn, languag
 def checked_edition(text: str, language: str) -> EditionOut:
     """The same without a server."""
     try:
-        game = shelf.game_with(shelf.edition_game(text), text)
+        game = shelf.playable_with(shelf.edition_game(text), text)
     except BadSetup as error:
         return EditionOut(False, problems_of(error), "", "", "", (), "")
     gallery = gallery_for(game, language, text)

@@ -96,14 +96,18 @@ def new_setup(
     options: Sequence[str] = (),
     components: str = "",
     fair: Literal[0, 1] = 0,
+    rules: int | None = None,
 ) -> TableSetup:
-    """A checked set-up, with as many seats as the plan has; BadSetup says what cannot be played."""
+    """A checked set-up, with as many seats as the plan has; BadSetup says what cannot be played.
+
+    Without a revision of the rules it is played under the present one.
+    """
     if len(key) < KEY_BYTES:
         raise ValueError(f"a key has at least {KEY_BYTES} bytes")
     if not _is_sound(plan):
         raise BadSetup("a seat for a bot has a level, and no other seat has one", "seats")
     found = game_with(game, components) if components else shelf.game(game)
-    setup = found.setup(len(plan), options)
+    setup = found.setup(len(plan), options, rules)
     return TableSetup(
         game, setup.rules, setup.seats, setup.options, setup.edition, tuple(plan), components, key, fair
     )

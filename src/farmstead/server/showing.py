@@ -157,6 +157,7 @@ def _table(
         changed=row.changed,
         public=row.public,
         switches=setup.options,
+        rules=setup.rules,
         edition=setup.edition,
         own_edition=row.edition is not None,
         clock=options.clock,

@@ -79,6 +79,7 @@ class SunflowerValleyGame(Game):
         self.fewest = FEWEST
         self.most = MOST
         self.edition = edition
+        self.label = edition.label
 
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
         check_seats(self, seats, "SV 1.1")

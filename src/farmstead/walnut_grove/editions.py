@@ -34,6 +34,7 @@ SITES: Final[tuple[str, ...]] = (
     "improvement_sites",
 )
 MOST: Final = 4  # players
+MOST_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
 FIRST_WAGONS: Final = COLOURS[:2]  # WG 1.2: yellow or blue
 
 
@@ -52,7 +53,17 @@ def read_edition(text: str) -> Edition:
         prove(edition, faults)
     if edition is None or faults.found:
         raise BadEdition(faults.found)
+    edition.too_many_huts = _too_many_huts(edition)
     return edition
+
+
+def _too_many_huts(edition: Edition) -> list[str]:
+    """WG 9.5; no fault under revision 1 of the rules, whose games end with the components they began with."""
+    faults = Faults("WG")
+    for board in edition.boards:
+        few = board.hut_sites <= MOST_HUT_SITES
+        faults.need(few, "9.5", f"board {board.kind}: a board has at most {MOST_HUT_SITES} hut sites")
+    return faults.found
 
 
 class _Reader:
@@ -341,7 +352,6 @@ def _prove_boards(edition: Edition, faults: Faults) -> None:
             forest = board.storage[board.landscapes.index(WOOD)]
             faults.need(forest >= 1, "1.2", f"{where}: the forest needs a square for the first wood")
         faults.need(1 <= board.wagons <= 4, "9.5", f"{where}: a board has one to four wagons")
-        faults.need(board.hut_sites <= 4, "9.5", f"{where}: a board has at most four hut sites")
         faults.need(board.barn_spaces >= 2, "1.2", f"{where}: the barn needs room for two coins")
         wanted[board.first_wagon] += min(board.copies, MOST)
     for colour, count in enumerate(wanted):

@@ -8,6 +8,7 @@ from typing import Final, final
 
 from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
 from farmstead.engine.documents import parse_json
+from farmstead.engine.editions import BadEdition
 from farmstead.engine.opening import check_seats, check_start, revision, settled_in
 from farmstead.walnut_grove import parsing, reading
 from farmstead.walnut_grove.components import Edition
@@ -102,6 +103,12 @@ def _canonical(chosen: dict[str, str], start: int) -> tuple[str, ...]:
     return tuple(words if start == 1 else [*words, f"start={start}"])
 
 
+def check_edition(edition: Edition, rules: int) -> None:
+    """WG 9.5: what a revision of the rules asks of components that an earlier one did not."""
+    if rules >= 2 and edition.too_many_huts:
+        raise BadEdition(edition.too_many_huts)
+
+
 @final
 class WalnutGroveGame(Game):
     """The game with the components of one edition."""
@@ -113,16 +120,19 @@ class WalnutGroveGame(Game):
         self.fewest = 1
         self.most = MOST
         self.edition = edition
+        self.label = edition.label
 
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
         check_seats(self, seats, "WG 1.1")
         played = revision(self, rules, PLAYABLE)
+        check_edition(self.edition, played)
         switches = read_options(options, seats, played)
         return Setup(NAME, played, seats, switches.options, self.edition.label)
 
     def start(self, setup: Setup) -> WalnutGrove:
         """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""
         check_start(self, setup, PLAYABLE, self.edition.label)
+        check_edition(self.edition, setup.rules)
         edition = self.edition
         return WalnutGrove(
             edition,
@@ -159,6 +169,7 @@ class WalnutGroveGame(Game):
     def _switches_of(self, document: Mapping[str, object]) -> Switches:
         options, seats, rules = settled_in(document, self, PLAYABLE, self.edition.label)
         try:
+            check_edition(self.edition, rules)
             return read_options(options, seats, rules)
         except BadSetup as error:
             raise BadPosition(str(error)) from None

@@ -25,6 +25,7 @@ from farmstead.server.api.asking import TheLanguage, TheTable
 from farmstead.server.pages.board import OfSeat
 from farmstead.server.pages.boards import JSON, Chosen, Sight, sight
 from farmstead.server.pages.packing import packed
+from farmstead.server.pages.rulebook import address_of
 from farmstead.server.refusals import Refused
 
 MOST_TRIES: Final = 40
@@ -197,4 +198,8 @@ def _told(found: Sight, refusal: Refusal) -> Why:
 
 def _link(found: Sight, rule: str) -> str:
     paragraph = rule.partition(" ")[2]
-    return f"/rules/{found.seen.game.name}#{paragraph}" if paragraph else ""
+    view = found.seen.view
+    options, revision = view.get("options"), view.get("rules")
+    if not paragraph or not isinstance(options, list) or not isinstance(revision, int):
+        return ""
+    return address_of(found.seen.game.name, options, revision, paragraph)

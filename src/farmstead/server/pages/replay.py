@@ -38,6 +38,7 @@ KEPT: Final = 240  # positions
 EXTRAS: Final = ("branching.js", "downloads.js")  # what else can be done from a position, where it is there
 REPLAY: Final = (
     "page", "replay", "board", "sitting", "settings", "keys", "playing", "talk", "notice", "making", "switch",
+    "switch_value",
     "going_on",
     "downloads",
 )  # fmt: skip

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Final, NamedTuple
+from urllib.parse import urlencode
 
 from litestar import get
 from litestar.exceptions import NotFoundException
@@ -24,6 +25,7 @@ from farmstead.server.pages.paper import page
 from farmstead.server.pages.sayings import sayings
 
 Options = Annotated[str, QueryParameter(name="options", max_length=300)]  # `variant=family,sheet=A`
+Revision = Annotated[int, QueryParameter(name="revision", ge=0, le=999)]  # of the rules; 0: the present one
 RULES: Final = ("page", "rules")
 _RULE: Final = re.compile(r"^- \*\*([A-Z]?\d[\d.]*)\*\* .+(?:\n +\S.*)*\n?", re.MULTILINE)
 
@@ -60,13 +62,15 @@ async def rules(language: TheLanguage) -> Template:
 
 
 @get("/rules/{game:str}", include_in_schema=False)
-async def rules_of(game: FromPath[str], language: TheLanguage, options: Options = "") -> Template:
-    """One book, as a table with these options plays."""
+async def rules_of(
+    game: FromPath[str], language: TheLanguage, options: Options = "", revision: Revision = 0
+) -> Template:
+    """One book, as a table with these options plays under a revision of the rules."""
     spoken = languages_of(game)
     if not spoken:
         raise NotFoundException
     book = rulebook(game, language if language in spoken else LANGUAGE)
-    switches = _switches(game, options)
+    switches = _switches(game, options, revision)
     shown = {
         "book": book,
         "about": next(each for each in games_in(language) if each["name"] == game),
@@ -94,11 +98,22 @@ def _with_books(language: str) -> list[dict[str, object]]:
     return [game for game in games_in(language) if languages_of(game["name"])]
 
 
-def _switches(game: str, options: str) -> dict[str, str]:
+def address_of(game: str, options: Sequence[str], revision: int, paragraph: str) -> str:
+    """Where a paragraph is read as a table with these options plays it."""
+    try:
+        usual = shelf.switch_values(game, options, revision) == shelf.switch_values(game, ())
+    except BadSetup:
+        usual = True
+    asked = "" if usual else "?" + urlencode({"options": ",".join(options), "revision": revision})
+    return f"/rules/{game}{asked}#{paragraph}"
+
+
+def _switches(game: str, options: str, revision: int) -> dict[str, str]:
     """What the switches stand at; a link with options that are not known shows the usual ones."""
     wanted = [option.strip() for option in options.split(",") if option.strip()]
     try:
-        return shelf.switch_values(game, wanted)
+        shelf.game(game).setup(shelf.game(game).fewest, (), revision or None)  # one that can be played
+        return shelf.switch_values(game, wanted, revision or None)
     except BadSetup:
         return shelf.switch_values(game, ())
 
