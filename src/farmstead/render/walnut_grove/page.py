@@ -71,7 +71,7 @@ class GrovePage(GamePage):
         draw = self.pictures
         town = draw.town_upright(view) if narrow else draw.town(view)
         found = [
-            Shown("farm", "main", draw.farm(view, seat)),
+            Shown("farm", "main", draw.farm(view, seat, narrow)),
             Shown("town", "side", town),
             Shown("hand", "tray", draw.hand(view, seat, HAND_WIDE if narrow else None)),
         ]
@@ -79,11 +79,11 @@ class GrovePage(GamePage):
             found.append(Shown("year", "year", draw.year(view)))
         return [shown for shown in found if shown.svg]
 
-    def other(self, view: View, seat: Seat) -> str:
-        return self.pictures.farm(view, seat)
+    def other(self, view: View, seat: Seat, narrow: bool = False) -> str:
+        return self.pictures.farm(view, seat, narrow)
 
-    def overlay(self, view: View, seat: Seat, line: str) -> str:
-        farm = self.pictures.farm(view, seat)
+    def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
+        farm = self.pictures.farm(view, seat, narrow)
         return counted(farm, line, switches_of(table_view(view)).open_help_costs) if farm else ""
 
     def outcome(self, move: str) -> str:

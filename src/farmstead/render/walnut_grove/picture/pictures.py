@@ -39,6 +39,7 @@ SYMBOLS: Final[Mapping[str, str]] = {
     **LANDMARKS,
 }
 PLANS: Final = 256  # lands that are kept
+GAP: Final = 14.0  # between the land and a board that lies below it
 CHIP: Final = Box(0, 0, 78, 44)  # of a season in the year's strip
 
 
@@ -60,20 +61,30 @@ class GrovePictures:
 
     # ---- farms -----------------------------------------------------------------------------------------
 
-    def farm(self, view: View, seat: Seat) -> str:
-        """A whole farm, as large as its cells and those that are free; nothing before its board is dealt."""
+    def farm(self, view: View, seat: Seat, narrow: bool = False) -> str:
+        """A whole farm, as large as its cells and those that are free; nothing before its board is dealt.
+
+        For narrow screens the board lies below the land, as wide as this is: else it gets smaller and smaller
+        as the land grows beside it.
+        """
         table = table_view(view)
         if seat >= len(table["farms"]):
             return ""
         farm = table["farms"][seat]
-        board, plan = self._board(farm), self._plan_of(table, farm)
-        box = land_box(plan, BOARD)
-        left = min(box.left, -room_for_recruits(farm))
+        plan = self._plan_of(table, farm)
+        ground = g(land(plan, farm, self.names), class_="land")
+        people = household(self._board(farm), farm, self.names)
+        if narrow:
+            box, content = _stacked(land_box(plan), room_for_recruits(farm), ground, people)
+        else:
+            whole = land_box(plan, BOARD)
+            left = min(whole.left, -room_for_recruits(farm))
+            box = whole._replace(left=left, width=whole.left + whole.width - left)
+            paper = _flush_paper() if switches_of(table).beside else _paper(-3, STRIP + BOARD + 6)
+            content = paper + ground + g(people, at=(0, STRIP), class_="household")
         return picture(
-            Box(left, box.top, box.left + box.width - left, box.height),
-            _flush_paper() if switches_of(table).beside else _paper(-3, STRIP + BOARD + 6),
-            g(land(plan, farm, self.names), class_="land"),
-            g(household(board, farm, self.names), at=(0, STRIP), class_="household"),
+            box,
+            content,
             name=self.names.part("farm", who=self.names.who(seat)),
             class_="board farm",
             data_seat=seat,
@@ -230,6 +241,17 @@ def pictures(
     """
     assert isinstance(game, WalnutGroveGame)
     return GrovePictures(game.edition, Names(words or words_for(NAME), names, letters))
+
+
+def _stacked(box: Box, left: float, ground: str, people: str) -> tuple[Box, str]:
+    """The board below the land, as wide as that, with `left` of its own room at its left."""
+    own = Box(-left, -3, left + WIDTH + MARGIN, BOARD + 6)
+    scale = max(1.0, box.width / own.width)
+    top = box.top + box.height - MARGIN + GAP
+    at = (box.left - own.left * scale, top - own.top * scale)
+    board = g(_paper(own.top, own.height), people, at=at, scale=scale, class_="household")
+    height = top + own.height * scale + MARGIN - box.top
+    return Box(box.left, box.top, max(box.width, own.width), height), ground + board
 
 
 def _placed(farm: FarmView) -> tuple[Placed, ...]:
