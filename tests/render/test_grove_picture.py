@@ -18,6 +18,7 @@ from farmstead.engine.contract import CHANCE, State
 from farmstead.engine.record import re_execute, read_record
 from farmstead.engine.square import cell_at, column_of, parse_cell, row_of
 from farmstead.render.ink import DARK, LIGHT, SYMBOLS, standalone, symbol_sheet
+from farmstead.render.page import page_for
 from farmstead.render.walnut_grove.picture import GrovePictures, parts_of, pictures
 from farmstead.render.walnut_grove.picture.fronts import FRONTS, front_of
 from farmstead.render.walnut_grove.picture.landscapes import STRIP
@@ -47,6 +48,7 @@ def shown(drawn: GrovePictures, view: View, seat: int = 0) -> dict[str, str]:
     """All that a page shows of a view."""
     found = {
         "farm": drawn.farm(view, seat),
+        "narrow farm": drawn.farm(view, seat, narrow=True),
         "land": drawn.land(view, seat),
         "household": drawn.household(view, seat),
         "town": drawn.town(view),
@@ -186,8 +188,8 @@ def test_before_the_boards_are_dealt_there_is_no_farm() -> None:
 # ---- every choice is in the pictures ---------------------------------------------------------------------
 
 
-def choosable(view: View, seat: int, legal: Sequence[str], town: str, hand: str) -> set[str]:
-    found = {*parts_in(PICTURES.farm(view, seat)), *parts_in(town), *parts_in(hand)}
+def choosable(view: View, seat: int, legal: Sequence[str], farm: str, town: str, hand: str) -> set[str]:
+    found = {*parts_in(farm), *parts_in(town), *parts_in(hand)}
     tiles = {move.split()[1] for move in legal if move.startswith("lay ")}
     return found | {part for tile in tiles for part in parts_in(PICTURES.turns(int(tile)))}
 
@@ -196,7 +198,8 @@ def choosable(view: View, seat: int, legal: Sequence[str], town: str, hand: str)
 def test_every_legal_move_can_be_found_by_its_parts(narrow: bool) -> None:
     for seat, view, legal in asked()[:: 3 if narrow else 2]:
         town = PICTURES.town_upright(view) if narrow else PICTURES.town(view)
-        found = choosable(view, seat, legal, town, PICTURES.hand(view, seat, 336 if narrow else None))
+        farm, hand = PICTURES.farm(view, seat, narrow), PICTURES.hand(view, seat, 336 if narrow else None)
+        found = choosable(view, seat, legal, farm, town, hand)
         touched = {part for move in legal for part in parts_of(move, decision_of(view, seat))}
         touched |= {part for move in legal for part in parts_of(move)}
         assert touched <= found, decision_of(view, seat)
@@ -474,6 +477,40 @@ def test_without_land_beside_the_board_nothing_is_free_there() -> None:
     for state in (Scene(options=["beside=off"]).state, first_revision):
         found = parts_in(PICTURES.land(state.view(0), 0))
         assert {part.rpartition(",")[2] for part in found if part.startswith("cell:")} == {"1"}
+
+
+@pytest.mark.parametrize("options", [[], ["beside=off"]])
+def test_on_a_narrow_screen_the_board_is_as_wide_as_the_land(options: list[str]) -> None:
+    """However far the land reaches beside it, everybody at home can be seen."""
+    bare = Scene(options=options).state.view(0)
+    for view in (bare, beside_the_board().state.view(0)):
+        svg = PICTURES.farm(view, 0, narrow=True)
+        left, top, wide, high = [float(side) for side in view_box(svg)]
+        frame = ElementTree.fromstring(svg).find("./*[@class='household']")
+        assert frame is not None
+        at, scale = moved_by(frame)
+        paper = next(iter(frame))
+        x, y, w, h = [float(paper.get(side, 0)) * scale for side in ("x", "y", "width", "height")]
+        assert left <= at[0] + x and at[0] + x + w <= left + wide + 0.5 and at[1] + y + h <= top + high
+        assert w > 0.9 * wide and at[1] + y >= (SIDE if not options else STRIP)
+        assert Counter(parts_in(svg)) == Counter(parts_in(PICTURES.farm(view, 0)))
+
+
+def moved_by(element: ElementTree.Element) -> tuple[tuple[float, float], float]:
+    found = re.fullmatch(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", element.get("transform", ""))
+    assert found is not None
+    return (float(found[1]), float(found[2])), float(found[3] or 1)
+
+
+@pytest.mark.parametrize("line", ["fences", "figures", "buildings", "coins"])
+def test_what_a_line_counts_lies_over_the_narrow_farm_too(line: str) -> None:
+    page = page_for(GAME, "en")
+    view = beside_the_board(labourers=EIGHT, huts=4, barn="gold silver").state.view(0)
+    for narrow in (False, True):
+        over = page.overlay(view, 0, line, narrow)
+        assert view_box(over) == view_box(page.other(view, 0, narrow))
+        assert len(list(elements(over))) > 1
+    assert page.overlay(view, 0, line) != page.overlay(view, 0, line, narrow=True) or line == "fences"
 
 
 def test_nine_figures_have_a_home_each() -> None:
