@@ -93,7 +93,7 @@ def test_laid_tiles_say_where_they_lie(language: str, left: str, right: str) -> 
 
 def test_a_fence_round_an_upper_corner_of_the_board_counts() -> None:
     """WG 9.3."""
-    sheet = {
+    sheet: dict[str, Any] = {
         "board": "yellow",
         "tiles": [[8, -1, 0, 0], [1, -1, 1, 2], [4, 0, 1, 1]],
         "labourers": ["yellow"],
