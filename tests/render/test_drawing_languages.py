@@ -158,7 +158,7 @@ def test_who_has_won_a_grove(
 def in_debt(options: list[str]) -> Mapping[str, Any]:
     """What somebody sees who could still buy a help tile off before it is scored."""
     farm = {"pending": {"agenda": ["last"]}}
-    return {"seat": 0, "seats": 1, "options": options, "farms": [farm]}
+    return {"rules": GROVE.rules, "seat": 0, "seats": 1, "options": options, "farms": [farm]}
 
 
 @pytest.mark.parametrize(

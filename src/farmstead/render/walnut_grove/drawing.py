@@ -18,7 +18,7 @@ from farmstead.render.walnut_grove.components import GroveComponents
 from farmstead.render.walnut_grove.land import FarmPicture, letters_in, tile_canvas
 from farmstead.render.walnut_grove.notes import note, open_help_costs
 from farmstead.render.walnut_grove.panels import household, seats_panel, town_panel
-from farmstead.render.walnut_grove.view import FarmView, TableView, table_view
+from farmstead.render.walnut_grove.view import FarmView, TableView, switches_of, table_view
 from farmstead.render.walnut_grove.year import year_panel
 from farmstead.render.words import LANGUAGE, Words
 from farmstead.walnut_grove.components import Disc
@@ -70,7 +70,7 @@ class WalnutGroveDrawing(Drawing):
             return Text(self.words.say("sheet", "dealing"))
         seat = table["seat"] if table["seat"] is not None else 0
         free = _free_cells(legal)
-        land_width = FarmPicture(self.words, self.edition, table["farms"][seat], free).width()
+        land_width = self._picture(table, seat, free).width()
         if width > land_width + TOWN_WIDTH:
             town_width = min(width - land_width - 1, WIDEST_TOWN)
             return self._wide_sheet(table, seat, legal, scores, (width - town_width - 1, town_width), free)
@@ -132,13 +132,17 @@ class WalnutGroveDrawing(Drawing):
         return Group(self._land(table, seat, width, free), self._household(table, seat, scores))
 
     def _land(self, table: TableView, seat: Seat, width: int, free: list[tuple[int, int]]) -> RenderableType:
-        picture = FarmPicture(self.words, self.edition, table["farms"][seat], free)
+        picture = self._picture(table, seat, free)
         caption = Text.assemble(
             seat_chip(seat),
             (f" {self.words.say('sheet', 'land', seat=seat + 1)}", "bold"),
             (f"  {self.words.say('sheet', 'land_legend')}", DIM),
         )
         return Group(caption, *picture.pieces(width))
+
+    def _picture(self, table: TableView, seat: Seat, free: list[tuple[int, int]]) -> FarmPicture:
+        farm, beside = table["farms"][seat], switches_of(table).beside
+        return FarmPicture(self.words, self.edition, farm, free, beside=beside)
 
     def _household(self, table: TableView, seat: Seat, scores: ScoreLines) -> Panel:
         disc = self._disc(table) if table["season"] in ("spring", "summer", "autumn") else None

@@ -42,6 +42,7 @@ from farmstead.render.walnut_grove.tally_tools import TILE, FarmTools
 from farmstead.render.walnut_grove.tally_words import RULES, FarmWords
 from farmstead.walnut_grove import scoring
 from farmstead.walnut_grove.farm import Farm
+from farmstead.walnut_grove.game import RULES as REVISION
 from farmstead.walnut_grove.game import WalnutGroveGame, read_options
 from farmstead.walnut_grove.names import GOODS
 from farmstead.walnut_grove.notation import farm_json
@@ -196,7 +197,8 @@ class GroveTally(Tally):
     def _view(self, farms: Sequence[Farm], switches: Switches) -> View:
         """As much of a view as a farm's picture is drawn from."""
         shown = [farm_json(farm, True) for farm in farms]
-        return {"options": list(switches.options), "seats": len(farms), "seat": None, "farms": shown}
+        table = {"rules": REVISION, "options": list(switches.options), "seats": len(farms), "seat": None}
+        return {**table, "farms": shown}
 
     def _line(self, line: str, score: Mapping[str, int], farm: Farm, view: View, seat: int) -> Line:
         name = self.words.called(line, "line")
@@ -246,7 +248,7 @@ class GroveTally(Tally):
         x, y = corner(column, row)
         hit = rect(x + 2, y + 2, SIDE - 4, SIDE - 4, "none", None, r=6, class_="hit", pointer_events="all")
         tile = self.page.pictures.names.tile(self.edition.tiles[number], turn)
-        name = self.words.say("tally", said, tile=tile, column=column + 1, row=row)
+        name = self.words.say("tally", said, tile=tile, at=f"{column},{row}")
         return part(f"laid:{column},{row}", name, hit, class_="laid")
 
     def _settings(self, sheet: FarmSheet) -> tuple[Setting, ...]:

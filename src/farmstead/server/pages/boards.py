@@ -133,12 +133,13 @@ async def look(
     of_whom: OfWhom,
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
+    narrow: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """What belongs to another seat, as large as one's own."""
     found = await sight(at, of_seat, language)
     if of_whom >= len(found.seen.position.seats):
         raise Refused("nothing_there", "look")
-    drawn = await asyncio.to_thread(lambda: found.page.other(found.seen.view, of_whom))
+    drawn = await asyncio.to_thread(lambda: found.page.other(found.seen.view, of_whom, narrow))
     return packed(request, drawn.encode(), SVG)
 
 
@@ -169,10 +170,11 @@ async def overlay(
     line: Line,
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
+    narrow: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """What a line of the score counts on the main board."""
     found = await sight(at, of_seat, language)
-    drawn = await asyncio.to_thread(lambda: found.page.overlay(found.seen.view, found.seat, line))
+    drawn = await asyncio.to_thread(lambda: found.page.overlay(found.seen.view, found.seat, line, narrow))
     return packed(request, drawn.encode(), SVG)
 
 

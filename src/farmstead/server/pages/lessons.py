@@ -168,12 +168,17 @@ async def lesson_unfolded(
 
 @get("/lessons/{name:str}/preview", include_in_schema=False)
 async def lesson_preview(
-    house: TheHouse, visitor: TheVisitor, name: FromPath[str], language: TheLanguage, moves: Moves
+    house: TheHouse,
+    visitor: TheVisitor,
+    name: FromPath[str],
+    language: TheLanguage,
+    moves: Moves,
+    narrow: FromQuery[bool] = False,
 ) -> Preview:
     """What some moves would do."""
     house.limits.spend("read", visitor.whom, "look")
     sight = sight_of(found(name), language)
-    return await asyncio.to_thread(lambda: preview_of(sight, sight.seat, moves))
+    return await asyncio.to_thread(lambda: preview_of(sight, sight.seat, moves, narrow))
 
 
 @get("/lessons/{name:str}/why", include_in_schema=False)

@@ -71,12 +71,13 @@ async def preview(
     moves: Moves,
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
+    narrow: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """What some moves of the visitor's seat would do, one after the other, until chance comes in."""
     found = await sight(at, of_seat, language)
     if of_seat is None:
         raise Refused("nothing_there", "look")
-    told = await asyncio.to_thread(lambda: preview_of(found, of_seat, moves))
+    told = await asyncio.to_thread(lambda: preview_of(found, of_seat, moves, narrow))
     return packed(request, msgspec.json.encode(told), JSON)
 
 
@@ -102,7 +103,7 @@ async def why(
 # ---- what it would do --------------------------------------------------------------------------------------
 
 
-def preview_of(found: Sight, seat: Seat, moves: Sequence[str]) -> Preview:
+def preview_of(found: Sight, seat: Seat, moves: Sequence[str], narrow: bool = False) -> Preview:
     """IllegalMove where the rules forbid one of them."""
     state = _imagined(found, seat)
     before = state.score_lines(seat)
@@ -120,7 +121,7 @@ def preview_of(found: Sight, seat: Seat, moves: Sequence[str]) -> Preview:
         words=last,
         sentences=tuple(filter(None, told)),
         gains=_gains(found, seat, before, state.score_lines(seat)),
-        svg=found.page.other(after, seat),
+        svg=found.page.other(after, seat, narrow),
     )
 
 
