@@ -1,5 +1,7 @@
 """Write the golden files anew: digests, order of moves, counted trees; with --records missing pinned games.
 
+With --levels only those games of levels 4 and 5 are played that are missing.
+
 A pinned game stays as it was played, whatever the opponents would play today; --replace plays them all again.
 Only the present revision of a game's rules is written: what is pinned of an earlier one stays for ever.
 """
@@ -9,6 +11,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from rich.progress import track
@@ -18,9 +21,12 @@ from farmstead.agents.specs import agent
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
+from farmstead.walnut_grove import GAME as WALNUT_GROVE
+from scripts.levels_lines import played
 from tests import golden_games as golden
 from tests.golden_games import Rules
 from tests.laws import Subject, random_move
+from tests.walnut_grove.level_games import LevelGame, level_games
 
 
 def write(path: Path, lines: Sequence[str]) -> None:
@@ -76,13 +82,31 @@ def played_by_agents(subject: Subject, seed: int) -> str:
     return write_record(table)
 
 
+def write_level_games(jobs: int) -> None:
+    numbered = [(number, game) for number, game in enumerate(level_games(), 1) if not game.path.exists()]
+    with ProcessPoolExecutor(jobs) as pool:
+        for _ in track(pool.map(write_level_game, numbered), "games of levels", len(numbered)):
+            pass
+
+
+def write_level_game(numbered: tuple[int, LevelGame]) -> None:
+    number, game = numbered
+    table = played(WALNUT_GROVE, game.seats, game.level, number, game.options)
+    write(game.path, write_record(table).splitlines())
+
+
 def main() -> None:
     names = [rules.game for rules in golden.present()]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=names, action="append", help="only this game; may be repeated")
     parser.add_argument("--records", action="store_true", help="also write pinned games that are missing")
     parser.add_argument("--replace", action="store_true", help="also write those anew that are there")
+    parser.add_argument("--levels", action="store_true", help="only write missing games of levels 4 and 5")
+    parser.add_argument("--jobs", type=int, default=1, help="games of levels that are played at a time")
     arguments = parser.parse_args()
+    if arguments.levels:
+        write_level_games(arguments.jobs)
+        return
     for rules in golden.present():
         if rules.game not in (arguments.game or names):
             continue
