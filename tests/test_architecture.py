@@ -75,6 +75,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.devices": set(),
     "server.leaving": {*of_server("house sitting store")},
     "server.passphrases": {*of_server("refusals")},
+    "server.turns": set(),
     "server.limits": {*of_server("refusals store")},
     "server.locking": {"engine"},
     "server.logs": {"server.settings"},
@@ -94,14 +95,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.secret": {"engine"},
     "server.neighbours": {"engine", *of_server("hub people store uptime")},
     "server.settings": set(),
-    "server.visitors": {"engine", *of_server("live refusals store")},
+    "server.visitors": {"engine", *of_server("live refusals store turns")},
     "server.house": {
         *of_server(
             "advice bots clocks daily_bots darkroom elsewhere figures forever heartbeats hub limits locking"
         ),
         *of_server("neighbours"),
         *of_server(
-            "passphrases people pulse refusals reviewing secret settings settling store uptime visitors"
+            "passphrases people pulse refusals reviewing secret settings settling store turns uptime visitors"
         ),
         "server.webhooks",
     },
@@ -135,7 +136,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.showing": {
         "agents",
         "shelf",
-        *of_server("house journal live messages news options rating setup store telling visitors"),
+        *of_server("house hub journal live messages news options rating setup store telling visitors"),
         "server.daily_closing",
     },
     "server.studies": {
@@ -251,7 +252,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.bots": {
         "agents",
         "engine",
-        *(f"server.{part}" for part in ("hub", "journal", "live", "refusals", "store", "thinkers")),
+        *(f"server.{part}" for part in ("hub", "journal", "live", "refusals", "store", "thinkers", "turns")),
+        "server.visitors",
     },
 }
 OUTSIDERS: dict[str, set[str]] = {

@@ -85,7 +85,11 @@ async def fill(house: House, visitor: Visitor, table: TableId, level: int) -> Po
         bots = [StoredSeat(seat, "bot", level=level) for seat in free]
         return seated(live, [Sat(seat, "bot", level=level) for seat in free], bots)
 
-    posted = await house.hub.post(table, make)
+    if await house.hub.look(table, lambda live: any(chair.how not in ("", "bot") for chair in live.chairs.all)):
+        posted = await house.hub.post(table, make)
+    else:
+        async with house.bots_alone(visitor.who().id, "fill"):
+            posted = await house.hub.post(table, make)
     house.hub.notify(table, "table")
     return posted
 
