@@ -107,7 +107,7 @@ class House:
         self.settling = Settling(store, hub)
         self.daily_bots = DailyBots(store, hub)
         self.replaying = asyncio.Semaphore(REPLAYED)
-        self.reviewing = Reviewing(store, settings.review_tries)
+        self.reviewing = Reviewing(store, settings.review_tries, parties)
         self.darkroom = Darkroom()
         self.heartbeats = Heartbeats()
         self._codes: OrderedDict[str, TableId] = OrderedDict()

@@ -52,17 +52,23 @@ async def undo(house: House, visitor: Visitor, table: TableId, sent: UndoIn) -> 
 
 async def ask(house: House, visitor: Visitor, table: TableId, sent: AskIn) -> Posted:
     check_usual(await house.hub.options(table), f"back {sent.to}")  # it would show what chance brings
-    return await _do(house, visitor, table, Asked(sent.seat, sent.to), f"back {sent.to}")
+    tried = f"back {sent.to}"
+    house.limits.spend("move", visitor.whom, tried)
+
+    def make(live: LiveTable) -> Asked:
+        return Asked(sent.seat, sent.to, any(chair.is_program() for chair in live.chairs.all))
+
+    return await _post(house, visitor, table, sent.seat, tried, make)
 
 
 async def answer(house: House, visitor: Visitor, table: TableId, sent: AnswerIn) -> Posted:
-    """A device has one voice: whichever of its seats holds it may answer."""
+    """A device has one voice: whichever of its seats holds it may answer. A program answers for its seat."""
     entry = Answered(sent.seat, sent.ask, sent.yes)
     return await _do(house, visitor, table, entry, "yes" if sent.yes else "no")
 
 
 async def _do(
-    house: House, visitor: Visitor, table: TableId, entry: Moved | Undone | Asked | Answered, tried: str
+    house: House, visitor: Visitor, table: TableId, entry: Moved | Undone | Answered, tried: str
 ) -> Posted:
     house.limits.spend("move", visitor.whom, tried)
     return await _post(house, visitor, table, entry.seat, tried, lambda _: entry)

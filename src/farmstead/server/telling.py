@@ -43,7 +43,16 @@ STATUS: Final[Mapping[str, int]] = {
     **dict.fromkeys(["bad_message", "hosts"], 400),
     **dict.fromkeys(["no_player"], 401),
     **dict.fromkeys(
-        ["not_yours", "not_handed_over", "not_owner", "others_sit", "not_invited", "reserved"], 403
+        [
+            "not_yours",
+            "not_handed_over",
+            "not_owner",
+            "others_sit",
+            "not_invited",
+            "reserved",
+            "program_plays",
+        ],
+        403,
     ),
     **dict.fromkeys(["spectators_off", "chat_off", "hints_off", "cross_site", "daily_closed"], 403),
     **dict.fromkeys(["no_table", "nothing_there", "no_such_seat"], 404),
@@ -69,6 +78,7 @@ STATUS: Final[Mapping[str, int]] = {
     "passphrase_bad": 422,
     "busy": 503,
     "films_busy": 503,
+    "films_waiting": 429,
     "film_not_made": 403,
     "fault": 500,
     "store_away": 503,

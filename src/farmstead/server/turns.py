@@ -82,22 +82,6 @@ class Turns(Generic[Item]):
         for item in list(self._places):
             self.discard(item)
 
-    def count(self, party: Party) -> int:
-        """How much this party waits for."""
-        return sum([len(waiting.get(party, ())) for waiting in self._ranks])
-
-    def count_of(self, key: str) -> int:
-        """How much all parties with this key wait for."""
-        return len(
-            {
-                item
-                for waiting in self._ranks
-                for party, items in waiting.items()
-                if key in party
-                for item in items
-            }
-        )
-
     def take(self) -> Item | None:
         """The next, which waits no longer; None when nothing waits."""
         rank = self._next_rank()
