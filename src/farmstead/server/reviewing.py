@@ -1,7 +1,8 @@
 """Makes the reviews that people want: one after the other, in one process that gives way to everything else.
 
-People take turns, however many reviews each of them wants. It is done at the server that leads. What was begun when a server or its process was killed is begun again,
-and what nobody wants any more is left. What was found is kept, so that nothing is reviewed twice.
+People take turns, however many reviews each of them wants. It is done at the server that leads. What was
+begun when a server or its process was killed is begun again, and what nobody wants any more is left. What was
+found is kept, so that nothing is reviewed twice.
 """
 
 from __future__ import annotations
