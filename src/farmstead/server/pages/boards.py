@@ -292,4 +292,4 @@ def _verdict(found: Sight) -> tuple[str, ...]:
     if not position.lines:
         return ()
     scores = [lines["total"] for lines in position.lines]
-    return tuple(found.seen.drawing.verdict(scores, position.places, found.seen.view))
+    return tuple(found.seen.drawing.verdict(scores, position.places, found.seen.view, found.names))
