@@ -129,8 +129,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "server.playing": {
         "engine",
-        *of_server("house hub journal languages live messages news refusals store streams telling visitors"),
-        "server.daily_closing",
+        *of_server("house hub journal languages live messages news refusals showing store streams telling"),
+        *of_server("daily_closing visitors"),
     },
     "server.chatting": {*of_server("house playing refusals store visitors")},
     "server.showing": {
@@ -158,7 +158,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "server.film": {"engine", "render", "server.studies"},
     "server.darkroom": {"agents", "engine", "render", "shelf", *of_server("refusals turns")},
-    "server.outcomes": {"engine", *of_server("house hub journal live setup store")},
+    "server.outcomes": {"engine", "render", *of_server("house hub journal live setup store telling")},
     "server.own_figures": {"agents", "server.outcomes"},
     "server.downloads": {"engine", "render", *of_server("darkroom film house refusals studies visitors")},
     "server.coaching": {
@@ -219,7 +219,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "engine",
         "render",
         "shelf",
-        *(f"server.{part}" for part in ("hub", "journal", "news", "refusals", "store.errors")),
+        *(f"server.{part}" for part in ("hub", "journal", "news", "refusals", "setup", "store.errors")),
     },
     "server.store": {"engine"},
     "server.options": {"server.journal"},

@@ -31,6 +31,17 @@ def tied_groups(scores: Sequence[int]) -> list[list[Seat]]:
     return [group for group in groups if len(group) > 1]
 
 
+def decided_by(ties: TieBreaks, scores: Sequence[int], seat: Seat) -> tuple[str, ...]:
+    """The tie-breaks that part a seat from others with as many points, in order."""
+    level = [other for other, score in enumerate(scores) if score == scores[seat] and other != seat]
+    found = []
+    for tie in ties.breaks:
+        if any(tie.counts[other] != tie.counts[seat] for other in level):
+            found.append(tie.key)
+        level = [other for other in level if tie.counts[other] == tie.counts[seat]]
+    return tuple(found)
+
+
 class TieTeller:
     """Says it in a language; `names`: how the players are called."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec import structs
+
 from farmstead.engine.contract import IllegalMove, Seat, seat_text
 from farmstead.server.daily_closing import check_open, check_usual
 from farmstead.server.house import House
@@ -15,9 +17,10 @@ from farmstead.server.live import LiveTable
 from farmstead.server.messages import AnswerIn, AskIn, Look, MoveIn, MovesIn, UndoIn
 from farmstead.server.news import News, Position
 from farmstead.server.refusals import Refused
+from farmstead.server.showing import seat_names
 from farmstead.server.store import TableId
 from farmstead.server.streams import Stream
-from farmstead.server.telling import move_words
+from farmstead.server.telling import move_words, verdict_of
 from farmstead.server.visitors import Visitor, check_held
 
 Deed = TypeVar("Deed", bound=Entry)
@@ -107,7 +110,12 @@ async def look(
     await check_may_look(house, visitor, table, seat)
     position = await house.hub.position(table, seat)
     game = await house.hub.game(table) if words else ""
-    return seen(house, table, position, game, language)
+    look = seen(house, table, position, game, language)
+    setup = await house.hub.look_back(table, lambda live: live.setup, None) if position.lines else None
+    if setup is None:
+        return look
+    names = await seat_names(house, table, language)
+    return structs.replace(look, verdict=verdict_of(setup, position, names, language))
 
 
 def seen(house: House, table: TableId, position: Position, game: str, language: str = USUAL) -> Look:
