@@ -116,7 +116,7 @@ def _fits(row: Table, wish: Mapping[str, str]) -> bool:
 # ---- one game ----------------------------------------------------------------------------------------------
 
 
-def _tie(end: Outcome, language: str) -> str:
+def tie_of(end: Outcome, language: str) -> str:
     """What came of having as many points as others."""
     say, words = sayings(language), page_words(end.game, language)
     what = [words.called(key, "tie_break") for key in end.decided]
@@ -133,7 +133,7 @@ def _row(table: TableOut, end: Outcome | None, branched: bool, language: str) ->
         "alone": len(table.seats) == 1,
         "points": "" if end is None else signed(end.points),
         "place": end.place if end is not None and end.seats > 1 else 0,
-        "tie": "" if end is None or end.seats < 2 else _tie(end, language),
+        "tie": "" if end is None or end.seats < 2 else tie_of(end, language),
         "branched": branched,
         "over": table.phase == "over" and not table.trouble,
     }
@@ -165,7 +165,7 @@ def _kind(kind: Kind, language: str) -> dict[str, Any]:
             for line in kind.lines
         ],
         "best": _one(kind.best, language),
-        "worst": _one(kind.worst),
+        "worst": _one(kind.worst, language),
         "curve": points_over_time(kind.points, told, say("mine.axis")) if kind.games >= FEW else "",
         "ends": [_one(each, language) for each in reversed(kind.ends)],
     }
@@ -189,7 +189,7 @@ def _one(outcome: Outcome, language: str) -> dict[str, Any]:
         "points": signed(outcome.points),
         "at": moment(outcome.at),
         "place": outcome.place,
-        "tie": _tie(outcome, language) if outcome.seats > 1 else "",
+        "tie": tie_of(outcome, language) if outcome.seats > 1 else "",
     }
 
 
