@@ -75,6 +75,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.devices": set(),
     "server.leaving": {*of_server("house sitting store")},
     "server.passphrases": {*of_server("refusals")},
+    "server.turns": set(),
     "server.limits": {*of_server("refusals store")},
     "server.locking": {"engine"},
     "server.logs": {"server.settings"},
@@ -94,14 +95,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.secret": {"engine"},
     "server.neighbours": {"engine", *of_server("hub people store uptime")},
     "server.settings": set(),
-    "server.visitors": {"engine", *of_server("live refusals store")},
+    "server.visitors": {"engine", *of_server("live refusals store turns")},
     "server.house": {
         *of_server(
             "advice bots clocks daily_bots darkroom elsewhere figures forever heartbeats hub limits locking"
         ),
         *of_server("neighbours"),
         *of_server(
-            "passphrases people pulse refusals reviewing secret settings settling store uptime visitors"
+            "passphrases people pulse refusals reviewing secret settings settling store turns uptime visitors"
         ),
         "server.webhooks",
     },
@@ -128,14 +129,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "server.playing": {
         "engine",
-        *of_server("house hub journal languages live messages news refusals store streams telling visitors"),
-        "server.daily_closing",
+        *of_server("house hub journal languages live messages news refusals showing store streams telling"),
+        *of_server("daily_closing visitors"),
     },
     "server.chatting": {*of_server("house playing refusals store visitors")},
     "server.showing": {
         "agents",
         "shelf",
-        *of_server("house journal live messages news options rating setup store telling visitors"),
+        *of_server("house hub journal live messages news options rating setup store telling visitors"),
         "server.daily_closing",
     },
     "server.studies": {
@@ -156,8 +157,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.visitors",
     },
     "server.film": {"engine", "render", "server.studies"},
-    "server.darkroom": {"agents", "engine", "render", "shelf", "server.refusals"},
-    "server.outcomes": {"engine", *of_server("house hub journal live setup store")},
+    "server.darkroom": {"agents", "engine", "render", "shelf", *of_server("refusals turns")},
+    "server.outcomes": {"engine", "render", *of_server("house hub journal live setup store telling")},
     "server.own_figures": {"agents", "server.outcomes"},
     "server.downloads": {"engine", "render", *of_server("darkroom film house refusals studies visitors")},
     "server.coaching": {
@@ -180,9 +181,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.workers": {"engine", *of_server("logs secret serving settings store wire")},
     "server.review_messages": set(),
     "server.retold": {"agents", "engine", "render", "reviews", "shelf", "server.review_messages"},
-    "server.reviews": {*of_server("house refusals retold review_messages store studies visitors")},
+    "server.reviews": {*of_server("house refusals retold review_messages store studies turns visitors")},
     "server.mistakes": {"render", *of_server("house languages store")},
-    "server.reviewing": {"_build", "agents", "render", "reviews", "server.store"},
+    "server.reviewing": {"_build", "agents", "render", "reviews", *of_server("store turns visitors")},
     "server.rating": {"agents", "engine", *of_server("chairs journal live options store")},
     "server.settling": {*of_server("hub journal live options rating store")},
     "server.daily_closing": {*of_server("options refusals store")},
@@ -218,7 +219,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "engine",
         "render",
         "shelf",
-        *(f"server.{part}" for part in ("hub", "journal", "news", "refusals", "store.errors")),
+        *(f"server.{part}" for part in ("hub", "journal", "news", "refusals", "setup", "store.errors")),
     },
     "server.store": {"engine"},
     "server.options": {"server.journal"},
@@ -251,7 +252,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.bots": {
         "agents",
         "engine",
-        *(f"server.{part}" for part in ("hub", "journal", "live", "refusals", "store", "thinkers")),
+        *(f"server.{part}" for part in ("hub", "journal", "live", "refusals", "store", "thinkers", "turns")),
+        "server.visitors",
     },
 }
 OUTSIDERS: dict[str, set[str]] = {

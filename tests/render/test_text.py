@@ -218,8 +218,15 @@ def test_the_verdict_names_winners_grades_and_ties() -> None:
     assert "expert" in DRAWING.verdict([35], [1], {})[0]
     assert "would have won" in DRAWING.verdict([24], [1], {})[0]
     assert DRAWING.verdict([20, 31], [2, 1], {}) == ["Seat 2 wins with 31 points."]
-    assert "WG 8.8" in DRAWING.verdict([31, 31], [2, 1], {})[1]
-    assert DRAWING.verdict([31, 31], [1, 1], {}) == ["Seat 1 and Seat 2 share the victory with 31 points."]
+    stored = {"spaces": 6, "goods": {"wood": 2, "fish": 1}, "coins": 0, "known_copper": 0, "values": None}
+    assert DRAWING.verdict([31, 31], [1, 2], view_of(barn=stored)) == [
+        "Seat 1 wins with 31 points.",
+        "Seat 1 and Seat 2 are level with 31 points: goods on land and in the barn decide, 4 to 1 (WG 8.8).",
+    ]
+    assert DRAWING.verdict([31, 31], [1, 1], view_of()) == [
+        "Seat 1 and Seat 2 share the victory with 31 points.",
+        "Seat 1 and Seat 2 share rank 1: goods on land and in the barn are level too (WG 8.8).",
+    ]
 
 
 # ---- what a choice costs and brings ----------------------------------------------------------------------

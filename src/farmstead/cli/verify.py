@@ -13,6 +13,8 @@ from farmstead.cli.telling import say_fault
 from farmstead.cli.verify_fair import Noted, check_fair
 from farmstead.engine.branches import Branch
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
+from farmstead.engine.table import Table
+from farmstead.render import drawing_for
 
 Records = Annotated[
     list[str],
@@ -77,7 +79,7 @@ def report(path: str, game_for: GameFor, luck: Check) -> bool:
     record: Record | None = None
     try:
         record = read_record(read_record_bytes(path), edited=True)
-        re_execute(record, game_for)
+        table = re_execute(record, game_for)
         found = luck(record)  # before the checksum, as it may say which line was changed
         if not record.intact:
             raise BadRecord(record.last_line(), "checksum")
@@ -90,6 +92,7 @@ def report(path: str, game_for: GameFor, luck: Check) -> bool:
     except OSError as error:
         print(f"FAILED {_without_name(path, error)}", flush=True)
         return False
+    found = [*_ties(table), *found]
     found += [] if record.branch is None else [_branched(record.branch)]
     print("\n".join([_fine(path, record.score), *[f"    {line}" for line in found]]), flush=True)
     return True
@@ -102,6 +105,15 @@ def _why(error: BadRecord, record: Record | None, game_for: GameFor) -> str:
     return (
         f"{why} (the file was changed after it was written: its checksum does not match)" if edited else why
     )
+
+
+def _ties(table: Table) -> list[str]:
+    """Of a finished game: what broke a tie, and which ranks are shared."""
+    state = table.state
+    if state.to_act():
+        return []
+    drawing = drawing_for(table.game)
+    return drawing.tied(state.scores(), state.places(), state.view(None))
 
 
 def _branched(branch: Branch) -> str:

@@ -44,6 +44,7 @@ Answer = TypeVar("Answer")
 PATIENCE: Final = 60.0  # seconds for which a server may be away
 OVERTAKEN: Final = {
     *("decision_made", "decision_ahead", "not_to_decide", "bot_plays", "not_taken_over", "over"),
+    *("no_ask", "not_asked", "answered"),
     *("already_started", "opening_begun", "opened_already", "nothing_pledged", "pledges_missing"),
     *(
         "empty_seats",
@@ -277,11 +278,18 @@ class Client:
                 self._contribute(code, what.position.phase, what.position.fair, seat)
             yield what
 
-    def play(self, code: str, choose: Callable[[Position], str], seat: int | None = None) -> Position:
+    def play(
+        self,
+        code: str,
+        choose: Callable[[Position], str],
+        seat: int | None = None,
+        agree: bool = False,
+    ) -> Position:
         """Play a seat, your only one if nothing is said, until the game is over; the last position.
 
         `choose` gives one of the legal moves of a position. What was chosen too late, because somebody took
-        something back meanwhile, is not played. A seat that was lost to the clock is taken back.
+        something back meanwhile, is not played. A seat that was lost to the clock is taken back. Asked
+        whether the game may go back, it says no, or yes with `agree`.
         """
         own = self._only_seat(code) if seat is None else seat
         done = 0  # the last decision that was made
@@ -290,6 +298,7 @@ class Client:
                 if isinstance(what, Look):
                     if what.position.is_over():
                         return what.position
+                    self._answer(code, own, what.position, agree)
                     done = self._act(code, own, what.position, choose, done)
         raise AssertionError("a table is listened to until it ends")
 
@@ -300,6 +309,11 @@ class Client:
                 f"{len(mine) or 'none'} of the seats of this table are yours: say which one plays"
             )
         return mine[0]
+
+    def _answer(self, code: str, seat: int, position: Position, agree: bool) -> None:
+        """Say whether the game may go back, if the seat is asked."""
+        if position.ask is not None and seat in position.ask.waiting:
+            self._overtaken(self.answer, code, seat, position.ask.ask, agree)
 
     def _act(
         self, code: str, seat: int, position: Position, choose: Callable[[Position], str], done: int

@@ -201,7 +201,7 @@ async def weigh(
     setup = await house.hub.look(table, lambda live: live.setup)
     wondering = Wondering(structs.replace(setup, key=b""), seat, msgspec.json.encode(then.view), then.legal)
     try:
-        found = await house.bots.advise(wondering)
+        found = await house.bots.advise(wondering, visitor.party)
     except CannotThink:
         raise Refused("fault", "coach") from None
     behind = next((each.behind for each in found.moves if each.move == then.made[0]), None)

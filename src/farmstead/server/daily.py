@@ -149,6 +149,7 @@ async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bo
         [
             ResultOut(
                 place=await _place(house, each, groups[each.player in accounts]),
+                shared=_is_shared(each, groups[each.player in accounts]),
                 name=each.name,
                 level=level_in(each.who) or 0,
                 account=each.player in accounts,
@@ -175,6 +176,12 @@ async def _place(house: House, attempt: Attempt, people: Sequence[Attempt]) -> i
     if listed and points < min(listed):
         return await house.store.dailies.better(attempt.day, attempt.game, points) + 1
     return len([other for other in listed if other > points]) + 1
+
+
+def _is_shared(attempt: Attempt, people: Sequence[Attempt]) -> bool:
+    """Whether others among those that are listed have as many points."""
+    same = [each for each in people if each is not attempt and each.points == attempt.points]
+    return attempt.player is not None and attempt.points is not None and bool(same)
 
 
 def how_of(attempt: Attempt, is_past: bool) -> str:

@@ -71,7 +71,7 @@ async def fetch(house: House, visitor: Visitor, name: str, wanted: Wanted, led_h
         if led_here and house.darkroom.progress(_key(study, wanted)) is None:
             raise Refused("film_not_made", DOWNLOAD)
         key, order = await _order(house, visitor, study, wanted)
-        content = await house.darkroom.get(key, lambda: order)
+        content = await house.darkroom.get(key, lambda: order, visitor.party)
     elif wanted.kind == "record":
         content = study.text.encode()
     else:
@@ -86,7 +86,7 @@ async def start(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Pr
     if wanted.kind not in FILMS:
         return Progress("ready")
     key, order = await _order(house, visitor, study, wanted)
-    return house.darkroom.start(key, lambda: order)
+    return house.darkroom.start(key, lambda: order, visitor.party)
 
 
 async def progress(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Progress | None:

@@ -14,6 +14,7 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final, final
+from weakref import WeakValueDictionary
 
 from farmstead.server.advice import Advice
 from farmstead.server.bots import Bots
@@ -39,6 +40,7 @@ from farmstead.server.settling import Settling
 from farmstead.server.store import (
     Milliseconds,
     NotThere,
+    PlayerId,
     SeatAt,
     Store,
     StoreError,
@@ -47,6 +49,7 @@ from farmstead.server.store import (
     is_shared,
     wall_clock,
 )
+from farmstead.server.turns import Parties
 from farmstead.server.uptime import EVERY, EVERY_SHARED, Uptime
 from farmstead.server.visitors import Handovers, Visitor
 from farmstead.server.webhooks.duty import Duty
@@ -54,6 +57,7 @@ from farmstead.server.webhooks.duty import Duty
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
+MOST_OF_BOTS: Final = 4  # tables of one player that are played by bots alone at the same time
 MOST_BROUGHT: Final = 3  # large files from one address that are read at the same time
 MOST_BROUGHT_BY_ALL: Final = 8  # of everybody: each takes some 50 million bytes of memory
 BROUGHT: Final = 10  # seconds after which to try again
@@ -81,6 +85,7 @@ class House:
         clocks: Clocks,
         people: People,
         uptime: Uptime,
+        parties: Parties,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -89,6 +94,7 @@ class House:
         self.clocks = clocks
         self.people = people
         self.uptime = uptime
+        self.parties = parties
         self.limits = Limits(settings.pace)
         paces = store.paces if store.is_shared else None
         self.shared_limits = SharedLimits(self.limits, settings.pace, paces, people.secret)
@@ -101,12 +107,13 @@ class House:
         self.settling = Settling(store, hub)
         self.daily_bots = DailyBots(store, hub)
         self.replaying = asyncio.Semaphore(REPLAYED)
-        self.reviewing = Reviewing(store, settings.review_tries)
+        self.reviewing = Reviewing(store, settings.review_tries, parties)
         self.darkroom = Darkroom()
         self.heartbeats = Heartbeats()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._bringing: Counter[str] = Counter()
+        self._bots_alone: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
         self._leading: list[asyncio.Task[None]] = []
 
     async def table(self, code: str, visitor: Visitor, fresh: bool = True) -> TableId:
@@ -143,7 +150,9 @@ class House:
         known = await self.people.known(cookie) if cookie else None
         if known is None:
             return Visitor(address)
-        return Visitor(address, known.player, known.session, credential=cookie)
+        visitor = Visitor(address, known.player, known.session, credential=cookie)
+        self.parties.note(visitor.key, address)
+        return visitor
 
     async def is_still(self, visitor: Visitor) -> bool:
         """Whether somebody who was let in would be let in now."""
@@ -186,6 +195,18 @@ class House:
             yield
         finally:
             self._bringing -= Counter([where])  # those who bring nothing are forgotten
+
+    @asynccontextmanager
+    async def bots_alone(self, player: PlayerId, tried: str) -> AsyncIterator[None]:
+        """A table of somebody's is about to be played by bots alone; Refused when they have enough of these.
+
+        One at a time for each player, so that many at once do not slip through.
+        """
+        lock = self._bots_alone.setdefault(player, asyncio.Lock())
+        async with lock:
+            if self.settings.pace and await self.store.tables.of_bots(player) >= MOST_OF_BOTS:
+                raise Refused("bot_tables", tried, {"most": MOST_OF_BOTS})
+            yield
 
     def forget(self, table: TableId) -> None:
         """A table has been deleted."""
@@ -284,9 +305,10 @@ async def open_house(
         uptime = await stack.enter_async_context(await Uptime.start(store, every=every))
         uptime.leads = False
         hub = await stack.enter_async_context(Hub(store, up=uptime.now))
-        bots = await stack.enter_async_context(Bots(hub, settings.processes, leads=False))
+        parties = Parties()
+        bots = await stack.enter_async_context(Bots(hub, settings.processes, False, parties))
         clocks = await stack.enter_async_context(Clocks(hub, uptime, leads=False))
-        house = House(settings, store, hub, bots, clocks, People(store, secret), uptime)
+        house = House(settings, store, hub, bots, clocks, People(store, secret), uptime, parties)
         house.people.hears(alone)  # others are heard when there is a line to them
         stack.callback(house.hashing.close)
         stack.push_async_callback(house.darkroom.close)

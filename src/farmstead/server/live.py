@@ -366,8 +366,12 @@ class LiveTable:
             raise Refused("who_sits", tried)
 
     def _permit_voice(self, entry: Dealt | Asked | Answered, chair: Chair, tried: str) -> None:
-        """What only people have a say in."""
-        if not chair.is_asked():
+        """What only people have a say in, and programs that were asked."""
+        if isinstance(entry, Answered) and chair.is_program():
+            is_asked = self._ask is None or self._ask.is_for(chair)
+        else:
+            is_asked = chair.is_asked()
+        if not is_asked:
             raise Refused("not_asked", tried)
         match entry:
             case Dealt():
@@ -447,8 +451,8 @@ class LiveTable:
                 self._prepare(entry)
             case Closed(why):
                 self._closed, self._ask = why, None
-            case Asked(seat, to):
-                self._ask = Ask(number, seat, self.chairs.all[seat].player, to)
+            case Asked(seat, to, programs):
+                self._ask = Ask(number, seat, self.chairs.all[seat].player, to, programs)
             case Answered(seat, _, yes):
                 self._answer(seat, yes)
             case TakenOver(seat, why, level):

@@ -43,7 +43,10 @@ async def make_table(house: House, visitor: Visitor, wish: TableIn) -> Made:
     await house.shared_limits.spend("table", visitor.whom, "new table")
     await house.shared_limits.spend("table", visitor.address, "new table")
     _check_wish(wish)
-    return await _make(house, owner, wish)
+    if any(seat.who != "bot" for seat in wish.seats):
+        return await _make(house, owner, wish)
+    async with house.bots_alone(owner, "new table"):
+        return await _make(house, owner, wish)
 
 
 def _check_wish(wish: TableIn) -> None:

@@ -304,6 +304,7 @@ class Look(Struct, frozen=True):
     position: Position
     clocks: tuple[int | None, ...]  # milliseconds left to each seat for its decision
     words: tuple[str, ...] = ()  # the legal moves for people, where they were asked for
+    verdict: tuple[str, ...] = ()  # of a game that is over: who has won, what broke ties, shared ranks
 
 
 class Suggested(Struct, frozen=True):

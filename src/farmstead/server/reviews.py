@@ -15,7 +15,8 @@ from farmstead.server.retold import Retold, retold
 from farmstead.server.review_messages import ReviewOut
 from farmstead.server.store import NotThere, ReviewKey, ReviewRow, ReviewWish
 from farmstead.server.studies import Study, find
-from farmstead.server.visitors import Visitor
+from farmstead.server.turns import Turns
+from farmstead.server.visitors import Visitor, player_key
 
 MOST_WAITING: Final = 3  # reviews that one player waits for
 MOST_IN_ALL: Final = 300  # reviews that are waited for
@@ -45,7 +46,8 @@ async def ask(house: House, visitor: Visitor, name: str, language: str) -> Revie
 
 async def check_room(house: House, visitor: Visitor) -> None:
     """A review takes a machine for a minute or two."""
-    await house.shared_limits.spend("review", visitor.whom, "review")
+    for whose in (visitor.whom, visitor.address):
+        await house.shared_limits.spend("review", whose, "review")
     if house.settings.pace and await house.store.reviews.waiting_of(visitor.who().id) >= MOST_WAITING:
         raise Refused("reviews_waiting", "review", {"most": MOST_WAITING})
     if await house.store.reviews.waiting() >= MOST_IN_ALL:
@@ -73,12 +75,23 @@ async def shown(house: House, visitor: Visitor, study: Study, language: str) -> 
         state=row.state,
         done=row.done,
         whole=row.whole,
-        ahead=await house.store.reviews.ahead(row) if row.state == "waiting" else 0,
+        ahead=await ahead_of(house, row.key) if row.state == "waiting" else 0,
         wanted=player is not None and await house.store.reviews.is_wanted_by(row.key, player.id),
         current=row.key == key,
         settings=row.key.settings,
         found=None if read is None else read.found,
     )
+
+
+async def ahead_of(house: House, key: ReviewKey) -> int:
+    """How many are made before this one, if nobody asks for more: people take turns."""
+    turns: Turns[ReviewKey] = Turns(ranks=2)
+    for each in await house.store.reviews.queue():
+        turns.add(each.key, house.parties.of(player_key(each.player)), int(each.state == "waiting"))
+    number = 0
+    while (found := turns.take()) is not None and found != key:
+        number += 1
+    return number
 
 
 async def read_one(house: House, study: Study, row: ReviewRow, language: str) -> Retold | None:

@@ -12,6 +12,7 @@ from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.render import ENDLESS, Drawing, ScoreLines, View
 from farmstead.render.shared import DIM, capital, framed, key_of, meant, seat_chip, signed
+from farmstead.render.ties import TieBreak, TieBreaks
 from farmstead.render.walnut_grove.about import about, legend
 from farmstead.render.walnut_grove.chips import building_name, coins_legend, counted
 from farmstead.render.walnut_grove.components import GroveComponents
@@ -239,20 +240,27 @@ class WalnutGroveDrawing(Drawing):
 
     # ---- the end ----------------------------------------------------------------------------------------
 
-    def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
+    def winning(self, scores: Sequence[int], places: Sequence[int], names: Sequence[str] | None) -> str:
         if len(scores) == 1:
             points = self.words.say("verdict", "points", points=signed(scores[0]))
-            return [f"{points} {self.words.say('grade', grade(scores[0]))}"]
-        sentences = super().verdict(scores, places, view)
-        if scores.count(max(scores)) > places.count(1):
-            sentences.append(self.words.say("verdict", "tie_broken"))
-        return sentences
+            return f"{points} {self.words.say('grade', grade(scores[0]))}"
+        return super().winning(scores, places, names)
+
+    def tie_breaks(self, view: View) -> TieBreaks:
+        """WG 8.8."""
+        goods = [goods_on(farm) for farm in table_view(view)["farms"]]
+        return TieBreaks("WG 8.8", [TieBreak("goods", goods)])
 
 
 def drawing(game: Game, edition_text: str | None = None, language: str = LANGUAGE) -> WalnutGroveDrawing:
     """The drawing of a game with its own components."""
     assert isinstance(game, WalnutGroveGame)
     return WalnutGroveDrawing(game, edition_text, language)
+
+
+def goods_on(farm: FarmView) -> int:
+    """On land and in the barn."""
+    return sum([district["goods"] for district in farm["districts"]]) + sum(farm["barn"]["goods"].values())
 
 
 def row_of_pictures(pictures: Sequence[tuple[str, Text]]) -> Table:

@@ -8,7 +8,6 @@ from farmstead.engine.sheets import BadSheet
 from farmstead.engine.square import cell_text
 from farmstead.render import View, drawing_for
 from farmstead.render.ink import g, part, rect, symbol
-from farmstead.render.shared import signed
 from farmstead.render.tally import (
     Counted,
     Fault,
@@ -214,15 +213,7 @@ class GroveTally(Tally):
         )
 
     def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> tuple[str, ...]:
-        if len(totals) == 1:
-            return tuple(self.drawing.verdict(totals, places, view))
-        winners = [seat for seat, place in enumerate(places) if place == 1]
-        who = self.words.listing([self.words.who(seat, self.names) for seat in winners])
-        key = "wins" if len(winners) == 1 else "shared"
-        said = [self.words.say("verdict", key, who=who, points=signed(max(totals)))]
-        if totals.count(max(totals)) > len(winners):
-            said.append(self.words.say("verdict", "tie_broken"))
-        return tuple(said)
+        return tuple(self.drawing.verdict(totals, places, view, self.names))
 
     # ---- what can be tapped --------------------------------------------------------------------------------
 

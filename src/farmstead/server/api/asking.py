@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from litestar import Request
 from litestar.datastructures import Cookie, State
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, QueryParameter
 
 from farmstead.server.devices import device_of
@@ -74,6 +74,9 @@ async def at_table(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) ->
 async def at_table_as_known(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) -> At:
     """The same for those who find out what others did a moment ago when they write."""
     return At(house, visitor, await house.table(code, visitor, fresh=False))
+
+
+AS_KNOWN: Final = {"at": Provide(at_table_as_known)}  # for the routes by which somebody moves
 
 
 def address_of(request: Request[Any, Any, Any]) -> str:

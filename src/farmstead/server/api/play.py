@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Request, Response, get, post
-from litestar.di import Provide
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
 from farmstead.server import hinting, playing, showing
-from farmstead.server.api.asking import TheLanguage, TheTable, at_table_as_known
+from farmstead.server.api.asking import AS_KNOWN, TheLanguage, TheTable
 from farmstead.server.api.door import check_asked_by_page
 from farmstead.server.api.stream import NewsStream, Telling
 from farmstead.server.hub import Posted
@@ -35,8 +34,6 @@ from farmstead.server.telling import sentence_of
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="The last entry you have heard of.")]
-
-AS_KNOWN = {"at": Provide(at_table_as_known)}
 
 
 class PlayController(Controller):

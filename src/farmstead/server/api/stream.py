@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, final
 import msgspec
 from litestar import Response
 from litestar.types import ASGIApp, Receive, Scope, Send
+from msgspec import structs
 
 from farmstead.server import showing
 from farmstead.server.api.going_on import Gone, go_on_with
@@ -20,7 +21,7 @@ from farmstead.server.playing import check_still_may_look, seen
 from farmstead.server.refusals import Refused
 from farmstead.server.store import StoreError, TableId
 from farmstead.server.streams import Ended, Stream
-from farmstead.server.telling import sentence_of
+from farmstead.server.telling import sentence_of, verdict_of
 from farmstead.server.visitors import Visitor
 
 HEARTBEAT: Final = 15.0  # seconds without news after which a line says that the stream still goes on
@@ -225,6 +226,10 @@ class Telling:
     def _position(self) -> bytes:
         position = self._stream.position()
         look = seen(self._house, self._table, position, self._game if self._words else "", self._language)
+        if position.lines:
+            setup = self._stream.live.setup
+            told = verdict_of(setup, position, self._names, self._language)
+            look = structs.replace(look, verdict=told)
         return event("position", _ENCODER.encode(look), self._stream.number)  # the last entry that was told
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:

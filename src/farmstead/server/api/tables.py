@@ -110,11 +110,12 @@ class TablesController(Controller):
 
     @post("/{code:str}/seats/{seat:int}/invitation", summary="A new invitation")
     async def invite(self, at: TheTable, seat: FromPath[SeatNumber]) -> Invitation:
-        """For who made the table: a new token for an invited seat or a program's; the old one is void."""
+        """For who made the table: a new token for an invited seat or a program's; the old one is void.
+
+        Once the game has begun, a program's seat gets one only where nobody else than you plays against it.
+        """
         at.house.limits.spend("move", at.visitor.whom, "invite")
-        given = await sitting.invite(*at, seat)
-        at.house.people.forget()
-        return given
+        return await sitting.invite(*at, seat)
 
     @post("/{code:str}/leave", summary="Get up", status_code=200)
     async def leave(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:

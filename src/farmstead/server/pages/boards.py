@@ -22,7 +22,7 @@ from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
 from farmstead.render.words import page_words
 from farmstead.server import playing, showing
-from farmstead.server.api.asking import At, TheLanguage, TheTable
+from farmstead.server.api.asking import AS_KNOWN, At, TheLanguage, TheTable
 from farmstead.server.messages import MovesIn
 from farmstead.server.pages.board import OfSeat, Seen, see
 from farmstead.server.pages.board_messages import (
@@ -97,7 +97,7 @@ async def boards(
     return await asyncio.to_thread(lambda: packed(request, without(drawn, have.split()), JSON))
 
 
-@post("/t/{code:str}/boards", include_in_schema=False, status_code=200)
+@post("/t/{code:str}/boards", include_in_schema=False, status_code=200, dependencies=AS_KNOWN)
 async def choose(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -294,4 +294,4 @@ def _verdict(found: Sight) -> tuple[str, ...]:
     if not position.lines:
         return ()
     scores = [lines["total"] for lines in position.lines]
-    return tuple(found.seen.drawing.verdict(scores, position.places, found.seen.view))
+    return tuple(found.seen.drawing.verdict(scores, position.places, found.seen.view, found.names))

@@ -27,7 +27,15 @@ from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.records import Keeping
-from farmstead.server.store.reviewed import Loss, PlayerLoss, ReviewKey, ReviewRow, ReviewWish, ReviewWork
+from farmstead.server.store.reviewed import (
+    Loss,
+    PlayerLoss,
+    Queued,
+    ReviewKey,
+    ReviewRow,
+    ReviewWish,
+    ReviewWork,
+)
 from farmstead.server.store.rows import (
     RUNNING,
     Account,
@@ -96,6 +104,7 @@ __all__ = [
     "Player",
     "PlayerId",
     "PlayerLoss",
+    "Queued",
     "Rated",
     "ReviewKey",
     "ReviewRow",
