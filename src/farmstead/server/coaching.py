@@ -6,8 +6,8 @@ All of it follows from the position and the moves that led to it; nothing is rem
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -79,8 +79,12 @@ async def coach(
     if position.view is None:
         raise Refused("not_started", "coach")
     moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
-    remark = await asyncio.to_thread(lambda: _remark(guide, game, seat, moves, since, language))
-    return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
+
+    def said() -> CoachOut:
+        remark = _remark(guide, game, seat, moves, since, language)
+        return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
+
+    return await house.pools.replays.run(visitor.address, "coach", said)
 
 
 async def _guide(house: House, visitor: Visitor, table: TableId, seat: Seat) -> tuple[Guide, Game]:
@@ -181,7 +185,8 @@ async def weigh(
     house.limits.spend("read", visitor.whom, "coach")
     guide, game = await _guide(house, visitor, table, seat)
     moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
-    then = await asyncio.to_thread(lambda: _earlier(guide, game, seat, moves, since))
+    earlier = partial(_earlier, guide, game, seat, moves, since)
+    then = await house.pools.replays.run(visitor.address, "coach", earlier)
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
     for whose in (visitor.whom, visitor.address):

@@ -30,6 +30,7 @@ from farmstead.server.locking import locked
 from farmstead.server.neighbours import Neighbours
 from farmstead.server.passphrases import Hashing
 from farmstead.server.people import People
+from farmstead.server.pools import Pools
 from farmstead.server.pulse import Pulse
 from farmstead.server.refusals import Refused
 from farmstead.server.reviewing import Reviewing
@@ -65,7 +66,6 @@ OTHER_SECRET: Final = (
     " secret.key into the other's folder: people are known only where their cookie was signed. If this server"
     " has taken the other's place, they have to say their names again."
 )
-REPLAYED: Final = 2  # games that are checked, or whose boards are drawn, at the same time
 
 
 @final
@@ -100,7 +100,7 @@ class House:
         self.duty = Duty(hub, store, self.figures, settings.url)
         self.settling = Settling(store, hub)
         self.daily_bots = DailyBots(store, hub)
-        self.replaying = asyncio.Semaphore(REPLAYED)
+        self.pools = Pools(settings.pace)
         self.reviewing = Reviewing(store, settings.review_tries)
         self.darkroom = Darkroom()
         self.heartbeats = Heartbeats()
@@ -289,6 +289,7 @@ async def open_house(
         house = House(settings, store, hub, bots, clocks, People(store, secret), uptime)
         house.people.hears(alone)  # others are heard when there is a line to them
         stack.callback(house.hashing.close)
+        stack.callback(house.pools.close)
         stack.push_async_callback(house.darkroom.close)
         stack.push_async_callback(house.stop)
         await stack.enter_async_context(house.duty)

@@ -69,6 +69,7 @@ STATUS: Final[Mapping[str, int]] = {
     "passphrase_bad": 422,
     "busy": 503,
     "films_busy": 503,
+    "overloaded": 503,
     "film_not_made": 403,
     "fault": 500,
     "store_away": 503,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
-from litestar import Controller, Request, Response, delete, get, put
+import msgspec
+from litestar import Controller, MediaType, Request, Response, delete, get, put
 from litestar.params import FromPath, JSONBody
 
 from farmstead.server.accounts import rename
@@ -50,12 +51,14 @@ class MeController(Controller):
         await delete_player(house, visitor.who().id)
         return Response(Me(None), cookies=[no_cookie()])
 
-    # `Any`: whatever JSON can say.
+    # `Any`: whatever JSON can say. It is written as JSON in a thread: there may be much of it.
     @get("/export", summary="Everything that is yours")
-    async def export(self, house: TheHouse, visitor: TheVisitor) -> dict[str, Any]:
+    async def export(self, house: TheHouse, visitor: TheVisitor) -> Response[dict[str, Any]]:
         """Your name, account, sessions, tables, seats, chat, and the journals of games that are over."""
         await house.shared_limits.spend("table", visitor.whom, "export")
-        return await house.store.players.export(visitor.who().id)
+        found = await house.store.players.export(visitor.who().id)
+        written = await house.pools.files.run(visitor.address, "export", lambda: msgspec.json.encode(found))
+        return Response(cast(dict[str, Any], written), media_type=MediaType.JSON)
 
     @get("/sessions", summary="Where you are known")
     async def sessions(self, house: TheHouse, visitor: TheVisitor) -> tuple[SessionOut, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
-from litestar import Controller, post
+from litestar import Controller, MediaType, Response, post
 from litestar.params import FromPath, JSONBody
 
 from farmstead.server import scoring
@@ -40,6 +40,7 @@ class ScoreController(Controller):
     @post("/editions", summary="Check an edition", status_code=200, request_max_body_size=LARGEST)
     async def check(
         self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[EditionIn]
-    ) -> EditionOut:
+    ) -> Response[EditionOut]:
         """Whether the components of a box can be played with, and if so what they look like."""
-        return await scoring.check_edition(house, visitor, data, language)
+        written = await scoring.check_edition(house, visitor, data, language)
+        return Response(cast(EditionOut, written), media_type=MediaType.JSON)

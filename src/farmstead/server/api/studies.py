@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode
+from functools import partial
 from typing import Annotated
 
 from litestar import Controller, delete, get, post
@@ -40,7 +41,7 @@ class StudiesController(Controller):
         """A record as text, or a file that carries one, such as a picture from here. It is played again
         before it is kept, and whoever knows its name may look at it then.
         """
-        given = data.text or _decoded(data.file)
+        given: studies.Given = data.text or partial(_decoded, data.file)  # a file in its turn, in a thread
         return NamedOut(await studies.keep(house, visitor, given, language))
 
     @get("/{name:str}", summary="A game to be looked back at")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
@@ -58,7 +57,8 @@ async def board_text(
     """What a terminal would show one of the visitor's seats, or a spectator, now."""
     seen = await see(at, of_seat, language)
     wish = Wish(size, show, of_whom)
-    text = await asyncio.to_thread(lambda: as_text(_thing(seen, wish), COLUMNS[size]))
+    pool, who = at.house.pools.pictures, at.visitor.address
+    text = await pool.run(who, "look", lambda: as_text(_thing(seen, wish), COLUMNS[size]))
     return Response(text, media_type=TEXT)
 
 
@@ -73,7 +73,12 @@ async def see(at: At, seat: Seat | None, language: str) -> Seen:
     setup = await at.house.hub.look_back(at.table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")
-    return Seen(position, position.view, _drawing(_Components(setup), language), setup.found_game())
+    components = _Components(setup)
+    if not setup.components:
+        return Seen(position, position.view, _drawing(components, language), setup.found_game())
+    pool, who = at.house.pools.editions, at.visitor.address  # the text of an edition has to be read for it
+    drawing = await pool.run(who, "look", lambda: _drawing(components, language))
+    return Seen(position, position.view, drawing, setup.found_game())
 
 
 class _Components:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +14,7 @@ from farmstead.render.page import page_for
 from farmstead.server import branching
 from farmstead.server.api.asking import TheLanguage, TheTable
 from farmstead.server.branch_messages import LuckOut
-from farmstead.server.pages.boards import JSON
+from farmstead.server.pages.boards import JSON, in_turn
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.sayings import sayings
@@ -37,8 +36,8 @@ async def luck_shown(request: Request[Any, Any, Any], at: TheTable, language: Th
     at.house.limits.spend("read", at.visitor.whom, "look")
     found = await branching.luck(*at, language)
     game = await at.house.hub.look(at.table, lambda live: live.setup.found_game())
-    shown = await asyncio.to_thread(_shown, found, game, language)
-    return packed(request, msgspec.json.encode(shown), JSON)
+    shown = await in_turn(at, lambda: msgspec.json.encode(_shown(found, game, language)))
+    return packed(request, shown, JSON)
 
 
 def _shown(found: LuckOut, game: Game, language: str) -> LuckShown:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from litestar import Response, get
@@ -28,7 +27,8 @@ async def kept_picture(
 ) -> Response[bytes]:
     """What one of the visitor's seats, or a spectator, sees now, as a file."""
     found = await sight(at, of_seat, language)
-    drawn = await asyncio.to_thread(lambda: _drawn(found, dark))
+    pool, who = at.house.pools.files, at.visitor.address
+    drawn = await pool.run(who, "look", lambda: _drawn(found, dark))
     headers = {"content-disposition": FILE.format(game=found.seen.game.name)}
     return Response(drawn.encode(), media_type=SVG, headers=headers)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -57,8 +57,9 @@ async def review(
     }
     if now.found is not None:
         seat = await _whose(house, visitor, study, whose)
-        read = await reviews.find_read(house, study, language)
-        shown |= await asyncio.to_thread(story, read, now.found, seat, sayings(language))
+        read = await reviews.find_read(house, visitor, study, language)
+        told = partial(story, read, now.found, seat, sayings(language))
+        shown |= await house.pools.replays.run(visitor.address, "look", told)
     else:
         shown |= {"percent": _percent(now), "title": study.game.title}
     return page("review.html", language, shown)
@@ -158,8 +159,8 @@ async def review_board(
     """The position before a decision, or after some moves of what would have been better."""
     house.limits.spend("frames", visitor.whom, "look")
     study = await find(house, visitor, name, language)
-    read = await reviews.find_read(house, study, language)
+    read = await reviews.find_read(house, visitor, study, language)
     key = (study.digest, read.told.review.tries, ply, step, narrow, language, study.names)
-    async with house.replaying:
-        drawn = await DRAWN.get(key, lambda: line_board(read, ply, step, narrow))
+    pool, who = house.pools.replays, visitor.address
+    drawn = await DRAWN.get(pool, who, key, lambda: line_board(read, ply, step, narrow))
     return packed(request, msgspec.json.encode(drawn), JSON)
