@@ -76,6 +76,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.leaving": {*of_server("house sitting store")},
     "server.passphrases": {*of_server("refusals")},
     "server.limits": {*of_server("refusals store")},
+    "server.pools": {*of_server("refusals")},
     "server.locking": {"engine"},
     "server.logs": {"server.settings"},
     "server.figures": set(),
@@ -101,7 +102,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         ),
         *of_server("neighbours"),
         *of_server(
-            "passphrases people pulse refusals reviewing secret settings settling store uptime visitors"
+            "passphrases people pools pulse refusals reviewing secret settings settling store uptime visitors"
         ),
         "server.webhooks",
     },
@@ -155,7 +156,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server("daily_closing film house live playing refusals setup store studies study_messages"),
         "server.visitors",
     },
-    "server.film": {"engine", "render", "server.studies"},
+    "server.film": {"engine", "render", *of_server("pools refusals studies")},
     "server.darkroom": {"agents", "engine", "render", "shelf", "server.refusals"},
     "server.outcomes": {"engine", *of_server("house hub journal live setup store")},
     "server.own_figures": {"agents", "server.outcomes"},
@@ -197,7 +198,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "engine",
         "render",
         "shelf",
-        *of_server("house refusals scoring_editions scoring_messages visitors"),
+        *of_server("house refusals scoring_editions scoring_messages setup visitors"),
     },
     "server.scoring_editions": {"engine", "shelf", "server.refusals"},
     "server.scoring_messages": {"server.messages"},

@@ -55,8 +55,8 @@ from farmstead.server.webhooks.duty import Duty
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
-MOST_BROUGHT: Final = 3  # large files from one address that are read at the same time
-MOST_BROUGHT_BY_ALL: Final = 8  # of everybody: each takes some 50 million bytes of memory
+MOST_BROUGHT: Final = 3  # large bodies from one address that are read and dealt with at the same time
+MOST_BYTES_HELD: Final = 64_000_000  # of all large bodies that are read and dealt with at the same time
 BROUGHT: Final = 10  # seconds after which to try again
 TIDY: Final = 600.0  # seconds between two times
 OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
@@ -107,6 +107,7 @@ class House:
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._bringing: Counter[str] = Counter()
+        self._bytes_held = 0
         self._leading: list[asyncio.Task[None]] = []
 
     async def table(self, code: str, visitor: Visitor, fresh: bool = True) -> TableId:
@@ -176,15 +177,19 @@ class House:
             del self._listening[visitor.whom]
 
     @asynccontextmanager
-    async def bringing(self, visitor: Visitor) -> AsyncIterator[None]:
-        """A large file of somebody is being read; Refused while too many are, theirs or all."""
+    async def bringing(self, visitor: Visitor, size: int) -> AsyncIterator[None]:
+        """A large body of somebody is being read; Refused while too many are, theirs or all."""
         where = visitor.address  # a name costs nothing, so names are not counted
-        if self._bringing[where] >= MOST_BROUGHT or self._bringing.total() >= MOST_BROUGHT_BY_ALL:
+        if self._bringing[where] >= MOST_BROUGHT:
             raise Refused("too_many", "read record", {"seconds": BROUGHT})
+        if self._bytes_held + size > MOST_BYTES_HELD:
+            raise Refused("overloaded", "read record", {"seconds": BROUGHT})
         self._bringing[where] += 1
+        self._bytes_held += size
         try:
             yield
         finally:
+            self._bytes_held -= size
             self._bringing -= Counter([where])  # those who bring nothing are forgotten
 
     def forget(self, table: TableId) -> None:

@@ -46,6 +46,13 @@ async def make_table(house: House, visitor: Visitor, wish: TableIn) -> Made:
     return await _make(house, visitor, owner, wish)
 
 
+async def admit(house: House, visitor: Visitor) -> None:
+    """Whether somebody may make one more table: asked before a large message is read."""
+    visitor.who()
+    await house.shared_limits.check("table", visitor.whom, "new table")
+    await house.shared_limits.check("table", visitor.address, "new table")
+
+
 def _check_wish(wish: TableIn) -> None:
     if wish.game not in shelf.names():
         raise Refused("no_such_game", "new table", instead=shelf.names())

@@ -44,6 +44,11 @@ def known_game(name: str, tried: str) -> Game:
     return shelf.game(name)
 
 
+async def admit(house: House, visitor: Visitor) -> None:
+    """Whether somebody may send one more edition: asked before it is read."""
+    house.limits.check("check", visitor.whom, "edition")
+
+
 # ---- counting ----------------------------------------------------------------------------------------------
 
 

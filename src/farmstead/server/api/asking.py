@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
@@ -76,7 +77,7 @@ async def at_table_as_known(house: TheHouse, visitor: TheVisitor, code: FromPath
     return At(house, visitor, await house.table(code, visitor, fresh=False))
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
+def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     return neighbourhood(request.client.host) if request.client is not None else "-"
 
 

@@ -9,10 +9,12 @@ from litestar.params import FromPath, JSONBody
 
 from farmstead.server import scoring
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.bringing import Bringing
 from farmstead.server.messages import LARGEST_EDITION
 from farmstead.server.scoring_messages import EditionIn, EditionOut, ScoreIn, ScoreOut
 
 LARGEST: Final = 2 * LARGEST_EDITION  # bytes: letters that JSON writes with two
+BRINGING: Final = Bringing(scoring.admit)
 
 
 class ScoreController(Controller):
@@ -21,7 +23,13 @@ class ScoreController(Controller):
     path = "/"
     tags = ("score",)
 
-    @post("/score/{game:str}", summary="Score a table", status_code=200, request_max_body_size=LARGEST)
+    @post(
+        "/score/{game:str}",
+        summary="Score a table",
+        status_code=200,
+        request_max_body_size=LARGEST,
+        middleware=[BRINGING],
+    )
     async def score(
         self,
         house: TheHouse,
@@ -37,7 +45,13 @@ class ScoreController(Controller):
         """
         return await scoring.score(house, visitor, game, data, language)
 
-    @post("/editions", summary="Check an edition", status_code=200, request_max_body_size=LARGEST)
+    @post(
+        "/editions",
+        summary="Check an edition",
+        status_code=200,
+        request_max_body_size=LARGEST,
+        middleware=[BRINGING],
+    )
     async def check(
         self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[EditionIn]
     ) -> Response[EditionOut]:

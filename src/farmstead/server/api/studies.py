@@ -5,7 +5,7 @@ from __future__ import annotations
 import binascii
 from base64 import b64decode
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 
 from litestar import Controller, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -23,6 +23,9 @@ Eyes = Annotated[
 ]
 
 
+BRINGING: Final = Bringing(studies.admit, admits_small=True)
+
+
 class StudiesController(Controller):
     """What is left of games."""
 
@@ -34,7 +37,7 @@ class StudiesController(Controller):
         """Newest first."""
         return KeptsOut(tuple([_shown(each) for each in await studies.mine(house, visitor)]))
 
-    @post("/", summary="Bring a record along", request_max_body_size=LARGEST_MESSAGE, middleware=[Bringing()])
+    @post("/", summary="Bring a record along", request_max_body_size=LARGEST_MESSAGE, middleware=[BRINGING])
     async def keep(
         self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[RecordIn]
     ) -> NamedOut:

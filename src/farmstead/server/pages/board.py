@@ -13,6 +13,7 @@ from farmstead.engine.contract import Game, Seat
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.server import playing
 from farmstead.server.api.asking import At, TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.news import Position
 from farmstead.server.pages.picture import as_text
 from farmstead.server.refusals import Refused
@@ -44,7 +45,7 @@ class Wish(NamedTuple):
     of_whom: Seat | None = None
 
 
-@get("/t/{code:str}/board.txt", include_in_schema=False, media_type=TEXT)
+@get("/t/{code:str}/board.txt", include_in_schema=False, limit=OWN, media_type=TEXT)
 async def board_text(
     at: TheTable,
     language: TheLanguage,

@@ -22,6 +22,7 @@ from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_
 from farmstead.render.words import page_words
 from farmstead.server import playing, showing
 from farmstead.server.api.asking import At, TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.messages import MovesIn
 from farmstead.server.pages.board import OfSeat, Seen, see
 from farmstead.server.pages.board_messages import (
@@ -81,7 +82,7 @@ async def sight(at: At, seat: Seat | None, language: str) -> Sight:
 
 
 # `n` is there for the browser: a position that it has not asked for yet. `Any`: Litestar's requests.
-@get("/t/{code:str}/boards", include_in_schema=False)
+@get("/t/{code:str}/boards", include_in_schema=False, limit=OWN)
 async def boards(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -97,7 +98,7 @@ async def boards(
     return await in_turn(at, lambda: packed(request, without(drawn, have.split()), JSON))
 
 
-@post("/t/{code:str}/boards", include_in_schema=False, status_code=200)
+@post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200)
 async def choose(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -131,7 +132,7 @@ async def in_turn(at: At, draw: Callable[[], Result]) -> Result:
     return await at.house.pools.pictures.run(at.visitor.address, "look", draw)
 
 
-@get("/t/{code:str}/look", include_in_schema=False)
+@get("/t/{code:str}/look", include_in_schema=False, limit=OWN)
 async def look(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -149,7 +150,7 @@ async def look(
     )
 
 
-@get("/t/{code:str}/unfolded", include_in_schema=False)
+@get("/t/{code:str}/unfolded", include_in_schema=False, limit=OWN)
 async def unfolded(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -168,7 +169,7 @@ async def unfolded(
     return packed(request, drawn, SVG)
 
 
-@get("/t/{code:str}/overlay", include_in_schema=False)
+@get("/t/{code:str}/overlay", include_in_schema=False, limit=OWN)
 async def overlay(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -184,7 +185,7 @@ async def overlay(
     )
 
 
-@get("/t/{code:str}/symbols", include_in_schema=False)
+@get("/t/{code:str}/symbols", include_in_schema=False, limit=OWN)
 async def symbols(
     request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, letters: FromQuery[bool] = False
 ) -> Response[bytes]:

@@ -10,6 +10,7 @@ from litestar.params import FromQuery
 from farmstead.render.ink import DARK, LIGHT
 from farmstead.render.poster import poster
 from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.pages.board import OfSeat
 from farmstead.server.pages.boards import SVG, Sight, sight
 
@@ -17,7 +18,7 @@ FILE: Final = 'attachment; filename="{game}.svg"'
 
 
 # `n` is there for the browser: a position that it has not asked for yet.
-@get("/t/{code:str}/picture.svg", include_in_schema=False)
+@get("/t/{code:str}/picture.svg", include_in_schema=False, limit=OWN)
 async def kept_picture(
     at: TheTable,
     language: TheLanguage,

@@ -17,6 +17,7 @@ from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import page_words, words_for
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.pacing import OWN
 from farmstead.server.house import House
 from farmstead.server.learning_messages import AnswerTo, ChoiceWeighed, LessonAnswer
 from farmstead.server.news import Position, SeatNow
@@ -33,6 +34,7 @@ from farmstead.server.pages.boards import (
     boards_of,
     without,
 )
+from farmstead.server.pages.kept import kept
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.paper import page
@@ -59,11 +61,15 @@ def found(name: str) -> Lesson:
 
 @get("/lessons/{name:str}", include_in_schema=False)
 async def lesson_page(
-    house: TheHouse, visitor: TheVisitor, name: FromPath[str], language: TheLanguage
-) -> Template:
+    request: Request[Any, Any, Any], house: TheHouse, name: FromPath[str], language: TheLanguage
+) -> Response[bytes]:
     """One lesson."""
     lesson = found(name)
-    names = (await _in_turn(house, visitor, lambda: sight_of(lesson, language))).names
+    return await kept(request, house, ("lesson", name, language), lambda: _page(lesson, language))
+
+
+def _page(lesson: Lesson, language: str) -> Template:
+    names = sight_of(lesson, language).names
     words = words_for(words_of(lesson.game), language)
     following = _after(lesson)
     shown = {
@@ -76,12 +82,7 @@ async def lesson_page(
         "next": following.name if following is not None else "",
         "others": [(seat, each) for seat, each in enumerate(names) if seat != lesson.seat],
         "words": sayings(language).some(LESSON),
-        "data": {
-            "lesson": lesson.name,
-            "seat": lesson.seat,
-            "names": names,
-            "games": games_in(language),
-        },
+        "data": {"lesson": lesson.name, "seat": lesson.seat, "names": names, "games": games_in(language)},
     }
     return page("lesson.html", language, shown)
 
@@ -131,7 +132,7 @@ async def _in_turn(house: House, visitor: Visitor, draw: Callable[[], Result]) -
 
 
 # `Any`, here and below: Litestar's requests are generic in what this project does not use.
-@get("/lessons/{name:str}/boards", include_in_schema=False)
+@get("/lessons/{name:str}/boards", include_in_schema=False, limit=OWN)
 async def lesson_boards(
     request: Request[Any, Any, Any],
     house: TheHouse,
@@ -148,7 +149,7 @@ async def lesson_boards(
     )
 
 
-@get("/lessons/{name:str}/symbols", include_in_schema=False)
+@get("/lessons/{name:str}/symbols", include_in_schema=False, limit=OWN)
 async def lesson_symbols(
     request: Request[Any, Any, Any],
     house: TheHouse,
@@ -162,7 +163,7 @@ async def lesson_symbols(
     return await _in_turn(house, visitor, lambda: packed(request, all_symbols(shown, letters), SVG))
 
 
-@get("/lessons/{name:str}/unfolded", include_in_schema=False)
+@get("/lessons/{name:str}/unfolded", include_in_schema=False, limit=OWN)
 async def lesson_unfolded(
     request: Request[Any, Any, Any],
     house: TheHouse,
@@ -184,7 +185,7 @@ async def lesson_unfolded(
         raise Refused("nothing_there", "look") from None
 
 
-@get("/lessons/{name:str}/preview", include_in_schema=False)
+@get("/lessons/{name:str}/preview", include_in_schema=False, limit=OWN)
 async def lesson_preview(
     house: TheHouse, visitor: TheVisitor, name: FromPath[str], language: TheLanguage, moves: Moves
 ) -> Preview:
@@ -193,7 +194,7 @@ async def lesson_preview(
     return await _in_turn(house, visitor, lambda: preview_of(sight_of(lesson, language), lesson.seat, moves))
 
 
-@get("/lessons/{name:str}/why", include_in_schema=False)
+@get("/lessons/{name:str}/why", include_in_schema=False, limit=OWN)
 async def lesson_why(
     house: TheHouse,
     visitor: TheVisitor,
@@ -215,7 +216,7 @@ async def lesson_why(
 # ---- the answer --------------------------------------------------------------------------------------------
 
 
-@post("/lessons/{name:str}/answer", include_in_schema=False, status_code=200)
+@post("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN, status_code=200)
 async def lesson_answer(
     house: TheHouse,
     visitor: TheVisitor,
@@ -231,7 +232,7 @@ async def lesson_answer(
     return await _in_turn(house, visitor, lambda: answer_of(lesson, chosen, language, chosen.is_right))
 
 
-@get("/lessons/{name:str}/answer", include_in_schema=False)
+@get("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN)
 async def lesson_shown(
     house: TheHouse, visitor: TheVisitor, name: FromPath[str], language: TheLanguage
 ) -> LessonAnswer:

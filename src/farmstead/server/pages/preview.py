@@ -21,6 +21,7 @@ from farmstead.engine.dealer import QuickDealer
 from farmstead.render.page import Try
 from farmstead.render.words import page_words
 from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.pages.board import OfSeat
 from farmstead.server.pages.boards import JSON, Chosen, Sight, in_turn, sight
 from farmstead.server.pages.packing import packed
@@ -61,7 +62,7 @@ class Why(Struct, frozen=True):
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/t/{code:str}/preview", include_in_schema=False)
+@get("/t/{code:str}/preview", include_in_schema=False, limit=OWN)
 async def preview(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -78,7 +79,7 @@ async def preview(
     return packed(request, told, JSON)
 
 
-@get("/t/{code:str}/why", include_in_schema=False)
+@get("/t/{code:str}/why", include_in_schema=False, limit=OWN)
 async def why(
     at: TheTable,
     language: TheLanguage,

@@ -18,6 +18,7 @@ from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.page import page_for
 from farmstead.server import replaying, studies
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.pacing import OWN
 from farmstead.server.house import House
 from farmstead.server.news import Position, SeatNow
 from farmstead.server.pages.board import OfSeat, Seen
@@ -25,6 +26,7 @@ from farmstead.server.pages.board_messages import BoardsOut
 from farmstead.server.pages.boards import JSON, SVG, Sight, all_symbols, boards_of
 from farmstead.server.pages.drawn import Drawn
 from farmstead.server.pages.files import files
+from farmstead.server.pages.kept import kept
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.paper import page
@@ -70,10 +72,14 @@ DRAWN: Final = Drawn[FrameOut](KEPT)
 
 
 @get("/replay", include_in_schema=False)
-async def replays(language: TheLanguage) -> Template:
+async def replays(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
     """Where records are brought along."""
-    words = sayings(language).some(REPLAYS)
-    return page("replays.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
+
+    def made() -> Template:
+        words = sayings(language).some(REPLAYS)
+        return page("replays.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
+
+    return await kept(request, house, ("replays", language), made)
 
 
 @get("/replay/{name:str}", include_in_schema=False)
@@ -93,7 +99,7 @@ async def replay(
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/api/studies/{name:str}/frames", include_in_schema=False)
+@get("/api/studies/{name:str}/frames", include_in_schema=False, limit=OWN)
 async def frames(
     request: Request[Any, Any, Any],
     house: TheHouse,
@@ -118,7 +124,7 @@ async def frames(
     return await pool.run(who, "look", lambda: packed(request, _together(first, found, have.split()), JSON))
 
 
-@get("/api/studies/{name:str}/symbols", include_in_schema=False)
+@get("/api/studies/{name:str}/symbols", include_in_schema=False, limit=OWN)
 async def study_symbols(
     request: Request[Any, Any, Any],
     house: TheHouse,

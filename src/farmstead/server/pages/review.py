@@ -19,6 +19,7 @@ from farmstead.reviews.plots import TOTAL, expected_plot, standing_plot
 from farmstead.reviews.telling import Telling
 from farmstead.server import playing, reviews
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.pacing import OWN
 from farmstead.server.house import House
 from farmstead.server.pages.boards import JSON
 from farmstead.server.pages.drawn import Drawn
@@ -145,7 +146,7 @@ def standing_of(told: Telling, found: ReviewFound, seat: Seat, say: Sayings) -> 
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/api/studies/{name:str}/review/board", include_in_schema=False)
+@get("/api/studies/{name:str}/review/board", include_in_schema=False, limit=OWN)
 async def review_board(
     request: Request[Any, Any, Any],
     house: TheHouse,
