@@ -23,8 +23,9 @@ class MeController(Controller):
     tags = ("me",)
 
     @get("/", summary="Who you are")
-    async def see(self, visitor: TheVisitor) -> Me:
+    async def see(self, house: TheHouse, visitor: TheVisitor) -> Me:
         """Your name, or none: then tell one, and a cookie brings it back."""
+        house.limits.spend("read", visitor.whom, "look")
         return me(visitor.player)
 
     # `Any`: Litestar's requests are generic in what this project does not use.
@@ -48,7 +49,9 @@ class MeController(Controller):
 
         Where others play on, a bot takes your seat, and nothing says whose it was.
         """
-        await delete_player(house, visitor.who().id)
+        player = visitor.who().id
+        await house.shared_limits.spend("name", visitor.address, "name")  # a small store is written anew
+        await delete_player(house, player)
         return Response(Me(None), cookies=[no_cookie()])
 
     # `Any`: whatever JSON can say. It is written as JSON in a thread: there may be much of it.
@@ -63,6 +66,7 @@ class MeController(Controller):
     @get("/sessions", summary="Where you are known")
     async def sessions(self, house: TheHouse, visitor: TheVisitor) -> tuple[SessionOut, ...]:
         """The browsers and programs that are known to be yours, newest first."""
+        house.limits.spend("read", visitor.whom, "look")
         return await known_at(house, visitor)
 
     @delete("/sessions", summary="Be known only here", status_code=200)

@@ -37,8 +37,9 @@ Before = Annotated[int | None, QueryParameter(ge=1, le=2**62, description="Conti
 
 
 @get("/games", tags=["tables"], summary="What can be played")
-async def games() -> list[GameOut]:
+async def games(house: TheHouse, visitor: TheVisitor) -> list[GameOut]:
     """The games, how many can play, what can be chosen, and how well bots play."""
+    house.limits.spend("read", visitor.whom, "look")
     return showing.games()
 
 

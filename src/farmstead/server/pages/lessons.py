@@ -226,10 +226,14 @@ async def lesson_answer(
 ) -> LessonAnswer:
     """How good a choice is; the best is told when it is found."""
     lesson = found(name)
-    chosen = lesson.chosen(data.moves)
-    if chosen is None:
-        raise Refused("not_a_choice", "answer")
-    return await _in_turn(house, visitor, lambda: answer_of(lesson, chosen, language, chosen.is_right))
+
+    def answered() -> LessonAnswer:
+        chosen = lesson.chosen(data.moves)
+        if chosen is None:
+            raise Refused("not_a_choice", "answer")
+        return answer_of(lesson, chosen, language, chosen.is_right)
+
+    return await _in_turn(house, visitor, answered)
 
 
 @get("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN)
