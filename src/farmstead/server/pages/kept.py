@@ -43,7 +43,7 @@ def rendered(request: Request[Any, Any, Any], page: Template) -> bytes:
 
 
 async def make_schema_once(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Litestar makes the OpenAPI document when it is first wanted, which takes long: in a thread before that."""
+    """Litestar makes the OpenAPI document when it is first wanted, which takes long: here in a thread."""
     state = connection.app.state
     if not state.get(IS_MADE):
         house: House = state.house
