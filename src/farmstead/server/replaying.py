@@ -165,10 +165,11 @@ async def look(house: House, visitor: Visitor, name: str, seat: Seat | None, lan
 
 async def show(house: House, visitor: Visitor, watched: Watched) -> StudyOut:
     """All of it but the boards."""
-    return await house.pools.replays.run(visitor.address, "study", lambda: _shown(watched))
+    return await house.pools.replays.run(visitor.address, "study", lambda: shown(watched))
 
 
-def _shown(watched: Watched) -> StudyOut:
+def shown(watched: Watched) -> StudyOut:
+    """The same without a server."""
     film, study = watched.film, watched.study
     record = study.record
     told = _Told(watched)

@@ -28,6 +28,7 @@ from farmstead.server.store import Keeping, NotThere, StoredRecord, TableId
 from farmstead.server.visitors import Visitor
 
 Given: TypeAlias = str | bytes | Callable[[], bytes]  # a record, a file, or what takes one out of a message
+QUICK: Final = 40_000  # bytes of a record that are read in a moment
 LARGEST: Final = 500_000  # bytes of a record; a long game takes about 30,000
 
 
@@ -94,7 +95,11 @@ async def _kept(house: House, visitor: Visitor, name: str, language: str) -> Stu
     except NotThere:
         await house.shared_limits.spend("guess", visitor.whom, "study")
         raise Refused("no_study", "study") from None
-    record = read_record(stored.text.encode())
+    text = stored.text.encode()
+    if len(text) > QUICK:
+        record = await house.pools.replays.run(visitor.address, "study", lambda: read_record(text))
+    else:
+        record = read_record(text)
     game = await _game(house, visitor, record, stored.components)
     names = tuple([seat_name(seat, None, language) for seat in range(record.setup.seats)])
     return Study(name, stored.text, record, game, names, None, digest_of(stored.text))
