@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
+from farmstead.guides.lessons import lessons as all_lessons
 from farmstead.render import tally
 from farmstead.server import house as house_of
 from farmstead.server import scoring, serving, setup, studies, wire
@@ -23,6 +24,7 @@ from farmstead.server.api.bringing import SMALL_BODY
 from farmstead.server.film import Film
 from farmstead.server.messages import LARGEST_EDITION
 from farmstead.server.pages import kept, lessons, rulebook, views
+from farmstead.server.pages.drawn import Drawn
 from tests.server.asking import ME, Browser, opened
 from tests.server.hubs import until
 from tests.server.serving import Running, running
@@ -111,7 +113,7 @@ async def test_boards_and_what_a_choice_would_do_are_drawn_off_the_loop(
         watch.over(page, "other")
         watch.over(page, "overlay")
         move = (await ada.look(code, 0))["legal"][0]
-        lesson = next(iter(lessons.lessons()))
+        lesson = next(iter(all_lessons()))
         for path in (
             f"/t/{code}/boards?seat=0",
             f"/t/{code}/symbols",
@@ -163,7 +165,7 @@ async def test_pages_for_everybody_are_made_once(tmp_path: Path, monkeypatch: py
         (kept, "schema_of"),
     ):
         watch.over(module, name)
-    monkeypatch.setattr(kept, "PAGES", kept.Drawn[bytes](kept.MOST_PAGES))
+    monkeypatch.setattr(kept, "PAGES", Drawn[bytes](kept.MOST_PAGES))
     async with opened(tmp_path, pace=1.0, root_path="/made-once") as door:
         ada = await door.visitor()
         paths = ("/api", "/", "/new", "/gallery", f"/gallery/{GROVE}", f"/rules/{GROVE}", f"/score/{GROVE}")
