@@ -14,7 +14,8 @@ from litestar.routes import HTTPRoute
 from farmstead.guides.lessons import lessons
 from farmstead.server.api.pacing import FREE, LIMIT
 from farmstead.server.app import handlers
-from farmstead.server.limits import Limits, SharedLimits
+from farmstead.server.limits import PACES, Limits, SharedLimits
+from farmstead.server.pools import Pools
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 
 VALLEY, GROVE = "sunflower-valley", "walnut-grove"
@@ -163,3 +164,23 @@ def test_every_route_has_a_limit(route: str, answers: dict[str, str]) -> None:
         assert answered.startswith("404")  # there is no such file
     else:
         assert answered.startswith("429") and "too_many" in answered, answered
+
+
+# ---- the documents -----------------------------------------------------------------------------------------
+
+SECURITY = (Path(__file__).parents[2] / "docs" / "security.md").read_text(encoding="utf-8")
+
+
+def test_the_documents_tell_every_limit() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| (\d+) \| ([\d.]+) s \| [^|]+ \|$", SECURITY, re.MULTILINE)
+    assert {name: (int(burst), float(seconds)) for name, burst, seconds in rows} == PACES
+    assert len(rows) == len(PACES)
+
+
+def test_the_documents_tell_every_pool() -> None:
+    rows = re.findall(r"^\| `(\w+)`: [^|]+ \| (\d+) \| (\d+) \| (\d+) \|$", SECURITY, re.MULTILINE)
+    pools = Pools(pace=1.0)
+    assert {name: tuple(map(int, numbers)) for name, *numbers in rows} == {
+        pool.name: pool.numbers for pool in pools.all()
+    }
+    pools.close()

@@ -30,6 +30,7 @@ class Pool:
     ) -> None:
         """`most_of_one` may wait from one address, and none has all threads; not if nobody `is_limited`."""
         self.name = name
+        self.numbers = (threads, most_waiting, most_of_one)
         self._threads = threads
         self._most_waiting = most_waiting
         self._most_of_one = most_of_one if is_limited else most_waiting
