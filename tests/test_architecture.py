@@ -178,6 +178,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.advice": {"engine", *of_server("store thinkers")},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
+    "server.wire": {*of_server("limits")},
     "server.workers": {"engine", *of_server("logs secret serving settings store wire")},
     "server.review_messages": set(),
     "server.retold": {"agents", "engine", "render", "reviews", "shelf", "server.review_messages"},

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Event, current_thread, main_thread
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -386,6 +386,18 @@ async def test_one_address_has_so_many_connections_and_no_more(tmp_path: Path) -
         async with asyncio.timeout(PATIENCE):
             while await (await connect()).ask(HEALTH) != 200:
                 await asyncio.sleep(0.01)
+
+
+def test_neighbours_of_the_newer_sort_are_one_address() -> None:
+    """Everybody has thousands of those."""
+    connections = wire.Connections(1000, 2)
+    readers = [cast(wire.Reader, object()) for _ in range(3)]
+    assert [connections.enter(each, f"2a00:1450::{n}") for n, each in enumerate(readers)] == [
+        *("ordinary", "ordinary", "refused")
+    ]
+    assert connections.enter(readers[2], "2a00:1450:1::1") == "ordinary"
+    connections.leave(readers[0], "2a00:1450::0", "ordinary")
+    assert connections.enter(readers[0], "2a00:1450::9") == "ordinary"
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from uvicorn._types import Scope as UvicornScope
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from farmstead.server.limits import neighbourhood
+
 GONE: Final = "farmstead.gone"  # an extension of ASGI: what is given to it is called when the connection ends
 LARGEST_HEAD: Final = 32_768  # bytes that are read before the door looks at a request
 LONGEST_HEAD_S: Final = 10.0  # in which the first byte and the head of a request have to be there
@@ -55,10 +57,11 @@ class Connections:
 
     def enter(self, reader: Reader, address: str) -> Entry:
         """How somebody comes in; whoever does has to `leave`, unless they are refused."""
-        if self._most_of_one and self._by_address[address] >= self._most_of_one:
-            return "refused"
         if self._most_of_one and not self._is_trusted(address):
-            self._by_address[address] += 1
+            whose = neighbourhood(address)
+            if self._by_address[whose] >= self._most_of_one:
+                return "refused"
+            self._by_address[whose] += 1
         if self._ordinary < self._most:
             self._ordinary += 1
             return "ordinary"
@@ -72,10 +75,11 @@ class Connections:
         if entry == "ordinary":
             self._ordinary -= 1
         self._spare.pop(reader, None)
-        if self._by_address[address] > 1:
-            self._by_address[address] -= 1
+        whose = neighbourhood(address)
+        if self._by_address[whose] > 1:
+            self._by_address[whose] -= 1
         else:
-            del self._by_address[address]
+            del self._by_address[whose]  # nobody, or the last of them
 
     def _is_trusted(self, address: str) -> bool:
         if not self._trusted:
