@@ -77,6 +77,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.passphrases": {*of_server("refusals")},
     "server.turns": set(),
     "server.limits": {*of_server("refusals store")},
+    "server.pools": {*of_server("refusals")},
     "server.locking": {"engine"},
     "server.logs": {"server.settings"},
     "server.figures": set(),
@@ -102,8 +103,9 @@ MAY_IMPORT: dict[str, set[str]] = {
         ),
         *of_server("neighbours"),
         *of_server(
-            "passphrases people pulse refusals reviewing secret settings settling store turns uptime visitors"
+            "passphrases people pools pulse refusals reviewing secret settings settling store turns uptime"
         ),
+        "server.visitors",
         "server.webhooks",
     },
     "server.sitting": {
@@ -156,7 +158,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server("daily_closing film house live playing refusals setup store studies study_messages"),
         "server.visitors",
     },
-    "server.film": {"engine", "render", "server.studies"},
+    "server.film": {"engine", "render", *of_server("pools refusals studies")},
     "server.darkroom": {"agents", "engine", "render", "shelf", *of_server("refusals turns")},
     "server.outcomes": {"engine", "render", *of_server("house hub journal live setup store telling")},
     "server.own_figures": {"agents", "server.outcomes"},
@@ -178,6 +180,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.advice": {"engine", *of_server("store thinkers")},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
+    "server.wire": {*of_server("limits")},
     "server.workers": {"engine", *of_server("logs secret serving settings store wire")},
     "server.review_messages": set(),
     "server.retold": {"agents", "engine", "render", "reviews", "shelf", "server.review_messages"},
@@ -198,7 +201,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "engine",
         "render",
         "shelf",
-        *of_server("house refusals scoring_editions scoring_messages visitors"),
+        *of_server("house refusals scoring_editions scoring_messages setup visitors"),
     },
     "server.scoring_editions": {"engine", "shelf", "server.refusals"},
     "server.scoring_messages": {"server.messages"},

@@ -98,7 +98,6 @@ def game(name: str) -> Game:
 def game_with(name: str, edition_text: str) -> Game:
     """The game with the components of an edition file; BadSetup says everything that is wrong with them."""
     build: Callable[[str], Game] = load(row(name).game_with)
-    _document(edition_text)
     return build(edition_text)
 
 
@@ -139,7 +138,7 @@ def edition_game(text: str) -> str:
     return name
 
 
-def _document(text: str) -> dict[str, object]:
+def _document(text: str) -> Mapping[str, object]:
     try:
         return parsed_toml(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits

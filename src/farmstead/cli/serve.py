@@ -138,6 +138,15 @@ def serve(
             help="A proxy elsewhere, or a network of them, that says who the visitors are.",
         ),
     ] = None,
+    connections: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=100_000,
+            envvar="FARMSTEAD_CONNECTIONS",
+            help="How many connections one address may have, unless it is a trusted proxy's; 0: any number.",
+        ),
+    ] = 200,
     secure_cookies: Annotated[
         bool,
         typer.Option(
@@ -210,6 +219,7 @@ def serve(
             url=outside.url,
             root_path=outside.root_path,
             trusted_proxies=checked_proxies(trusted_proxy or []),
+            connections=connections,
             secure_cookies=outside.secure_cookies,
             log=form,
             access_log=access_log,

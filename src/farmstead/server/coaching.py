@@ -6,8 +6,8 @@ All of it follows from the position and the moves that led to it; nothing is rem
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -80,8 +80,12 @@ async def coach(
         raise Refused("not_started", "coach")
     moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
     rules = await house.hub.look(table, _revision)
-    remark = await asyncio.to_thread(lambda: _remark(guide, game, rules, seat, moves, since, language))
-    return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
+
+    def said() -> CoachOut:
+        remark = _remark(guide, game, rules, seat, moves, since, language)
+        return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
+
+    return await house.pools.replays.run(visitor.address, "coach", said)
 
 
 async def _guide(house: House, visitor: Visitor, table: TableId, seat: Seat) -> tuple[Guide, Game]:
@@ -193,7 +197,8 @@ async def weigh(
     guide, game = await _guide(house, visitor, table, seat)
     moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
     rules = await house.hub.look(table, _revision)
-    then = await asyncio.to_thread(lambda: _earlier(guide, game, rules, seat, moves, since))
+    earlier = partial(_earlier, guide, game, rules, seat, moves, since)
+    then = await house.pools.replays.run(visitor.address, "coach", earlier)
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
     for whose in (visitor.whom, visitor.address):

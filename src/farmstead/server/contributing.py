@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 
 from farmstead.engine.contract import Seat, seat_text
@@ -99,7 +98,8 @@ async def shown(house: House, visitor: Visitor, table: TableId) -> FairOut:
         game = setup.found_game()
         return draws_of(Table(game, setup.engine_setup(game)), moves)
 
-    return told(fairness, await asyncio.to_thread(draws))  # others need not wait for it
+    # Others need not wait for it.
+    return await house.pools.replays.run(visitor.address, "fair", lambda: told(fairness, draws()))
 
 
 def told(fairness: Fairness, draws: list[Draw]) -> FairOut:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Hashable
 from typing import Final, NamedTuple
 
@@ -76,7 +75,7 @@ async def fetch(house: House, visitor: Visitor, name: str, wanted: Wanted, led_h
         content = study.text.encode()
     else:
         house.limits.spend("picture", visitor.whom, DOWNLOAD)
-        content = await _still(house, study, wanted)
+        content = await _still(house, visitor, study, wanted)
     return File(f"{study.game.name}-{name}.{wanted.kind}", TYPES[wanted.kind], content)
 
 
@@ -134,13 +133,12 @@ async def _components(house: House, study: Study) -> str:
 # ---- pictures and pages ------------------------------------------------------------------------------------
 
 
-async def _still(house: House, study: Study, wanted: Wanted) -> bytes:
+async def _still(house: House, visitor: Visitor, study: Study, wanted: Wanted) -> bytes:
+    pool, who = house.pools.files, visitor.address
     if wanted.kind == "pdf":
-        async with house.replaying:
-            return await asyncio.to_thread(_paper, study, wanted)
-    film = await film_of(study, house.replaying)
-    async with house.replaying:
-        return await asyncio.to_thread(_poster, study, film, wanted)
+        return await pool.run(who, DOWNLOAD, lambda: _paper(study, wanted))
+    film = await film_of(study, house.pools.replays, who)
+    return await pool.run(who, DOWNLOAD, lambda: _poster(study, film, wanted))
 
 
 def _poster(study: Study, film: Film, wanted: Wanted) -> bytes:

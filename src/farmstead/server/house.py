@@ -31,6 +31,7 @@ from farmstead.server.locking import locked
 from farmstead.server.neighbours import Neighbours
 from farmstead.server.passphrases import Hashing
 from farmstead.server.people import People
+from farmstead.server.pools import Pools
 from farmstead.server.pulse import Pulse
 from farmstead.server.refusals import Refused
 from farmstead.server.reviewing import Reviewing
@@ -58,8 +59,8 @@ LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
 MOST_OF_BOTS: Final = 4  # tables of one player that are played by bots alone at the same time
-MOST_BROUGHT: Final = 3  # large files from one address that are read at the same time
-MOST_BROUGHT_BY_ALL: Final = 8  # of everybody: each takes some 50 million bytes of memory
+MOST_BROUGHT: Final = 3  # large bodies from one address that are read and dealt with at the same time
+MOST_BYTES_HELD: Final = 64_000_000  # of all large bodies that are read and dealt with at the same time
 BROUGHT: Final = 10  # seconds after which to try again
 TIDY: Final = 600.0  # seconds between two times
 OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
@@ -69,7 +70,6 @@ OTHER_SECRET: Final = (
     " secret.key into the other's folder: people are known only where their cookie was signed. If this server"
     " has taken the other's place, they have to say their names again."
 )
-REPLAYED: Final = 2  # games that are checked, or whose boards are drawn, at the same time
 
 
 @final
@@ -106,7 +106,7 @@ class House:
         self.duty = Duty(hub, store, self.figures, settings.url)
         self.settling = Settling(store, hub)
         self.daily_bots = DailyBots(store, hub)
-        self.replaying = asyncio.Semaphore(REPLAYED)
+        self.pools = Pools(settings.pace)
         self.reviewing = Reviewing(store, settings.review_tries, parties)
         self.darkroom = Darkroom()
         self.heartbeats = Heartbeats()
@@ -114,6 +114,7 @@ class House:
         self._listening: Counter[str] = Counter()
         self._bringing: Counter[str] = Counter()
         self._bots_alone: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
+        self._bytes_held = 0
         self._leading: list[asyncio.Task[None]] = []
 
     async def table(self, code: str, visitor: Visitor, fresh: bool = True) -> TableId:
@@ -185,15 +186,19 @@ class House:
             del self._listening[visitor.whom]
 
     @asynccontextmanager
-    async def bringing(self, visitor: Visitor) -> AsyncIterator[None]:
-        """A large file of somebody is being read; Refused while too many are, theirs or all."""
+    async def bringing(self, visitor: Visitor, size: int) -> AsyncIterator[None]:
+        """A large body of somebody is being read; Refused while too many are, theirs or all."""
         where = visitor.address  # a name costs nothing, so names are not counted
-        if self._bringing[where] >= MOST_BROUGHT or self._bringing.total() >= MOST_BROUGHT_BY_ALL:
+        if self._bringing[where] >= MOST_BROUGHT:
             raise Refused("too_many", "read record", {"seconds": BROUGHT})
+        if self._bytes_held + size > MOST_BYTES_HELD:
+            raise Refused("overloaded", "read record", {"seconds": BROUGHT})
         self._bringing[where] += 1
+        self._bytes_held += size
         try:
             yield
         finally:
+            self._bytes_held -= size
             self._bringing -= Counter([where])  # those who bring nothing are forgotten
 
     @asynccontextmanager
@@ -311,6 +316,7 @@ async def open_house(
         house = House(settings, store, hub, bots, clocks, People(store, secret), uptime, parties)
         house.people.hears(alone)  # others are heard when there is a line to them
         stack.callback(house.hashing.close)
+        stack.callback(house.pools.close)
         stack.push_async_callback(house.darkroom.close)
         stack.push_async_callback(house.stop)
         await stack.enter_async_context(house.duty)

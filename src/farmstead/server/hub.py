@@ -348,7 +348,7 @@ class Hub:
         again = await room.retelling.fold(self._store, room.table, room.going())
         if again.live is None or again.live.number < since:
             raise Aside(room.table, again.aside or unreadable(since))
-        return again.live.news(since, seat)
+        return await asyncio.to_thread(again.live.news, since, seat)  # there may be ten thousand
 
     # ---- for those who watch -----------------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ async def _load(store: Store, row: Table, options: TableOptions, keep: int | Non
 async def _begun(store: Store, setup: TableSetup, keep: int | None) -> LiveTable:
     """A table before its first entry; where it goes on from another game, that one's moves are played."""
     if setup.origin is None:
-        return LiveTable(setup, keep)
+        return await asyncio.to_thread(LiveTable, setup, keep) if setup.components else LiveTable(setup, keep)
     kept = await store.records.get(record_name(setup.origin.record))
     return await asyncio.to_thread(LiveTable, structs.replace(setup, told=kept.text), keep)
 

@@ -6,7 +6,7 @@ somebody waits for.
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import Final
 
 from farmstead.server.house import House
@@ -68,7 +68,7 @@ async def shown(house: House, visitor: Visitor, study: Study, language: str) -> 
     row = await house.store.reviews.find(*key)
     if row is None:
         return ReviewOut(study.name, "none", settings=key.settings)
-    read = await read_one(house, study, row, language)
+    read = await read_one(house, visitor, study, row, language)
     player = visitor.player
     return ReviewOut(
         name=study.name,
@@ -94,7 +94,9 @@ async def ahead_of(house: House, key: ReviewKey) -> int:
     return number
 
 
-async def read_one(house: House, study: Study, row: ReviewRow, language: str) -> Retold | None:
+async def read_one(
+    house: House, visitor: Visitor, study: Study, row: ReviewRow, language: str
+) -> Retold | None:
     """What was found, in words; None before it is done, or when it has just been dropped."""
     if row.state != "done":
         return None
@@ -102,14 +104,15 @@ async def read_one(house: House, study: Study, row: ReviewRow, language: str) ->
         record, edition, result = await house.store.reviews.result(row.key)
     except NotThere:
         return None
-    async with house.replaying:  # it plays the game again, unless that was done just now
-        return await asyncio.to_thread(retold, record, edition, result, language, study.names)
+    # It plays the game again, unless that was done just now.
+    again = partial(retold, record, edition, result, language, study.names)
+    return await house.pools.replays.run(visitor.address, "review", again)
 
 
-async def find_read(house: House, study: Study, language: str) -> Retold:
+async def find_read(house: House, visitor: Visitor, study: Study, language: str) -> Retold:
     """What was found; Refused before it is done."""
     row = await house.store.reviews.find(*key_of(house, study))
-    read = None if row is None else await read_one(house, study, row, language)
+    read = None if row is None else await read_one(house, visitor, study, row, language)
     if read is None:
         raise Refused("no_review", "look")
     return read

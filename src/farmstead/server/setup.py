@@ -19,6 +19,7 @@ FAIR: Final = 1  # the fair chance that new tables have; 0: their key alone deci
 PlannedSeat: TypeAlias = Literal["open", "invited", "device", "bot"]
 NAME_DIGITS: Final = 32  # of the name of a record
 Luck: TypeAlias = Literal["same", "fresh", "chosen"]
+GAME: Final = "found"  # by which a set-up keeps its game
 EDITIONS_KEPT: Final = 16  # games with components of their own that are kept built
 
 
@@ -46,8 +47,11 @@ class Origin(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return Branch(self.ply, self.luck, self.record)
 
 
-class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
-    """The set-up of a table. The key is secret: it is neither shown nor written with the rest."""
+class TableSetup(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The set-up of a table. The key is secret: it is neither shown nor written with the rest.
+
+    `dict`: its game is kept with it, once it has been built.
+    """
 
     game: str
     rules: int
@@ -65,8 +69,14 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
         return f"<table of {self.game} for {self.seats}>"
 
     def found_game(self) -> Game:
-        """The game with these components; BadSetup when they are not to be had."""
-        return game_of(self.game, self.edition, self.components)
+        """The game with these components; BadSetup when they are not to be had.
+
+        Building one with components of its own takes a while: in a thread, when its table is loaded.
+        """
+        found: Game | None = self.__dict__.get(GAME)
+        if found is None:
+            found = self.__dict__[GAME] = game_of(self.game, self.edition, self.components)
+        return found
 
     def engine_setup(self, game: Game) -> Setup:
         """The same for the engine, checked."""

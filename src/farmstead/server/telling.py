@@ -80,6 +80,7 @@ STATUS: Final[Mapping[str, int]] = {
     "busy": 503,
     "films_busy": 503,
     "films_waiting": 429,
+    "overloaded": 503,
     "film_not_made": 403,
     "fault": 500,
     "store_away": 503,

@@ -35,6 +35,7 @@ SITES: Final[tuple[str, ...]] = (
 )
 MOST: Final = 4  # players
 MOST_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
+MOST_DISCS: Final = 2 * YEARS  # that are compared with each other; with more than eight it is unsound anyway
 FIRST_WAGONS: Final = COLOURS[:2]  # WG 1.2: yellow or blue
 
 
@@ -288,7 +289,8 @@ def possible_fences(lines: list[list[int]]) -> bool:
 
 
 def prove(edition: Edition, faults: Faults) -> None:
-    _prove_tile_bag(edition, faults)
+    if len(edition.discs) <= MOST_DISCS:
+        _prove_tile_bag(edition, faults)
     _prove_counts(edition, faults)
     _prove_boards(edition, faults)
     sells = edition.buildings[GENERAL_STORE].sells

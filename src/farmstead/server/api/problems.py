@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
 from farmstead.server.api.asking import language_for
+from farmstead.server.api.door import SAFE
 from farmstead.server.hub import Aside
 from farmstead.server.refusals import Refused
 from farmstead.server.store import JournalDamaged, StoreAway, StoreFull
@@ -45,6 +46,8 @@ def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused 
     tried = request.method
     if isinstance(error, Aside):
         return Refused("aside", tried, {"why": error.why})
+    if isinstance(error, UnicodeDecodeError) and request.method not in SAFE:
+        return Refused("bad_message", tried, {"why": "it is not written in UTF-8"})
     if isinstance(error, RecursionError):
         return Refused("bad_message", tried, {"why": "there are too many brackets in each other"})
     if isinstance(error, ValidationException):

@@ -33,6 +33,7 @@ HEADERS: Final = [
     (b"x-accel-buffering", b"no"),
 ]
 FINAL: Final = ("gone", "aside")  # after which there is nothing to come back for
+MOST_AT_ONCE: Final = 64  # news that are put into words before others get their turn
 KEPT: Final = 64  # news in words, for all who hear the same
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -172,7 +173,9 @@ class Telling:
                     await self._send(send, event("end", ended.why.encode()))
                 break
             await self._send(send, chunk or b":\n\n")
-            if begun:
+            if begun and self._stream.has_more:
+                await asyncio.sleep(0)  # others get their turn
+            elif begun:
                 await self._stream.wait()
             begun = True
         await self._send(send, b"", more=False)
@@ -201,10 +204,12 @@ class Telling:
         return f"retry: {RETRY}\n\n".encode() + self._position()
 
     def _chunks(self) -> Iterator[bytes]:
-        """All there is to tell now; Ended when nothing more will come."""
-        told = self._stream.take()
+        """What there is to tell now, or so much of it; Ended when nothing more will come."""
+        told = self._stream.take(MOST_AT_ONCE)
         for news in told:
             yield self._news(news)
+        if self._stream.has_more:
+            return
         if told:
             yield self._position()
         for notice in self._stream.take_notices():

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from farmstead.server import making, showing, sitting
 from farmstead.server.api.asking import TheHouse, TheTable, TheVisitor
+from farmstead.server.api.bringing import Bringing
 from farmstead.server.daily_closing import check_open, check_usual
 from farmstead.server.journal import SeatNumber
 from farmstead.server.messages import (
@@ -31,12 +32,14 @@ from farmstead.server.refusals import Refused
 from farmstead.server.store import Conflict, Table
 
 PAGE = 50
+LARGEST = 1_000_000  # bytes: an edition whose letters JSON writes with five each
 Before = Annotated[int | None, QueryParameter(ge=1, le=2**62, description="Continue before this table.")]
 
 
 @get("/games", tags=["tables"], summary="What can be played")
-async def games() -> list[GameOut]:
+async def games(house: TheHouse, visitor: TheVisitor) -> list[GameOut]:
     """The games, how many can play, what can be chosen, and how well bots play."""
+    house.limits.spend("read", visitor.whom, "look")
     return showing.games()
 
 
@@ -46,7 +49,7 @@ class TablesController(Controller):
     path = "/tables"
     tags = ("tables",)
 
-    @post("/", summary="Make a table", request_max_body_size=1_000_000)
+    @post("/", summary="Make a table", request_max_body_size=LARGEST, middleware=[Bringing(making.admit)])
     async def make(self, house: TheHouse, visitor: TheVisitor, data: JSONBody[TableIn]) -> NewTableOut:
         """The game begins when the last seat is taken; with nobody to wait for, at once."""
         made = await making.make_table(house, visitor, data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from litestar import Response, get
@@ -13,6 +12,7 @@ from farmstead.engine.contract import Game, Seat
 from farmstead.render import Drawing, View
 from farmstead.server import playing
 from farmstead.server.api.asking import At, TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.news import Position
 from farmstead.server.pages.picture import as_text
 from farmstead.server.refusals import Refused
@@ -44,7 +44,7 @@ class Wish(NamedTuple):
     of_whom: Seat | None = None
 
 
-@get("/t/{code:str}/board.txt", include_in_schema=False, media_type=TEXT)
+@get("/t/{code:str}/board.txt", include_in_schema=False, limit=OWN, media_type=TEXT)
 async def board_text(
     at: TheTable,
     language: TheLanguage,
@@ -57,7 +57,8 @@ async def board_text(
     """What a terminal would show one of the visitor's seats, or a spectator, now."""
     seen = await see(at, of_seat, language)
     wish = Wish(size, show, of_whom)
-    text = await asyncio.to_thread(lambda: as_text(_thing(seen, wish), COLUMNS[size]))
+    pool, who = at.house.pools.pictures, at.visitor.address
+    text = await pool.run(who, "look", lambda: as_text(_thing(seen, wish), COLUMNS[size]))
     return Response(text, media_type=TEXT)
 
 
@@ -72,7 +73,11 @@ async def see(at: At, seat: Seat | None, language: str) -> Seen:
     setup = await at.house.hub.look_back(at.table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")
-    return Seen(position, position.view, drawing_of(setup, language), setup.found_game())
+    if not setup.components:
+        return Seen(position, position.view, drawing_of(setup, language), setup.found_game())
+    pool, who = at.house.pools.editions, at.visitor.address  # the text of an edition has to be read for it
+    drawing = await pool.run(who, "look", lambda: drawing_of(setup, language))
+    return Seen(position, position.view, drawing, setup.found_game())
 
 
 def _thing(seen: Seen, wish: Wish) -> RenderableType:

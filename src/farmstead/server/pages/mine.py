@@ -14,6 +14,7 @@ from farmstead.render.shared import signed
 from farmstead.render.words import page_words
 from farmstead.server import showing
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.pacing import OWN
 from farmstead.server.house import House
 from farmstead.server.messages import TableOut
 from farmstead.server.mistakes import Mistakes, favourite_mistakes
@@ -42,7 +43,7 @@ OfKind = Annotated[str, QueryParameter(name="kind", max_length=20)]
 Before = Annotated[int | None, QueryParameter(name="before", ge=1, le=2**62)]
 
 
-@get("/mine", include_in_schema=False)
+@get("/mine", include_in_schema=False, limit=OWN)
 async def mine_page(
     house: TheHouse,
     visitor: TheVisitor,

@@ -6,7 +6,6 @@ What chance would bring is not looked at.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
@@ -22,8 +21,9 @@ from farmstead.engine.dealer import QuickDealer
 from farmstead.render.page import Try
 from farmstead.render.words import page_words
 from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.pages.board import OfSeat
-from farmstead.server.pages.boards import JSON, Chosen, Sight, sight
+from farmstead.server.pages.boards import JSON, Chosen, Sight, in_turn, sight
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.rulebook import address_of
 from farmstead.server.refusals import Refused
@@ -63,7 +63,7 @@ class Why(Struct, frozen=True):
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/t/{code:str}/preview", include_in_schema=False)
+@get("/t/{code:str}/preview", include_in_schema=False, limit=OWN)
 async def preview(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -77,11 +77,11 @@ async def preview(
     found = await sight(at, of_seat, language)
     if of_seat is None:
         raise Refused("nothing_there", "look")
-    told = await asyncio.to_thread(lambda: preview_of(found, of_seat, moves, narrow))
-    return packed(request, msgspec.json.encode(told), JSON)
+    told = await in_turn(at, lambda: msgspec.json.encode(preview_of(found, of_seat, moves, narrow)))
+    return packed(request, told, JSON)
 
 
-@get("/t/{code:str}/why", include_in_schema=False)
+@get("/t/{code:str}/why", include_in_schema=False, limit=OWN)
 async def why(
     at: TheTable,
     language: TheLanguage,
@@ -95,7 +95,7 @@ async def why(
     if of_seat is None:
         raise Refused("nothing_there", "look")
     try:
-        return await asyncio.to_thread(lambda: why_not(found, of_seat, part, chosen or []))
+        return await in_turn(at, lambda: why_not(found, of_seat, part, chosen or []))
     except ValueError:
         raise Refused("nothing_there", "look") from None
 
