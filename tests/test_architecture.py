@@ -63,7 +63,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("cli", "engine", "places"),
         *of_server("accounts elsewhere passphrases refusals settings store telling"),
     },
-    "cli.move_store": {"cli", "engine", *of_server("locking settings store")},
+    "cli.move_store": {"cli", "engine", *of_server("elsewhere locking settings store")},
     "cli.serve": {
         *("cli", "engine", "places"),
         *of_server("logs serving settings store workers"),
@@ -76,7 +76,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.leaving": {*of_server("house sitting store")},
     "server.passphrases": {*of_server("refusals")},
     "server.limits": {*of_server("refusals store")},
-    "server.locking": {"engine"},
+    "server.locking": {"engine", *of_server("settings store")},
+    "server.opening": {*of_server("elsewhere locking secret settings store")},
     "server.logs": {"server.settings"},
     "server.figures": set(),
     "server.webhooks": {*of_server("refusals store webhooks")},
@@ -86,7 +87,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server("figures forever hub live refusals store webhooks"),
     },
     "server.pulse": {*of_server("hub store")},
-    "server.metrics": {"_build", *of_server("figures house")},
+    "server.metrics": {"_build", *of_server("backups figures house")},
     "server.backups": {"engine", *of_server("elsewhere locking secret settings store")},
     "server.elsewhere": {"engine", *of_server("settings store")},
     "server.messages": {*of_server("journal news")},
@@ -97,12 +98,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.visitors": {"engine", *of_server("live refusals store")},
     "server.house": {
         *of_server(
-            "advice bots clocks daily_bots darkroom elsewhere figures forever heartbeats hub limits locking"
+            "advice bots clocks daily_bots darkroom figures forever heartbeats hub limits neighbours opening"
         ),
-        *of_server("neighbours"),
-        *of_server(
-            "passphrases people pulse refusals reviewing secret settings settling store uptime visitors"
-        ),
+        *of_server("passphrases people pulse refusals reviewing settings settling store uptime visitors"),
         "server.webhooks",
     },
     "server.sitting": {
@@ -177,7 +175,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.advice": {"engine", *of_server("store thinkers")},
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
-    "server.workers": {"engine", *of_server("logs secret serving settings store wire")},
+    "server.workers": {"engine", *of_server("logs opening serving settings wire")},
     "server.review_messages": set(),
     "server.retold": {"agents", "engine", "render", "reviews", "shelf", "server.review_messages"},
     "server.reviews": {*of_server("house refusals retold review_messages store studies visitors")},

@@ -79,6 +79,7 @@ of scoring
 of the server itself
 
     store_full               store_away (seconds)            fault
+    store_damaged
 """
 
 from __future__ import annotations
