@@ -74,6 +74,17 @@ def test_each_line_is_json_with_time_level_place_and_fields(said: io.StringIO) -
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_each_line_of_a_worker_has_its_number(said: io.StringIO, form: Any) -> None:
+    logs.begin(form, stream=said, worker=3)
+    logging.getLogger("farmstead.server.hub").warning("Table %d is over.", 7)
+    if form == "json":
+        (line,) = lines_of(said)
+        assert line["worker"] == 3 and line["message"] == "Table 7 is over."
+    else:
+        assert said.getvalue() == "WARNING worker 3: Table 7 is over.\n"
+
+
 def test_a_fault_that_nobody_caught_is_one_line(said: io.StringIO) -> None:
     try:
         raise ZeroDivisionError("of nothing")
@@ -132,7 +143,7 @@ async def test_health_needs_the_store_and_ends_with_closing(
         for _ in range(400):  # more than anybody may look
             answer = await stranger.http.get("/healthz", headers=named)
             assert answer.status_code == 200
-        assert answer.json() == {"ok": True, "store": True, "open": True}
+        assert answer.json() == {"ok": True, "store": True, "writes": True, "open": True}
 
         async def away(_: object) -> int:
             raise StoreAway("gone")
@@ -141,10 +152,12 @@ async def test_health_needs_the_store_and_ends_with_closing(
         monkeypatch.setattr(type(door.house.store.house), "uptime", away)
         answer = await stranger.http.get("/healthz")
         assert answer.status_code == 503 and answer.json()["store"] is False
+        assert answer.json()["why"] == "store_away"
         monkeypatch.undo()
         door.house.hub.hush()
         answer = await stranger.http.get("/healthz")
-        assert answer.status_code == 503 and answer.json() == {"ok": False, "store": True, "open": False}
+        assert answer.status_code == 503
+        assert answer.json() == {"ok": False, "store": True, "writes": True, "open": False, "why": "closing"}
 
 
 @awaited
@@ -264,8 +277,10 @@ async def test_figures_have_an_address_of_their_own(tmp_path: Path) -> None:
 def test_each_worker_tells_its_figures_at_a_port_of_its_own(tmp_path: Path, postgres: Cluster) -> None:
     port = free_ports(2)
     arguments = ("--db", postgres.database(), "--workers", "2", "--processes", "1", "--metrics", str(port))
-    with process(tmp_path / "house", *arguments) as server:
+    with process(tmp_path / "house", *arguments, limit=(256, 512)) as server:
         figures = [httpx.get(f"http://127.0.0.1:{port + n}/metrics", timeout=60).text for n in range(2)]
+        log = server.log.read_text(encoding="utf-8")  # each says that it may open few files
+        assert set(re.findall(r"^WARNING worker (\d): This process may open", log, re.M)) == {"0", "1"}
         assert sum(value(text, "farmstead_leads") for text in figures) <= 1
         taken = Settings(tmp_path, metrics=f"127.0.0.1:{port}")
         with pytest.raises(CannotListen, match="--metrics"):

@@ -20,6 +20,7 @@ from farmstead.cli.errors import (
     drop_output,
     flush_output,
     open_closed_streams,
+    short_path,
     spoken,
 )
 from farmstead.cli.flags import Command, Group
@@ -181,8 +182,8 @@ def usage_sentence(error: Any, args: Sequence[str]) -> str:
     """What is wrong with the command line, and what would do."""
     context = error.ctx
     path = context.command_path if context is not None else "farmstead"
-    wrong = choice_hint(error) or path_hint(error) or number_hint(error, args) or option_hint(error)
-    hint = LONG_WORD.sub(lambda word: f"{word[0][:QUOTED]}…", wrong)
+    wrong = choice_hint(error) or number_hint(error, args) or option_hint(error)
+    hint = path_hint(error) or LONG_WORD.sub(lambda word: f"{word[0][:QUOTED]}…", wrong)
     return f"{hint.rstrip('. ')}\nTry: {path} --help"
 
 
@@ -203,7 +204,7 @@ def path_hint(error: Any) -> str:
         return ""
     names = [f"{name} " for name in option.opts if name.startswith("-")]  # none where it is an argument
     done = {"readable": "read", "writable": "written"}[shut[2]]
-    named = f"{''.join(names[:1])}{shut[1]}"
+    named = f"{''.join(names[:1])}{short_path(shut[1])}"
     return f"{named}: this may not be {done} by you. Name another, or ask its owner to let you"
 
 

@@ -48,8 +48,8 @@ GAPS: Final = (
     " An older backup may have them."
 )
 NOT_CHECKED: Final = (
-    "%s is large: in %d seconds it was not looked through to the end. To look through all of it, take a backup:"
-    " farmstead backup FILE"
+    "%s is large: in %d seconds it was not looked through to the end. To look through all of it, take a"
+    " backup: farmstead backup FILE"
 )
 
 

@@ -1,4 +1,4 @@
-"""Whether a server is well, for those who watch over it: it answers, and its store answers and can be written."""
+"""Whether a server is well, for those who watch over it: its store answers, and can be written."""
 
 from __future__ import annotations
 
