@@ -25,6 +25,7 @@ import httpx
 import pytest
 
 from farmstead.server import logs
+from farmstead.server.backups import back_up
 from farmstead.server.figures import Times
 from farmstead.server.metrics import figures_of, told_at
 from farmstead.server.serving import (
@@ -210,6 +211,16 @@ async def test_figures_count_what_happens_by_route_and_never_by_code(tmp_path: P
     assert code not in text and "none-such" not in text
     for line in text.splitlines():
         assert re.fullmatch(r"# (HELP|TYPE) .+|[a-z_]+(\{.*\})? [0-9.e+-]+", line), line
+
+
+@awaited
+async def test_a_figure_says_when_the_last_backup_was_taken(tmp_path: Path) -> None:
+    name = "farmstead_last_backup_timestamp_seconds"
+    async with opened(tmp_path / "server") as door:
+        assert value(figures_of(door.house), name) == 0
+        before = int(time.time())
+        await back_up(door.house.settings, tmp_path / "a.backup")
+        assert before <= value(figures_of(door.house), name) <= time.time()
 
 
 async def a_table_in(store: Store) -> int:
