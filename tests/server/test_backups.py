@@ -19,6 +19,8 @@ from farmstead.server.elsewhere import NOTE, KeptElsewhere
 from farmstead.server.locking import Taken
 from farmstead.server.settings import Settings
 from farmstead.server.store import Conflict, Store, StoreAway, StoreDamaged
+from farmstead.server.store.copying import damaged_tables
+from farmstead.server.store.journal import checksum
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, opened
 from tests.server.hubs import VALLEY
@@ -256,6 +258,20 @@ def test_a_backup_of_a_database_names_damaged_entries(
     assert main(["move-store", str(folder), url]) == 0
     assert main(["backup", str(tmp_path / "a.backup"), "--folder", str(folder), "--db", url]) == 3
     assert "table 1 is damaged from entry 2 on" in capsys.readouterr().err
+
+
+def test_the_oldest_stores_are_looked_through_as_well() -> None:
+    """Their entries have no house time; one too many, or one that is missing, is damage there, too."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("CREATE TABLE tables (id INTEGER PRIMARY KEY, last INTEGER)")
+        connection.execute(
+            'CREATE TABLE journal ("table" INTEGER, n INTEGER, at INTEGER, entry BLOB, crc INTEGER)'
+        )
+        connection.execute("INSERT INTO tables VALUES (1, 2), (2, 1), (3, 1)")
+        for table, n in ((1, 1), (1, 2), (2, 1), (2, 2)):
+            row = (table, n, 5, b"x", checksum(table, n, 5, b"x"))
+            connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?)", row)
+        assert damaged_tables(connection) == [(2, 2, 1), (3, 1, 1)]
 
 
 async def is_good(path: Path) -> bool:
