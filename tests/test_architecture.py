@@ -63,7 +63,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("cli", "engine", "places"),
         *of_server("accounts elsewhere passphrases refusals settings store telling"),
     },
-    "cli.move_store": {"cli", "engine", *of_server("locking settings store")},
+    "cli.move_store": {"cli", "engine", *of_server("elsewhere locking settings store")},
     "cli.serve": {
         *("cli", "engine", "places"),
         *of_server("logs serving settings store workers"),
@@ -78,7 +78,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.turns": set(),
     "server.limits": {*of_server("refusals store")},
     "server.pools": {*of_server("refusals")},
-    "server.locking": {"engine"},
+    "server.locking": {"engine", *of_server("settings store")},
+    "server.opening": {*of_server("elsewhere locking secret settings store")},
     "server.logs": {"server.settings"},
     "server.figures": set(),
     "server.webhooks": {*of_server("refusals store webhooks")},
@@ -88,7 +89,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *of_server("figures forever hub live refusals store webhooks"),
     },
     "server.pulse": {*of_server("hub store")},
-    "server.metrics": {"_build", *of_server("figures house")},
+    "server.metrics": {"_build", *of_server("backups figures house")},
     "server.backups": {"engine", *of_server("elsewhere locking secret settings store")},
     "server.elsewhere": {"engine", *of_server("settings store")},
     "server.messages": {*of_server("journal news")},
@@ -99,12 +100,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.visitors": {"engine", *of_server("live refusals store turns")},
     "server.house": {
         *of_server(
-            "advice bots clocks daily_bots darkroom elsewhere figures forever heartbeats hub limits locking"
+            "advice bots clocks daily_bots darkroom figures forever heartbeats hub limits neighbours opening"
         ),
-        *of_server("neighbours"),
-        *of_server(
-            "passphrases people pools pulse refusals reviewing secret settings settling store turns uptime"
-        ),
+        *of_server("passphrases people pools pulse refusals reviewing settings settling store turns uptime"),
         "server.visitors",
         "server.webhooks",
     },
@@ -181,7 +179,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.app": {"_build", "server"},
     "server.serving": {"engine", "server"},
     "server.wire": {*of_server("limits")},
-    "server.workers": {"engine", *of_server("logs secret serving settings store wire")},
+    "server.workers": {"engine", *of_server("logs opening serving settings wire")},
     "server.review_messages": set(),
     "server.retold": {"agents", "engine", "render", "reviews", "shelf", "server.review_messages"},
     "server.reviews": {*of_server("house refusals retold review_messages store studies turns visitors")},

@@ -21,21 +21,19 @@ from farmstead.server.bots import Bots
 from farmstead.server.clocks import Clocks
 from farmstead.server.daily_bots import DailyBots
 from farmstead.server.darkroom import Darkroom
-from farmstead.server.elsewhere import note_place
 from farmstead.server.figures import Figures
 from farmstead.server.forever import forever
 from farmstead.server.heartbeats import Heartbeats
 from farmstead.server.hub import Hub
 from farmstead.server.limits import Limits, SharedLimits
-from farmstead.server.locking import locked
 from farmstead.server.neighbours import Neighbours
+from farmstead.server.opening import opened_store
 from farmstead.server.passphrases import Hashing
 from farmstead.server.people import People
 from farmstead.server.pools import Pools
 from farmstead.server.pulse import Pulse
 from farmstead.server.refusals import Refused
 from farmstead.server.reviewing import Reviewing
-from farmstead.server.secret import mark_of, secret_in
 from farmstead.server.settings import Settings
 from farmstead.server.settling import Settling
 from farmstead.server.store import (
@@ -46,7 +44,6 @@ from farmstead.server.store import (
     Store,
     StoreError,
     TableId,
-    file_of,
     is_shared,
     wall_clock,
 )
@@ -65,11 +62,6 @@ BROUGHT: Final = 10  # seconds after which to try again
 TIDY: Final = 600.0  # seconds between two times
 OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
 BOTS_OF_THE_DAY: Final = 20.0  # seconds
-OTHER_SECRET: Final = (
-    "The secret in %s is not that of the server which used this database last. If both are to run, copy one's"
-    " secret.key into the other's folder: people are known only where their cookie was signed. If this server"
-    " has taken the other's place, they have to say their names again."
-)
 
 
 @final
@@ -288,24 +280,9 @@ async def open_house(
     settings: Settings, clock: Callable[[], Milliseconds] = wall_clock
 ) -> AsyncIterator[House]:
     """A running server without its door. In a folder there is one at a time, on a shared store several."""
-    settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for file in settings.folder.glob(f"{settings.store.name}*"):  # such as one that came back from a backup
-        file.chmod(0o600)
     alone = not is_shared(settings.place)
     async with AsyncExitStack() as stack:
-        if alone:
-            stack.enter_context(locked(settings.lock, settings.address))
-            if settings.db:  # it may be in another folder, and be another server's, too
-                file = file_of(settings.db)
-                file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                stack.enter_context(locked(file.with_name(f"{file.name}.lock"), settings.address))
-        secret = secret_in(settings.secret)
-        note_place(settings)
-        store = await stack.enter_async_context(await Store.open(settings.place, clock))
-        for trouble in store.health.troubles:
-            LOG.error("The store is damaged: %s", trouble)
-        if not alone and not await store.house.same_secret(mark_of(secret)):
-            LOG.warning(OTHER_SECRET, settings.secret)
+        store, secret = await stack.enter_async_context(opened_store(settings, clock))
         every = EVERY if alone else EVERY_SHARED
         uptime = await stack.enter_async_context(await Uptime.start(store, every=every))
         uptime.leads = False

@@ -81,7 +81,7 @@ of scoring
 of the server itself
 
     store_full               store_away (seconds)            fault
-    overloaded (seconds)
+    store_damaged            overloaded (seconds)
 """
 
 from __future__ import annotations

@@ -70,3 +70,7 @@ class Settings:
     @property
     def lock(self) -> Path:
         return self.folder / "server.lock"
+
+    @property
+    def last_backup(self) -> Path:
+        return self.folder / "last-backup"

@@ -28,6 +28,7 @@ from farmstead.server.store.errors import (
     NotStorable,
     NotThere,
     StoreAway,
+    StoreDamaged,
     StoreFull,
 )
 
@@ -84,6 +85,7 @@ STATUS: Final[Mapping[str, int]] = {
     "film_not_made": 403,
     "fault": 500,
     "store_away": 503,
+    "store_damaged": 500,
     "store_full": 507,
 }
 
@@ -129,6 +131,8 @@ def _refused(error: Exception) -> Refused:
             return Refused("not_storable", "")
         case StoreFull():
             return Refused("store_full", "")
+        case StoreDamaged():
+            return Refused("store_damaged", "")
         case StoreAway():
             return Refused("store_away", "", {"seconds": AGAIN})
         case Aside(why=why):

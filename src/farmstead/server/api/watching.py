@@ -67,7 +67,11 @@ class Watched:
 
     async def _tell_health(self, send: Send) -> None:
         felt = await self._house.pulse.feel()
-        body = msgspec.json.encode({"ok": felt.is_well, "store": felt.store, "open": felt.open})
+        told: dict[str, object] = {"ok": felt.is_well, "store": felt.store}
+        told |= {"writes": felt.writes, "open": felt.open}
+        if felt.why:
+            told["why"] = felt.why
+        body = msgspec.json.encode(told)
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),

@@ -2,6 +2,7 @@
 
 from farmstead.server.store.copying import (
     Backup,
+    DamagedTable,
     companions,
     draft_of,
     look_through,
@@ -11,6 +12,7 @@ from farmstead.server.store.copying import (
 )
 from farmstead.server.store.days import day_before, day_of, end_of
 from farmstead.server.store.errors import (
+    RESTORE,
     Conflict,
     JournalDamaged,
     NoTable,
@@ -70,6 +72,7 @@ from farmstead.server.store.store import Store
 from farmstead.server.store.visits import Handovers, Paces
 
 __all__ = [
+    "RESTORE",
     "RUNNING",
     "Account",
     "Attempt",
@@ -79,6 +82,7 @@ __all__ = [
     "Conflict",
     "Counts",
     "Daily",
+    "DamagedTable",
     "Deleted",
     "Ears",
     "Entry",
