@@ -17,12 +17,14 @@ from urllib.parse import quote
 import msgspec
 
 from farmstead.client.connection import Connection
-from farmstead.client.contributing import Contributing, Noted
+from farmstead.client.contributing import Contributing, Noted, Opening
 from farmstead.client.errors import Problem
 from farmstead.client.listening import Happening, happenings
 from farmstead.client.messages import (
+    CancelledStarts,
     Done,
     Fair,
+    FairRound,
     Game,
     Heard,
     Invitation,
@@ -41,6 +43,7 @@ from farmstead.client.messages import (
 
 Answer = TypeVar("Answer")
 
+NOT_FOUND: Final = 404  # status of an answer
 PATIENCE: Final = 60.0  # seconds for which a server may be away
 OVERTAKEN: Final = {
     *("decision_made", "decision_ahead", "not_to_decide", "bot_plays", "not_taken_over", "over"),
@@ -64,6 +67,7 @@ class Client:
 
     It adds something of its own to the luck of each game: a pledge where it sits down, and what was pledged
     when all are there and it asks for the table or its position, or listens. `contribute=False`: it does not.
+    Unfair is raised when the server then goes on otherwise than it had shown before (docs/fair.md).
     """
 
     def __init__(
@@ -204,6 +208,18 @@ class Client:
         """
         return None if self._contributing is None else self._contributing.noted(code)
 
+    def notes(self, code: str) -> str:
+        """All that this client has opened at a table, and what was shown before that, as JSON: save it, and
+        `farmstead verify --fair --notes FILE` compares the record with it.
+        """
+        if self._contributing is None:
+            return '{"openings":[]}'
+        return msgspec.json.encode(self._contributing.notes(code)).decode()
+
+    def cancelled_starts(self, code: str) -> CancelledStarts:
+        """The starts that were cancelled at a table, with the server's keys for them."""
+        return self._connection.ask(CancelledStarts, "GET", f"{at(code)}/fair/cancelled")
+
     def _pledge(self, seat: int | None) -> dict[str, str]:
         """What goes with sitting down there."""
         if self._contributing is None or seat is None:
@@ -216,6 +232,8 @@ class Client:
     def _settled(self, table: Table) -> Table:
         """The table when this client has done its part."""
         mine = [each.seat for each in table.seats if each.mine and each.how in ("person", "client")]
+        if self._contributing is not None:
+            self._contributing.check_setup(table)
         if not self._contribute(table.code, table.phase, table.fair, *mine):
             return table
         return self._connection.ask(Table, "GET", at(table.code))
@@ -223,19 +241,37 @@ class Client:
     def _contribute(self, code: str, phase: str, fair: Fair | None, *mine: int | None) -> bool:
         """Pledge again or open, if that is asked for; whether anything was done."""
         contributing = self._contributing
-        if contributing is None or fair is None or phase != "waiting":
+        if contributing is None:
+            return False
+        own = [seat for seat in mine if seat is not None]
+        if fair is not None and contributing.lacks(code, fair):
+            contributing.note_cancelled(code, self._cancelled(code))
+        contributing.check(code, phase, fair, own)
+        if fair is None or phase != "waiting" or contributing.is_behind(code, fair):
             return False
         due = contributing.due(code, fair)
-        owing = contributing.owing(fair, [seat for seat in mine if seat is not None])
+        owing = contributing.owing(fair, own)
         if due is not None:
             return not self._overtaken(self._open, code, due)
         if owing is not None:
             return not self._overtaken(self._pledge_again, code, owing, contributing.pledge(owing))
         return False
 
-    def _open(self, code: str, due: Noted) -> Done:
+    def _cancelled(self, code: str) -> tuple[FairRound, ...]:
+        """The cancelled starts that the server shows; one from before that was possible shows none."""
+        try:
+            return self.cancelled_starts(code).rounds
+        except Problem as refused:
+            if refused.status != NOT_FOUND:
+                raise
+            return ()
+
+    def _open(self, code: str, due: Opening) -> Done:
         body = {"seat": due.seat, "value": due.value, "pledges": due.pledges}
-        return self._post(Done, code, "/fair/open", repeat=True, **body)
+        done = self._post(Done, code, "/fair/open", repeat=True, **body)
+        if self._contributing is not None:
+            self._contributing.note_acknowledged(code, due)
+        return done
 
     def _pledge_again(self, code: str, seat: int, pledge: str) -> Done:
         return self._post(Done, code, "/fair/pledge", repeat=True, seat=seat, pledge=pledge)
