@@ -1,9 +1,9 @@
 // The page about fair chance; with the code of a table behind the # it checks the luck of that game.
 
 import { get } from "./api.js";
-import { noted } from "./contributing.js";
+import { openings } from "./contributing.js";
 import { $, el, fill } from "./dom.js";
-import { check } from "./fair_check.js";
+import { check, counts } from "./fair_check.js";
 import { say } from "./words.js";
 
 const code = location.hash.slice(1);
@@ -20,13 +20,17 @@ function called(table, seat) {
  * @param {any} table
  * @param {any} told
  * @param {ReturnType<typeof check>} found
- * @param {boolean} known whether this device noted something before the game
+ * @param {import("./fair_check.js").Opening[]} own what this device opened
  */
-function verdict(table, told, found, known) {
+function verdict(table, told, found, own) {
   const fine = found.faults.length === 0;
-  const faults = found.faults.map(({ key, seat }) => el("li", {}, say(`fair.fault_${key}`, { name: seat === undefined ? "" : called(table, seat) })));
+  const said = found.faults.map(({ key, seat, round }) => say(`fair.fault_${key}`, { name: seat === undefined ? "" : called(table, seat), start: (round ?? 0) + 1 }));
+  const faults = [...new Set(said)].map((fault) => el("li", {}, fault));
+  const counting = own.filter((each) => counts(told, each)).length;
   const facts = [
-    say(known ? "fair.noted" : "fair.not_noted"),
+    say(counting ? "fair.noted" : own.length ? "fair.uncounted" : "fair.not_noted"),
+    ...(own.length > counting ? [say("fair.own_cancelled", { count: own.length - counting })] : []),
+    say("fair.scheme", { scheme: told.version }),
     say("fair.given", { count: told.contributions.length }),
     say("fair.drawn", { count: found.draws.length }),
     ...(told.round ? [say("fair.cancelled", { count: told.round })] : []),
@@ -58,16 +62,24 @@ function draws(draws) {
   return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("fair.draws") }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
 }
 
+/** The notes of this device, to take along: `farmstead verify --notes` reads them. */
+function notes() {
+  const own = openings(code);
+  if (!own.length) return false;
+  const file = URL.createObjectURL(new Blob([JSON.stringify({ openings: own })], { type: "application/json" }));
+  return el("p", {}, el("a", { href: file, download: `${code}.notes.json` }, say("fair.save_notes")));
+}
+
 async function show() {
   $("check").hidden = false;
+  const own = openings(code); // whoever the server says sits there
   try {
     const [table, told] = await Promise.all([get(`/api/tables/${code}`), get(`/api/tables/${code}/fair`)]);
-    const played = table.seats.some((/** @type {any} */ each) => each.mine && each.how === "person");
-    const own = noted(code, told.contributions, played);
     const found = check(told, own);
-    fill($("found"), ...verdict(table, told, found, Boolean(own)), parts(table, told), draws(found.draws), el("p", {}, el("a", { href: `/t/${code}` }, say("fair.back"))));
+    fill($("found"), ...verdict(table, told, found, own), parts(table, told), draws(found.draws), notes(), el("p", {}, el("a", { href: `/t/${code}` }, say("fair.back"))));
   } catch (error) {
-    fill($("found"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
+    const unchecked = own.length > 0 && el("p", {}, say("fair.unchecked", { count: own.length }));
+    fill($("found"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error)), unchecked), notes());
   }
 }
 

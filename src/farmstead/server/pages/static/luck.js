@@ -1,7 +1,7 @@
 // Before a game: how many have added to its luck, for whom it waits, and how to wait no longer.
 
 import { Refusal, post } from "./api.js";
-import { contribute, isLost } from "./contributing.js";
+import { contribute, isLost, openings, stopReason } from "./contributing.js";
 import { $, button, el, fill } from "./dom.js";
 import { namesOf } from "./naming.js";
 import { say } from "./words.js";
@@ -29,12 +29,15 @@ function fairOf({ table, look }) {
  */
 export function showLuck(state, tools) {
   const { table } = state;
-  const fair = table.phase === "waiting" ? fairOf(state) : null;
+  const now = fairOf(state);
+  const fair = table.phase === "waiting" ? now : null;
   const late = Boolean(fair) && isLate(fair, tools.draw);
-  const key = JSON.stringify([fair, late, table.seats]);
+  const stop = stopReason(table, now);
+  const key = JSON.stringify([fair, late, stop, table.seats]);
   if ($("luck").dataset.key === key) return;
   $("luck").dataset.key = key;
-  fill($("luck"), ...(fair ? lines(table, fair, late, tools) : []));
+  const told = stop && el("div", { class: "notice", id: "unfair" }, el("p", {}, say("fair.stopped")), el("p", {}, say("fair.stop", { why: stop })), el("p", {}, say("fair.stop_do")));
+  fill($("luck"), told, ...(fair ? lines(table, fair, late, tools) : []));
   if (fair) tools.quietly(() => doPart(table, fair, tools));
 }
 
@@ -94,7 +97,7 @@ function lines(table, fair, late, { api, attempt, refresh }) {
     full && others.length > 0 && el("p", {}, say("fair.waiting", { names: namesOf(table, others) })),
     lost && el("p", { class: "notice" }, say("fair.lost")),
     late && mine && (others.length > 0 || lost) && button(say("fair.cancel"), () => attempt(cancel), { class: "quiet small" }),
-    fair.round > 0 && el("p", { class: "note" }, say("fair.cancelled", { count: fair.round })),
+    fair.round > 0 && el("p", { class: "note" }, say("fair.cancelled", { count: fair.round }), " ", say("fair.own_cancelled", { count: openings(table.code).filter(({ cancelled }) => cancelled).length })),
     el("p", { class: "note" }, say("fair.pledged", { count: fair.contributions.length }), " ", el("a", { href: "/fair", target: "_blank", rel: "noopener" }, say("fair.how"))),
   ];
 }
