@@ -50,7 +50,8 @@ function verdict(table, told, found, own) {
 function parts(table, told) {
   const one = (/** @type {string} */ name, /** @type {string} */ digits) => [el("dt", {}, name), el("dd", {}, el("code", {}, digits))];
   const given = told.contributions.flatMap((/** @type {any} */ each) => [...one(say("fair.pledge_of", { name: called(table, each.seat) }), each.pledge), ...one(say("fair.value_of", { name: called(table, each.seat) }), each.value)]);
-  return el("details", {}, el("summary", {}, say("fair.parts")), el("dl", {}, ...one(say("fair.commitment"), told.commitment), ...one(say("fair.key"), told.key), ...given));
+  const before = (told.cancelled ?? []).flatMap((/** @type {any} */ each) => one(say("fair.key_of_start", { start: each.round + 1 }), each.key));
+  return el("details", {}, el("summary", {}, say("fair.parts")), el("dl", {}, ...one(say("fair.commitment"), told.commitment), ...one(say("fair.key"), told.key), ...given, ...before));
 }
 
 /** @param {ReturnType<typeof check>["draws"]} draws */
