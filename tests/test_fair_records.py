@@ -36,7 +36,7 @@ import { check } from "CHECKER";
 let text = "";
 for await (const part of process.stdin) text += part;
 const cases = JSON.parse(text);
-console.log(JSON.stringify(cases.map(({ told, openings }) => check(told, openings))));
+console.log(JSON.stringify(cases.map(({ told, openings, record }) => check(told, openings, record))));
 """
 GAMES = ("sunflower-valley", "walnut-grove")
 
@@ -100,7 +100,7 @@ def noted(found: Any, seat: int = 0) -> list[Any]:
         {
             **same,
             "round": number,
-            "value": start["contributions"][seat]["value"],
+            "value": start["contributions"][seat].get("value", ""),
             "commitment": found["commitment"] if start is found else first_commitment(found),
             "pledges": [each["pledge"] for each in start["contributions"]],
             "cancelled": None if start is found else start,
@@ -631,6 +631,23 @@ def test_whatever_was_changed_of_cancelled_starts_is_caught_by_both(
     assert f"line {line_of(lines, start) + 1}: " in out and words in out
     (result,) = checked(told_)
     assert fault in [each["key"] for each in result["faults"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_compares_what_it_is_told_with_the_record(game: str) -> None:
+    """It knows no rules; what it finds right is then what `farmstead verify` looks at by the rules."""
+    record, found = cancelled(game)
+    old, before = cancelled(scheme=1)
+    other = record.replace(f"seats {found['setup']['seats']}\n", "seats 9\n")
+    cases = [
+        {"told": found, "record": record},
+        {"told": before, "record": old},
+        {"told": found, "record": other},
+        {"told": found, "record": old},
+        {"told": {**found, "draws": found["draws"][1:]}, "record": record},
+    ]
+    faults = [[fault["key"] for fault in result["faults"]] for result in checked(*cases)]
+    assert faults == [[], [], ["record"], ["record"], ["record"]]
 
 
 def test_another_set_up_has_another_commitment() -> None:

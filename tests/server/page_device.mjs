@@ -20,26 +20,29 @@ globalThis.fetch = async (path, request = {}) => {
   return answer;
 };
 
-const { become, get } = await import(`${folder}/api.js`);
-const { contribute, makeTable, openings, sitDown, stopReason } = await import(`${folder}/contributing.js`);
+const { become, get, text } = await import(`${folder}/api.js`);
+const { contribute, goOn, isForeign, makeTable, openings, stopReason } = await import(`${folder}/contributing.js`);
 const { check } = await import(`${folder}/fair_check.js`);
 
 const DEEDS = {
   become: ({ name }) => become(name),
   make: async ({ wish }) => (await makeTable(wish)).table.code,
-  sit: ({ code, seat }) => sitDown(code, seat, ""),
   /** As the page of a table does it whenever something has changed; why it has stopped, if it has. */
-  contribute: async ({ code }) => {
+  contribute: async ({ code, on }) => {
+    if (on) goOn(code);
     let table = await get(`/api/tables/${code}`);
     for (let n = 0; n < 9; n++) {
       const done = await contribute(table, table.fair).catch((error) => error.key === "pledges_changed");
       table = await get(`/api/tables/${code}`);
       if (!done) break;
     }
-    return stopReason(table, table.fair);
+    return stopReason(table, table.fair) || (isForeign(table, table.fair) ? "foreign" : "");
   },
   openings: ({ code }) => openings(code),
-  check: async ({ code, forget }) => check(await get(`/api/tables/${code}/fair`), forget ? [] : openings(code)),
+  check: async ({ code, forget }) => {
+    const api = `/api/tables/${code}`;
+    return check(await get(`${api}/fair`), forget ? [] : openings(code), await text(`${api}/record`));
+  },
 };
 
 const results = [];

@@ -148,9 +148,11 @@ def test_a_value_is_opened_for_one_commitment_and_these_pledges_only() -> None:
     with pytest.raises(Unfair):
         own.check("code", "playing", shown, [0])  # begun without what was opened
     with pytest.raises(Unfair):
-        own.due(
-            "code", structs.replace(shown, round=1, commitment="e" * 64)
-        )  # the same pledge, another start
+        own.due("code", structs.replace(shown, round=1))  # the same pledge for another start
+    late = Contributing()
+    shown = Fair(0, "c" * 64, (FairSeat(0, late.pledge(0)),), (0,), True)
+    assert late.due("code", shown, 7) is not None
+    assert late.is_behind("code", 6) and not late.is_behind("code", 7)  # an answer that was overtaken
 
 
 def test_after_a_cancelled_start_clients_pledge_again(ada: Client, ben: Client) -> None:

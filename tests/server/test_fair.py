@@ -242,7 +242,7 @@ def test_when_the_chain_is_used_up_no_game_begins(monkeypatch: pytest.MonkeyPatc
     assert key_of(owner.refuses(Started())) == "too_many_starts"
     assert key_of(owner.refuses(Cancelled("unopened"))) == "nothing_to_cancel"
     assert not owner.live.begins_after([]) and not owner.live.is_starting()
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="keys"):
         chain_key(KEY, CHAIN_KEYS)
 
 

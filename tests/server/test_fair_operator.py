@@ -308,6 +308,61 @@ async def test_a_start_that_fails_by_nobody(
 
 @both
 @awaited
+async def test_a_game_that_begins_without_what_was_pledged(device: str, tmp_path: Path) -> None:
+    """Nothing of Ada's is known then, and nothing of hers is in the luck: she is told before she plays."""
+    async with scene(device, tmp_path) as at:
+        live = at.house.hub.live(at.table)
+        assert live is not None
+        del live.contributions.pledges[0]
+        await at.ben_sits("b")
+        await at.ben_opens("b")
+        assert await at.ada.contribute(at.code) == "contribution"
+        assert await at.ada.openings(at.code) == []
+
+
+@both
+@awaited
+async def test_a_number_that_somebody_else_adds_for_a_seat(device: str, tmp_path: Path) -> None:
+    async with scene(device, tmp_path) as at:
+        live = at.house.hub.live(at.table)
+        assert live is not None
+        live.contributions.pledges[0] = pledge_for(0, value("the operator's"))
+        await at.ben_sits("b")
+        await at.write(Opened(0, value("the operator's")), Opened(1, value("b")), Started())
+        why = {"page": "foreign", "client": "contribution"}[device]  # a page may be one of two devices
+        assert await at.ada.contribute(at.code) == why
+
+
+@both
+@awaited
+async def test_a_table_that_has_no_fair_chance_any_more(
+    device: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with scene(device, tmp_path) as at:
+        monkeypatch.setattr(LiveTable, "fair", lambda _: None)
+        assert await at.ada.contribute(at.code) == "nothing"
+
+
+@both
+@awaited
+async def test_who_cancels_again_and_again_is_not_given_a_number_each_time(
+    device: str, tmp_path: Path
+) -> None:
+    """Each cancelled start is another game to choose from; after three of them the person is asked."""
+    async with scene(device, tmp_path) as at:
+        for n in range(4):
+            await at.ben_sits(f"b{n}")
+            assert await at.ada.contribute(at.code) == ""
+            await at.ben.post(f"/tables/{at.code}/leave", seat=1)
+        await at.ben_sits("last")
+        assert await at.ada.contribute(at.code) == "often"
+        openings = await at.ada.openings(at.code)
+        assert len(openings) == 4 and all(each["cancelled"] for each in openings)
+        assert (await at.ben.get(f"/tables/{at.code}"))["fair"]["waiting"] == [0]
+
+
+@both
+@awaited
 async def test_a_cancelled_start_with_another_key(
     device: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,8 +20,8 @@ MARKS: Final = {
     "imported": "The game was brought from elsewhere: what this server shows was not shown before it.",
 }
 SCHEMES: Final = {
-    1: "Scheme 1: the set-up is not bound to the key, and cancelled starts are not shown.",
-    2: "Scheme 2: the set-up is bound to the key, and every cancelled start is shown.",
+    1: "Scheme 1: the set-up is not bound to the key, and starts that failed are not shown.",
+    2: "Scheme 2: the set-up is bound to the key, and every start that failed is shown.",
 }
 
 

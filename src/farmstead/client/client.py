@@ -116,7 +116,7 @@ class Client:
         wanted = [Who(seat) if isinstance(seat, str) else seat for seat in seats]
         mine = next((seat for seat, who in enumerate(wanted) if who.who == "me"), None)
         body = {"game": game, "seats": msgspec.to_builtins(wanted), **options, **self._pledge(mine)}
-        return self._begun(self._connection.ask(NewTable, "POST", "/tables", body))
+        return self._begun(self._connection.ask(NewTable, "POST", "/tables", body), mine)
 
     def tables(self, before: int | None = None) -> Tables:
         """The lobby: public tables that wait for players or are being played."""
@@ -132,7 +132,9 @@ class Client:
     def sit(self, code: str, seat: int, invitation: str = "") -> Table:
         """Take a seat that is free; one that is for somebody takes the token of its invitation."""
         body = {"invitation": invitation, **self._pledge(seat)}
-        return self._settled(self._connection.ask(Table, "POST", f"{at(code)}/seats/{seat}", body))
+        table = self._connection.ask(Table, "POST", f"{at(code)}/seats/{seat}", body)
+        self._note_pledged(table.code, seat)
+        return self._settled(table)
 
     def invite(self, code: str, seat: int) -> Invitation:
         """A new token for an invited seat or a program's; the old one is void."""
@@ -158,8 +160,11 @@ class Client:
         """The same people at a new table; whoever asks after the first sits down there."""
         before = self.table(code)
         mine = next((each.seat for each in before.seats if each.mine and each.how == "person"), None)
-        pledge = self._pledge(None if mine is None else (mine - 1) % len(before.seats))  # one seat further
-        return self._begun(self._connection.ask(NewTable, "POST", f"{at(code)}/rematch", pledge))
+        further = None if mine is None else (mine - 1) % len(before.seats)
+        pledge = self._pledge(further)
+        made = self._connection.ask(NewTable, "POST", f"{at(code)}/rematch", pledge)
+        is_mine = further is not None and made.table.seats[further].mine
+        return self._begun(made, further if is_mine else None)
 
     # ---- playing -----------------------------------------------------------------------------------------
 
@@ -167,7 +172,8 @@ class Client:
         """What a seat of yours may see, or a spectator; with `words` its moves are told for people, too."""
         query = given(seat=seat, words="true" if words else None)
         look = self._connection.ask(Look, "GET", f"{at(code)}/position", query=query)
-        if not self._contribute(code, look.position.phase, look.position.fair, seat):
+        now = look.position
+        if not self._contribute(code, now.number, now.phase, now.fair, seat):
             return look
         return self._connection.ask(Look, "GET", f"{at(code)}/position", query=query)
 
@@ -226,7 +232,12 @@ class Client:
             return {}
         return {"pledge": self._contributing.pledge(seat)}
 
-    def _begun(self, made: NewTable) -> NewTable:
+    def _note_pledged(self, code: str, seat: int | None) -> None:
+        if self._contributing is not None and seat is not None:
+            self._contributing.note_pledged(code, seat)
+
+    def _begun(self, made: NewTable, seat: int | None) -> NewTable:
+        self._note_pledged(made.table.code, seat)
         return msgspec.structs.replace(made, table=self._settled(made.table))
 
     def _settled(self, table: Table) -> Table:
@@ -234,26 +245,27 @@ class Client:
         mine = [each.seat for each in table.seats if each.mine and each.how in ("person", "client")]
         if self._contributing is not None:
             self._contributing.check_setup(table)
-        if not self._contribute(table.code, table.phase, table.fair, *mine):
+        if not self._contribute(table.code, table.number, table.phase, table.fair, *mine):
             return table
         return self._connection.ask(Table, "GET", at(table.code))
 
-    def _contribute(self, code: str, phase: str, fair: Fair | None, *mine: int | None) -> bool:
+    def _contribute(self, code: str, number: int, phase: str, fair: Fair | None, *mine: int | None) -> bool:
         """Pledge again or open, if that is asked for; whether anything was done."""
         contributing = self._contributing
-        if contributing is None:
+        if contributing is None or contributing.is_behind(code, number):
             return False
         own = [seat for seat in mine if seat is not None]
         if fair is not None and contributing.lacks(code, fair):
             contributing.note_cancelled(code, self._cancelled(code))
         contributing.check(code, phase, fair, own)
-        if fair is None or phase != "waiting" or contributing.is_behind(code, fair):
+        if fair is None or phase != "waiting":
             return False
-        due = contributing.due(code, fair)
+        due = contributing.due(code, fair, number)
         owing = contributing.owing(fair, own)
         if due is not None:
             return not self._overtaken(self._open, code, due)
         if owing is not None:
+            contributing.note_pledged(code, owing)
             return not self._overtaken(self._pledge_again, code, owing, contributing.pledge(owing))
         return False
 
@@ -310,7 +322,8 @@ class Client:
     ) -> Generator[Happening, None, None]:
         for what in happenings(self._connection, f"{at(code)}/stream", query, begin):
             if isinstance(what, Look):
-                self._contribute(code, what.position.phase, what.position.fair, seat)
+                now = what.position
+                self._contribute(code, now.number, now.phase, now.fair, seat)
             yield what
 
     def play(self, code: str, choose: Callable[[Position], str], seat: int | None = None) -> Position:

@@ -11,13 +11,15 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, final
+from typing import Final, NamedTuple, final
 
 import msgspec
 from msgspec import Struct
 
 from farmstead.client.errors import Unfair
 from farmstead.client.messages import Fair, FairRound, FairSetup, Table
+
+MOST_CANCELLED: Final = 3  # starts at one table, after each of which the server may have known the game
 
 
 class Noted(NamedTuple):
@@ -39,6 +41,7 @@ class Opening(Struct, frozen=True):
     pledges: tuple[str, ...]
     scheme: int
     setup: FairSetup | None
+    number: int = 0  # of the table's last entry when it was sent
     acknowledged: bool = False  # the server said that it has it
     cancelled: FairRound | None = None  # how the start was cancelled for which it was opened
 
@@ -83,6 +86,7 @@ class Contributing:
 
     def __init__(self) -> None:
         self._values: dict[str, str] = {}  # by pledge
+        self._pledged: set[tuple[str, int]] = set()  # tables and seats
         self._openings: dict[str, list[Opening]] = {}  # by table, in the order in which they were sent
 
     def pledge(self, seat: int) -> str:
@@ -91,6 +95,10 @@ class Contributing:
         pledge = pledge_for(seat, value)
         self._values[pledge] = value
         return pledge
+
+    def note_pledged(self, code: str, seat: int) -> None:
+        """The server has taken a pledge for that seat, so the game cannot begin without what was pledged."""
+        self._pledged.add((code, seat))
 
     # ---- what the server shows ---------------------------------------------------------------------------
 
@@ -109,22 +117,25 @@ class Contributing:
     def check(self, code: str, phase: str, fair: Fair | None, mine: Sequence[int]) -> None:
         """That the server shows what it showed before something was opened; Unfair says what is other."""
         opened, is_begun = self._opened(code), phase in ("playing", "over")
-        if opened and fair is None:
+        pledged = [seat for at, seat in self._pledged if at == code]
+        if (opened or pledged) and fair is None:
             raise Unfair("nothing")
         if fair is None:
             return
+        if sum(one.cancelled is not None for one in opened) > MOST_CANCELLED:
+            raise Unfair("often")
         for one in opened:
-            if (one.round < fair.round and one.cancelled is None) or (one.round > fair.round and is_begun):
+            if one.round > fair.round or (one.round < fair.round and one.cancelled is None):
                 raise Unfair("cancelled")
             if one.round == fair.round:
                 check_same(one, fair, is_begun)
-        seats = [one.seat for one in fair.contributions]
-        if is_begun and any(one.seat in mine and one.seat not in seats for one in opened):
+        own = [one.seat for one in fair.contributions if one.pledge in self._values]
+        if is_begun and any(seat in mine and seat not in own for seat in pledged):
             raise Unfair("contribution")  # it had to be waited for
 
-    def is_behind(self, code: str, fair: Fair) -> bool:
-        """Whether this is what was shown for an earlier start than one that something was opened for."""
-        return any(one.round > fair.round for one in self._opened(code))
+    def is_behind(self, code: str, number: int) -> bool:
+        """Whether this was shown before something that was opened since: an answer has overtaken another."""
+        return any(one.number > number for one in self._opened(code))
 
     def check_setup(self, table: Table) -> None:
         """That what will be bound to the key is the game that this table says it plays."""
@@ -137,7 +148,7 @@ class Contributing:
 
     # ---- what is to be done ------------------------------------------------------------------------------
 
-    def due(self, code: str, fair: Fair) -> Opening | None:
+    def due(self, code: str, fair: Fair, number: int = 0) -> Opening | None:
         """What this client has pledged and can open now, noted before it is sent."""
         pledges = pledges_of(fair)
         for one in fair.contributions if fair.open else ():
@@ -148,7 +159,8 @@ class Contributing:
             if sent is not None and sent.round != fair.round:
                 raise Unfair("pledges")  # it was for another start
             if sent is None:
-                new = Opening(fair.round, fair.commitment, one.seat, value, pledges, fair.scheme, fair.setup)
+                shown = (fair.round, fair.commitment, one.seat, value, pledges, fair.scheme, fair.setup)
+                new = Opening(*shown, number)
                 self._openings.setdefault(code, []).append(new)
                 return new
             return sent
@@ -197,7 +209,7 @@ def check_same(one: Opening, fair: Fair, is_begun: bool) -> None:
     if one.pledges != pledges_of(fair):
         raise Unfair("pledges")
     own = next((each.value for each in fair.contributions if each.seat == one.seat), "")
-    if own != one.value and (own or is_begun):  # before that an answer may have overtaken another
+    if own != one.value and (own or is_begun):
         raise Unfair("contribution")
 
 

@@ -31,6 +31,7 @@ WHY_UNFAIR: Final = {
     "cancelled_pledges": "the pledges that it shows for a cancelled start are not those it had shown before",
     "cancelled_contribution": "it shows a cancelled start without what this client had opened for it",
     "cancelled_by_nobody": "it shows a cancelled start for which nobody else had anything left to open",
+    "often": "too many starts were cancelled for which this client had opened something",
 }
 
 

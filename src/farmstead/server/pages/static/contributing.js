@@ -10,6 +10,7 @@ import { hex } from "./hashing.js";
 const KEPT = "farmstead.fair."; // and the code of the table
 const MOST_UNOPENED = 8; // pledges kept for a table whose numbers have not been sent
 const NOT_FOUND = 404; // status of an answer
+const MOST_CANCELLED = 3; // starts at one table for which something was opened, before who sits here is asked
 
 /** @typedef {import("./fair_check.js").Opening} Opening */
 /** @typedef {{pledge: string, fault?: string, commitment?: string, pledges?: string[]} & Omit<Opening, "commitment" | "pledges">} Sealed with a commitment once it was opened; `fault`: why the start it was for is not to be trusted */
@@ -74,6 +75,23 @@ export function openings(code) {
 }
 
 /**
+ * Whether this device has pledged something at a table.
+ * @param {string} code
+ */
+export const hasPledged = (code) => known(code).length > 0;
+
+/** The codes of all tables at which something was opened from this device. */
+export function openedAt() {
+  const codes = new Set(memory.keys());
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(KEPT)) codes.add(name.slice(KEPT.length));
+  } catch {
+    // nothing can be kept here
+  }
+  return [...codes].filter((code) => openings(code).length > 0);
+}
+
+/**
  * Make a table with a contribution of one's own, which is opened at once if there is nobody to wait for.
  * @param {any} wish
  */
@@ -126,18 +144,43 @@ async function begun(made) {
 const tried = new Set(); // rounds in which this page has pledged: two devices of one person do not go on for ever
 let busy = false;
 
+/** @type {Map<string, number>} */
+const agreed = new Map(); // by table, after how many cancelled starts who sits here has said to go on
+
+/**
+ * Go on at a table at which many starts were cancelled: until the next.
+ * @param {string} code
+ */
+export function goOn(code) {
+  agreed.set(code, ownCancelled(code));
+}
+
+/**
+ * For how many cancelled starts something had been opened from this device.
+ * @param {string} code
+ */
+export const ownCancelled = (code) => openings(code).filter(({ cancelled }) => cancelled).length;
+
+/**
+ * Whether this was shown before something that was opened since: an answer has overtaken another.
+ * @param {string} code
+ * @param {number} number of the table's last entry then
+ */
+const isBehind = (code, number) => openings(code).some((each) => (each.number ?? 0) > number);
+
 /**
  * Do this device's part, if there is one to do; whether something was done or found out.
  * @param {any} table
  * @param {any} fair as it is now
+ * @param {number} [number] of the table's last entry when it was so
  */
-export async function contribute(table, fair) {
-  if (busy || !fair || table.phase !== "waiting") return false;
+export async function contribute(table, fair, number = table.number) {
+  if (busy || !fair || table.phase !== "waiting" || isBehind(table.code, number)) return false;
   busy = true;
   try {
     if (await noteCancelled(table.code, fair)) return true;
-    if (stopReason(table, fair) || openings(table.code).some(({ round = 0 }) => round > fair.round)) return false;
-    return await doPart(table, fair);
+    if (stopReason(table, fair, number)) return false;
+    return await doPart(table, fair, number);
   } finally {
     busy = false;
   }
@@ -146,13 +189,14 @@ export async function contribute(table, fair) {
 /**
  * @param {any} table
  * @param {any} fair
+ * @param {number} number
  */
-async function doPart(table, fair) {
+async function doPart(table, fair, number) {
   const mine = mySeat(table);
   if (!mine) return false;
   const own = fair.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
   const kept = own && known(table.code).find(({ pledge, seat }) => pledge === own.pledge && seat === mine.seat);
-  return kept ? await opened(table, fair, own, kept) : await pledged(table, fair, mine.seat);
+  return kept ? await opened(table, fair, own, kept, number) : await pledged(table, fair, mine.seat);
 }
 
 /** @param {any} table */
@@ -183,23 +227,39 @@ async function noteCancelled(code, fair) {
  * It does not matter who the server says sits here.
  * @param {any} table
  * @param {any} fair as it is now
+ * @param {number} [number] of the table's last entry when it was so
  * @returns {string}
  */
-export function stopReason(table, fair) {
+export function stopReason(table, fair, number = table.number) {
   const all = openings(table.code);
-  if (!fair) return all.length ? "nothing" : "";
+  if (!fair) return hasPledged(table.code) ? "nothing" : "";
+  if (isBehind(table.code, number)) return "";
   const begun = table.phase === "playing" || table.phase === "over";
   for (const each of all) {
     if (each.fault) return each.fault;
     const now = each.round ?? (pledgesOf(fair.contributions).includes(each.pledge) ? fair.round : -1); // kept by an older page
-    if (now > fair.round && begun) return "cancelled";
+    if (now > fair.round) return "cancelled";
     const differs = now === fair.round && differsFrom(each, fair, begun);
     if (differs) return differs;
   }
   const mine = mySeat(table);
-  const waited = mine && all.some(({ seat }) => seat === mine.seat);
+  const waited = mine && known(table.code).some(({ seat }) => seat === mine.seat); // the game cannot begin without it
   if (begun && waited && !fair.contributions.some((/** @type {any} */ each) => each.seat === mine.seat)) return "contribution";
-  return isOwnSetup(table, fair) ? "" : "setup";
+  if (!isOwnSetup(table, fair)) return "setup";
+  const often = ownCancelled(table.code);
+  return !begun && often > MOST_CANCELLED && agreed.get(table.code) !== often ? "often" : "";
+}
+
+/**
+ * Whether the number that counts for this seat is not from this device, which had pledged one: from another one of the
+ * same person, or from nobody who sits here.
+ * @param {any} table
+ * @param {any} fair
+ */
+export function isForeign(table, fair) {
+  const mine = mySeat(table);
+  const own = mine && fair?.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
+  return Boolean(own?.value) && hasPledged(table.code) && !known(table.code).some(({ pledge }) => pledge === own.pledge);
 }
 
 /**
@@ -238,13 +298,14 @@ function isFixed(fair) {
  * @param {any} fair
  * @param {any} own
  * @param {Sealed} kept
+ * @param {number} number
  */
-async function opened(table, fair, own, kept) {
+async function opened(table, fair, own, kept, number) {
   if (!fair.open || own.value) return false;
   const { seat, value, pledge } = kept;
   const { round, commitment, scheme = 1, setup } = fair;
   const pledges = pledgesOf(fair.contributions);
-  const sent = { seat, value, pledge, round, commitment, pledges, scheme, setup };
+  const sent = { seat, value, pledge, round, commitment, pledges, scheme, setup, number };
   remember(table.code, sent); // what it must be when the game is over
   await post(`/api/tables/${table.code}/fair/open`, { seat, value, pledges });
   remember(table.code, { ...sent, acknowledged: true });

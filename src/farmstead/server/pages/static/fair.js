@@ -1,7 +1,7 @@
 // The page about fair chance; with the code of a table behind the # it checks the luck of that game.
 
-import { get } from "./api.js";
-import { openings } from "./contributing.js";
+import { get, text } from "./api.js";
+import { hasPledged, openedAt, openings } from "./contributing.js";
 import { $, el, fill } from "./dom.js";
 import { check, counts } from "./fair_check.js";
 import { say } from "./words.js";
@@ -36,8 +36,10 @@ function verdict(table, told, found, own) {
     ...(told.round ? [say("fair.cancelled", { count: told.round })] : []),
     ...told.marks.map((/** @type {string} */ mark) => say("fair.mark", { mark })),
   ];
+  const unproved = fine && !counting && hasPledged(code); // it fits together, and nothing of it is this device's
+  const [sign, key] = unproved ? ["? ", "fair.unproved"] : fine ? ["✓ ", "fair.fine"] : ["✗ ", "fair.wrong"];
   return [
-    el("p", { class: fine ? "verdict fine" : "verdict wrong", role: "status" }, el("span", { "aria-hidden": "true" }, fine ? "✓ " : "✗ "), say(fine ? "fair.fine" : "fair.wrong")),
+    el("p", { class: fine && !unproved ? "verdict fine" : "verdict wrong", role: "status" }, el("span", { "aria-hidden": "true" }, sign), say(key)),
     faults.length > 0 && el("ul", {}, ...faults),
     el("ul", {}, ...facts.map((fact) => el("li", {}, fact))),
   ];
@@ -75,8 +77,9 @@ async function show() {
   $("check").hidden = false;
   const own = openings(code); // whoever the server says sits there
   try {
-    const [table, told] = await Promise.all([get(`/api/tables/${code}`), get(`/api/tables/${code}/fair`)]);
-    const found = check(told, own);
+    const api = `/api/tables/${code}`;
+    const [table, told, record] = await Promise.all([get(api), get(`${api}/fair`), text(`${api}/record`)]);
+    const found = check(told, own, record);
     fill($("found"), ...verdict(table, told, found, own), parts(table, told), draws(found.draws), notes(), el("p", {}, el("a", { href: `/t/${code}` }, say("fair.back"))));
   } catch (error) {
     const unchecked = own.length > 0 && el("p", {}, say("fair.unchecked", { count: own.length }));
@@ -84,4 +87,13 @@ async function show() {
   }
 }
 
+/** Where this device has opened something: a table that is not there any more was thrown away with it. */
+function showTables() {
+  const codes = openedAt();
+  if (!codes.length) return;
+  $("tables").hidden = false;
+  fill($("opened-at"), ...codes.map((each) => el("li", {}, el("a", { href: `/fair#${each}`, target: "_blank", rel: "noopener" }, each))));
+}
+
 if (code) show();
+else showTables();

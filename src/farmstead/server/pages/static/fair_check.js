@@ -10,7 +10,7 @@ import { bytes, hex, hmac, sha256, unhex } from "./hashing.js";
 /** @typedef {{round: number, commitment: string, contributions: Contribution[], waiting: number[], open: boolean, scheme?: number, setup?: Setup}} Shown what is known of the luck before the game and in it */
 /** @typedef {{name: string, outcome: string, derived: string, ticket: number, tickets: number, is: boolean}} Checked */
 /** @typedef {{key: string, seat?: number, round?: number}} Fault */
-/** @typedef {{seat: number, value: string, commitment: string, pledges: string[], round?: number, scheme?: number, setup?: Setup, acknowledged?: boolean, cancelled?: Round}} Opening a value that this device has sent, and what was shown before; without a round: from before that was kept */
+/** @typedef {{seat: number, value: string, commitment: string, pledges: string[], round?: number, number?: number, scheme?: number, setup?: Setup, acknowledged?: boolean, cancelled?: Round}} Opening a value that this device has sent, and what was shown before; without a round: from before that was kept */
 
 const DIGITS = /^[0-9a-f]{64}$/;
 const SCHEMES = [1, 2];
@@ -74,11 +74,13 @@ export const ticketOf = (key, name, tickets) => Number(BigInt(`0x${hex(hmac(key,
  * whoever the server says sits there.
  * @param {Told} told
  * @param {Opening[]} [openings]
+ * @param {string} [record] the record of the game, as the server has it
  * @returns {{faults: Fault[], draws: Checked[]}}
  */
-export function check(told, openings = []) {
+export function check(told, openings = [], record) {
   if (!SCHEMES.includes(told.version)) return { faults: [{ key: "version" }], draws: [] };
   const faults = [...broken(told), ...brokenRounds(told), ...unlike(told, openings)];
+  if (record !== undefined && !isInRecord(told, record)) faults.push({ key: "record" });
   const sound = DIGITS.test(told.key) && told.contributions.every(({ value }) => DIGITS.test(value ?? ""));
   if (!sound) return { faults: faults.length ? faults : [{ key: "key" }], draws: [] };
   const key = gameKey(told);
@@ -239,6 +241,21 @@ export function differsFrom(opening, shown, begun) {
   if (opening.pledges.join() !== pledgesOf(shown.contributions).join()) return "pledges";
   const own = shown.contributions.find(({ seat }) => seat === opening.seat)?.value ?? "";
   return own !== opening.value && (own || begun) ? "contribution" : "";
+}
+
+/**
+ * Whether the record says of what was played, of its luck and of every outcome what the server told; it is what
+ * `farmstead verify` checks by the rules.
+ * @param {Told} told
+ * @param {string} record
+ */
+export function isInRecord({ version, round, commitment, key, setup, contributions, draws }, record) {
+  const lines = record.split("\n");
+  const header = [`game ${setup.game}`, `rules ${setup.rules}`, `seats ${setup.seats}`, `options ${setup.options.join(" ")}`, `edition ${setup.edition}`];
+  const seats = contributions.map(({ seat, pledge, value }) => `fair seat ${seat + 1} ${pledge} ${value}`);
+  const fair = [`fair ${version}`, `fair round ${round}`, `fair commitment ${commitment}`, `fair key ${key}`, ...seats];
+  const said = [lines.slice(1, 1 + header.length), lines.filter((line) => line.startsWith("* ")), lines.filter((line) => /^fair (?!cancelled |mark )/.test(line))];
+  return JSON.stringify(said) === JSON.stringify([header, draws.map(({ outcome }) => `* ${outcome}`), fair]);
 }
 
 /**
