@@ -263,6 +263,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "render.painting": {"typst"},
     "cli": {"rich", "typer", "click"},
     "agents": {"openskill", "ray"},
+    "cli.fair_notes": {"msgspec"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
     "server.passphrases": {"argon2"},

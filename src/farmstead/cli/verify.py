@@ -9,6 +9,7 @@ import typer
 
 from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
 from farmstead.cli.errors import BAD_INPUT, BadInput, sentence_of, short_path
+from farmstead.cli.fair_notes import read_notes
 from farmstead.cli.telling import say_fault
 from farmstead.cli.verify_fair import Noted, check_fair
 from farmstead.engine.branches import Branch
@@ -37,6 +38,12 @@ Pledges = Annotated[
     list[str] | None,
     typer.Option("--pledge", metavar="DIGITS", help="Check the luck, too: a pledge you were shown; say all."),
 ]
+NotesFile = Annotated[
+    str,
+    typer.Option(
+        metavar="FILE", help="Check the luck, too: all that your browser or client noted at this table."
+    ),
+]
 Check = Callable[[Record], list[str]]
 
 
@@ -47,6 +54,7 @@ def verify(
     commitment: Commitment = "",
     contribution: Contributions = None,
     pledge: Pledges = None,
+    notes: NotesFile = "",
 ) -> None:
     """Check records of games: form, checksum, every move against the rules, and the score.
 
@@ -61,13 +69,14 @@ def verify(
         farmstead verify games/*.record
         farmstead verify --edition mybox.toml game.record
         farmstead verify --fair game.record
+        farmstead verify --fair --notes game.notes.json game.record
         cat game.record | farmstead verify -
     """
     game_for = games_for(edition)
-    noted = Noted(commitment, contribution or [], pledge or [])
+    noted = Noted(commitment, contribution or [], pledge or [], read_notes(notes) if notes else None)
 
     def luck(record: Record) -> list[str]:
-        return check_fair(record, game_for, noted) if fair or any(noted) else []
+        return check_fair(record, game_for, noted) if fair or noted != Noted("", [], []) else []
 
     fine = [report(path, game_for, luck) for path in records]
     if not all(fine):

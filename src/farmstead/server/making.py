@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
@@ -20,7 +20,7 @@ from farmstead.server.messages import Invitation, SeatIn, TableIn
 from farmstead.server.options import TableOptions, decode_options, encode_options
 from farmstead.server.people import checked_name
 from farmstead.server.refusals import Refused
-from farmstead.server.setup import FAIR, KEY_BYTES, PlannedSeat, SeatPlan, TableSetup, new_setup
+from farmstead.server.setup import FAIR, KEY_BYTES, PlannedSeat, Scheme, SeatPlan, TableSetup, new_setup
 from farmstead.server.sitting import seated, sit_reserved
 from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, Table, TableId, new_token
 from farmstead.server.store import Seat as StoredSeat
@@ -75,7 +75,7 @@ def check_level(level: int, tried: str) -> None:
         raise Refused("no_such_level", tried, {"levels": levels}, [str(level) for level in LEVELS])
 
 
-def _setup_of(wish: TableIn, key: bytes, fair: Literal[0, 1] = FAIR, rules: int | None = None) -> TableSetup:
+def _setup_of(wish: TableIn, key: bytes, fair: Scheme = FAIR, rules: int | None = None) -> TableSetup:
     plan = [SeatPlan(_planned(seat), seat.level if seat.who == "bot" else 0) for seat in wish.seats]
     try:
         return new_setup(wish.game, plan, key, wish.switches, wish.edition, fair, rules)

@@ -24,7 +24,7 @@ of fair chance
     pledge_used              nothing_pledged                 pledges_missing (seats)
     opened_already           wrong_opening                   openings_missing (seats)
     nothing_to_cancel        cancel_early (seconds)          pledges_changed
-    maker_missing
+    maker_missing            too_many_starts
 
 of those who come
 

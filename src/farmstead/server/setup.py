@@ -15,7 +15,10 @@ from farmstead.engine.contract import BadSetup, Game, Setup
 from farmstead.server.journal import Damaged, Digits, LevelNumber
 
 KEY_BYTES: Final = 32
-FAIR: Final = 1  # the fair chance that new tables have; 0: their key alone decides
+Scheme: TypeAlias = Literal[
+    0, 1, 2
+]  # of fair chance (docs/fair.md); 0: none, the key of a table alone decides
+FAIR: Final[Scheme] = 2  # that new tables have
 PlannedSeat: TypeAlias = Literal["open", "invited", "device", "bot"]
 NAME_DIGITS: Final = 32  # of the name of a record
 Luck: TypeAlias = Literal["same", "fresh", "chosen"]
@@ -61,7 +64,7 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     plan: tuple[SeatPlan, ...]
     components: str = ""  # the text of the edition, or nothing for the packaged one
     key: bytes = b""
-    fair: Literal[0, 1] = 0  # how luck comes from the key: see FAIR
+    fair: Scheme = 0  # how luck comes from the key
     origin: Origin | None = None  # the game goes on from a move of another
     told: str = ""  # the record of that other game; kept elsewhere, as the components are
 
@@ -105,7 +108,7 @@ def new_setup(
     key: bytes,
     options: Sequence[str] = (),
     components: str = "",
-    fair: Literal[0, 1] = 0,
+    fair: Scheme = 0,
     rules: int | None = None,
 ) -> TableSetup:
     """A checked set-up, with as many seats as the plan has; BadSetup says what cannot be played.
