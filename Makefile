@@ -2,13 +2,15 @@
 
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check
+# Exact versions, also for what builds the package: before 25.3 pip asks PIP_CONSTRAINT for that, then PIP_BUILD_CONSTRAINT.
+PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
+PIP    := $(PINNED) $(BIN)/python -m pip -qq --disable-pip-version-check
 ARGS   ?=
 GAME   ?= walnut-grove
 CHECKED = $(wildcard src tests scripts benchmarks hatch_build.py)
 # Tests of the sources only need the command to exist; it runs what PYTHONPATH says.
 COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.installed)
-SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
+SOURCES = pyproject.toml constraints.txt hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
 # Tests that play thousands of games, or think: measuring coverage makes them several times slower. `make coverage`
 # measures agents, command line, pictures and server.
@@ -112,9 +114,12 @@ soak: $(VENV)/.dev $(VENV)/.installed  ## kill the table server 200 times under 
 build: $(VENV)/.dev  ## wheel and sdist in dist/
 	@rm -rf dist
 	@echo "Building dist/ …"
-	@$(BIN)/python -m build --outdir dist . >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
+	@$(PINNED) $(BIN)/python -m build --outdir dist . >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
 	@grep WARNING $(VENV)/build.log || true
 	@ls dist
+
+constraints:  ## write constraints.txt anew: the newest versions that pyproject.toml allows; read the diff, then test
+	@PYTHON="$(PYTHON)" scripts/constraints
 
 golden: $(VENV)/.dev  ## write the golden files anew; read the diff before you commit it
 	@PYTHONPATH=src $(BIN)/python -m scripts.golden $(ARGS)
@@ -152,7 +157,7 @@ $(VENV)/.installed: $(VENV)/.made $(SOURCES)
 	@touch $@
 
 # With the package's own dependencies, so that the sources run without the package being installed.
-$(VENV)/.dev: $(VENV)/.made pyproject.toml
+$(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing the tools for development …"
 	@$(BIN)/python -c '$(DEPENDENCIES)' >$(VENV)/dev.txt
 	@$(PIP) install -r $(VENV)/dev.txt
@@ -161,5 +166,5 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 # Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
 $(VENV)/.js: $(VENV)/.dev Makefile
 	@echo "Installing what checks the scripts and the pages …"
-	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9 axe-core@4.10
+	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9.3 axe-core@4.10.3
 	@touch $@
