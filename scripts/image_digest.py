@@ -1,4 +1,4 @@
-"""Writes the digest of the base image into deploy/Containerfile, as a registry tells it: make image-digest."""
+"""Writes the digest of the base image into deploy/Containerfile; the registry tells it. make image-digest"""
 
 from __future__ import annotations
 
