@@ -479,6 +479,17 @@ def test_without_land_beside_the_board_nothing_is_free_there() -> None:
         assert {part.rpartition(",")[2] for part in found if part.startswith("cell:")} == {"1"}
 
 
+@pytest.mark.parametrize("turned", [1, 2, 3, 7, 20])
+def test_turned_help_tiles_lie_on_the_board(turned: int) -> None:
+    svg = PICTURES.household(Scene().furnish(help=(1, turned)).state.view(0), 0)
+    piles = [
+        element for element in elements(svg) if element.get("transform", "").startswith("translate(398 ")
+    ]
+    tiles = [each for pile in piles for each in pile.iter() if each.get("width") == "38"]
+    assert len(tiles) == 2 * turned  # each with its hatches
+    assert max([398 + float(each.get("x", 0)) + 38 for each in tiles]) < 5 * SIDE
+
+
 @pytest.mark.parametrize("options", [[], ["beside=off"]])
 def test_on_a_narrow_screen_the_board_is_as_wide_as_the_land(options: list[str]) -> None:
     """However far the land reaches beside it, everybody at home can be seen."""

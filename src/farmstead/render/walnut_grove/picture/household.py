@@ -249,7 +249,7 @@ def _help(farm: FarmView, names: Names) -> str:
         parts.append(part("help:open", names.part("help_open"), tile, data_key="help@open"))
     turned = farm["help"]["turned"]
     for n in range(turned):
-        x, y = 52 + min(4.0, 16 / turned) * n, 14 + min(3.0, 9 / turned) * n
+        x, y = 52 + min(4.0, 8 / turned) * n, 14 + min(3.0, 9 / turned) * n
         parts.append(
             g(
                 rect(x, y, 38, 38, "good_wood", r=4),
