@@ -178,13 +178,13 @@ class House:
             del self._listening[visitor.whom]
 
     @asynccontextmanager
-    async def bringing(self, visitor: Visitor, size: int) -> AsyncIterator[None]:
+    async def bringing(self, visitor: Visitor, size: int, tried: str) -> AsyncIterator[None]:
         """A large body of somebody is being read; Refused while too many are, theirs or all."""
         where = visitor.address  # a name costs nothing, so names are not counted
         if self._bringing[where] >= MOST_BROUGHT:
-            raise Refused("too_many", "read record", {"seconds": BROUGHT})
+            raise Refused("too_many", tried, {"seconds": BROUGHT})
         if self._bytes_held + size > MOST_BYTES_HELD:
-            raise Refused("overloaded", "read record", {"seconds": BROUGHT})
+            raise Refused("overloaded", tried, {"seconds": BROUGHT})
         self._bringing[where] += 1
         self._bytes_held += size
         try:

@@ -8,14 +8,16 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from ipaddress import ip_address, ip_network
-from typing import Any, Final, Literal, TypeAlias, final
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final
 
-from uvicorn._types import ASGIReceiveCallable, ASGISendCallable
-from uvicorn._types import Scope as UvicornScope
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from farmstead.server.limits import neighbourhood
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveCallable, ASGISendCallable
+    from uvicorn._types import Scope as UvicornScope
 
 GONE: Final = "farmstead.gone"  # an extension of ASGI: what is given to it is called when the connection ends
 LARGEST_HEAD: Final = 32_768  # bytes that are read before the door looks at a request

@@ -31,9 +31,13 @@ class Bringing(ASGIMiddleware):
     scopes = (ScopeType.HTTP,)
 
     def __init__(
-        self, admit: Callable[[House, Visitor], Awaitable[None]], admits_small: bool = False
+        self, tried: str, admit: Callable[[House, Visitor], Awaitable[None]], admits_small: bool = False
     ) -> None:
-        """`admit` refuses whoever may not send a large one now; with `admits_small` a small one, too."""
+        """`admit` refuses whoever may not send a large one now; with `admits_small` a small one, too.
+
+        `tried` is what it is for, as refusals call it.
+        """
+        self._tried = tried
         self._admit = admit
         self._admits_small = admits_small
 
@@ -46,7 +50,7 @@ class Bringing(ASGIMiddleware):
             return
         house: House = request.app.state.house
         visitor = await visitor_of(request, house)
-        async with house.bringing(visitor, size) if size > SMALL_BODY else nullcontext():
+        async with house.bringing(visitor, size, self._tried) if size > SMALL_BODY else nullcontext():
             await self._admit(house, visitor)
             await next_app(scope, receive, send)
 

@@ -14,7 +14,7 @@ from farmstead.server.messages import LARGEST_EDITION
 from farmstead.server.scoring_messages import EditionIn, EditionOut, ScoreIn, ScoreOut
 
 LARGEST: Final = 2 * LARGEST_EDITION  # bytes: letters that JSON writes with two
-BRINGING: Final = Bringing(scoring.admit)
+BRINGING: Final = Bringing("edition", scoring.admit)
 
 
 class ScoreController(Controller):

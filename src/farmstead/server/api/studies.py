@@ -23,7 +23,7 @@ Eyes = Annotated[
 ]
 
 
-BRINGING: Final = Bringing(studies.admit, admits_small=True)
+BRINGING: Final = Bringing("read record", studies.admit, admits_small=True)
 
 
 class StudiesController(Controller):

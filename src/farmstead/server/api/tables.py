@@ -32,6 +32,7 @@ from farmstead.server.refusals import Refused
 from farmstead.server.store import Conflict, Table
 
 PAGE = 50
+BRINGING = Bringing("new table", making.admit)
 LARGEST = 1_000_000  # bytes: an edition whose letters JSON writes with five each
 Before = Annotated[int | None, QueryParameter(ge=1, le=2**62, description="Continue before this table.")]
 
@@ -49,7 +50,7 @@ class TablesController(Controller):
     path = "/tables"
     tags = ("tables",)
 
-    @post("/", summary="Make a table", request_max_body_size=LARGEST, middleware=[Bringing(making.admit)])
+    @post("/", summary="Make a table", request_max_body_size=LARGEST, middleware=[BRINGING])
     async def make(self, house: TheHouse, visitor: TheVisitor, data: JSONBody[TableIn]) -> NewTableOut:
         """The game begins when the last seat is taken; with nobody to wait for, at once."""
         made = await making.make_table(house, visitor, data)

@@ -115,9 +115,9 @@ async def choose(
     await playing.moves(*at, data)
     try:
         drawn = await _drawn(at, code, data.seat, language, narrow)
+        return await in_turn(at, lambda: packed(request, without(drawn, have.split()), JSON))
     except Refused:
         return Response(b"null", media_type=JSON)
-    return await in_turn(at, lambda: packed(request, without(drawn, have.split()), JSON))
 
 
 async def _drawn(at: At, code: str, seat: Seat | None, language: str, narrow: bool) -> BoardsOut:

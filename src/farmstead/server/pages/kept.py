@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
-from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.response import Template
@@ -52,5 +51,8 @@ async def make_schema_once(connection: ASGIConnection[Any, Any, Any, Any], _: Ba
 
 
 def schema_of(connection: ASGIConnection[Any, Any, Any, Any]) -> dict[str, Any]:
-    """The OpenAPI document; Litestar keeps it."""
-    return connection.app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
+    """The OpenAPI document, as the part of Litestar keeps it that answers with it."""
+    app = connection.app
+    keepers = [each for each in app.plugins if hasattr(each, "provide_openapi_schema")]
+    found: dict[str, Any] = keepers[0].provide_openapi_schema() if keepers else app.openapi_schema.to_schema()
+    return found
