@@ -161,9 +161,9 @@ def test_the_end_has_the_score(name: str, seats: int) -> None:
 
 
 def test_a_shared_victory_is_told() -> None:
-    """In the first random game of Walnut Grove that ends so."""
-    ends = (positions("walnut-grove", 2, seed)[-1] for seed in itertools.count())
-    state = next(state for state in ends if list(state.places()) == [1, 1])
+    """Sunflower Valley has no draws that often; the first seed of Walnut Grove that has one is taken."""
+    state = positions("walnut-grove", 2, 78)[-1]
+    assert list(state.places()) == [1, 1]
     assert "Seat 1 and Seat 2 share" in words_in(poster(shelf.game("walnut-grove"), state.view(None)))[1]
 
 

@@ -276,8 +276,8 @@ def _lay(pos: Position, farm: Farm, move: Lay) -> Refusal:
     if move.tile not in farm.drawn:
         return _no("3.1", "tile_not_drawn", {"tile": move.tile})
     outside = _outside(pos, farm, move.cell)
-    if outside:
-        return _no("3.7", outside, where)
+    if outside is not None:
+        return outside
     if move.cell in farm.land.cells:
         return _no("3.6", "cell_taken", where)
     if not farm.land.cells:
@@ -285,13 +285,14 @@ def _lay(pos: Position, farm: Farm, move: Lay) -> Refusal:
     return _no("3.3", "touches_nothing", where)
 
 
-def _outside(pos: Position, farm: Farm, cell: int) -> str:
-    """WG 3.7: the key of why a cell is no land to build on, or nothing."""
+def _outside(pos: Position, farm: Farm, cell: int) -> Refusal | None:
+    """WG 3.7: why a cell is no land to build on, if it is none."""
+    where = {"at": cell_text(cell)}
     if not pos.switches.beside:
-        return "below_row_one" if row_of(cell) < 1 else ""
+        return _no("3.7", "below_row_one", where) if row_of(cell) < 1 else None
     if row_of(cell) < 0:
-        return "below_the_board"
-    return "on_the_board" if _on_board(farm, cell) else ""
+        return _no("3.7", "below_the_board", where)
+    return _no("3.7", "on_the_board", where) if _on_board(farm, cell) else None
 
 
 def _on_board(farm: Farm, cell: int) -> bool:
