@@ -18,6 +18,7 @@ from farmstead.render.filming import KINDS, LAST, TITLE, Wish, film
 from farmstead.render.ink import DARK, TOKENS
 from farmstead.render.printing import Sheet, paper
 from farmstead.render.scenes import MOVE, TURN, cuts, scenes
+from tests.walnut_grove.scenes import Scene
 
 RECORDS = Path(__file__).parent.parent / "records"
 GAMES = ["walnut-grove-2-german-0", "sunflower-valley-3-family+sheet=A-0"]
@@ -127,6 +128,16 @@ def test_pages_to_print(name: str, language: str) -> None:
     assert b"CreationDate" not in short and b"ModDate" not in short
     long = paper(game, record, text, names=names, language=language, log=True)
     assert long.count(b"/Type/Page/") > short.count(b"/Type/Page/") > 0 and record_in(long) == text
+
+
+def test_a_farm_wide_and_flat_has_its_board_below_the_land() -> None:
+    """WG 3.7: with much land beside the board, this would be too small to be seen on paper."""
+    game = shelf.game("walnut-grove")
+    row = [(tile, column, 0, 0) for tile, column in ((8, -1), (7, -2), (1, -3), (13, 5), (29, 6), (16, 7))]
+    for tiles, is_flat in ((row[:1], False), (row, True)):
+        sheet = Sheet(game, Scene().furnish(tiles=tiles).state.view(None), (), "en")
+        (svg,) = sheet.drawn.values()
+        assert svg == sheet.page.other(sheet.view, 0, is_flat)
 
 
 @pytest.mark.parametrize("name", GAMES)

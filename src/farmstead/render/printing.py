@@ -19,6 +19,7 @@ from farmstead.render.words import LANGUAGE, words_for
 
 ALONE: Final = 2  # boards that each have the whole width
 HIGHEST: Final = 0.98  # height by width up to which a board has all of it; higher ones are drawn smaller
+FLAT: Final = 0.45  # height by width; what is flatter is drawn as on narrow screens, else it is too small
 FOOTER: Final = "Farmstead"
 
 
@@ -50,8 +51,15 @@ class Sheet(Poster):
     def __init__(self, game: Game, view: View, names: tuple[str, ...], language: str) -> None:
         super().__init__(game, view, None, names, language)
         self.seats: Sequence[Seat] = range(len(self.score.lines))
-        boards = {seat: self.page.other(view, seat) for seat in self.seats}
+        boards = {seat: self._drawn(seat) for seat in self.seats}
         self.drawn = {seat: svg for seat, svg in boards.items() if svg}
+
+    def _drawn(self, seat: Seat) -> str:
+        svg = self.page.other(self.view, seat)
+        if not svg:
+            return ""
+        box = box_of(svg)
+        return self.page.other(self.view, seat, narrow=True) if box.height < FLAT * box.width else svg
 
     # `Any`: whatever JSON can hold.
     def content(self) -> dict[str, Any]:

@@ -40,6 +40,7 @@ SYMBOLS: Final[Mapping[str, str]] = {
 }
 PLANS: Final = 256  # lands that are kept
 GAP: Final = 14.0  # between the land and a board that lies below it
+LARGEST: Final = 2.2  # how much larger than the land that board may be drawn
 CHIP: Final = Box(0, 0, 78, 44)  # of a season in the year's strip
 
 
@@ -246,9 +247,10 @@ def pictures(
 def _stacked(box: Box, left: float, ground: str, people: str) -> tuple[Box, str]:
     """The board below the land, as wide as that, with `left` of its own room at its left."""
     own = Box(-left, -3, left + WIDTH + MARGIN, BOARD + 6)
-    scale = max(1.0, box.width / own.width)
+    scale = min(max(1.0, box.width / own.width), LARGEST)
     top = box.top + box.height - MARGIN + GAP
-    at = (box.left - own.left * scale, top - own.top * scale)
+    left_over = max(0.0, box.width - own.width * scale)
+    at = (box.left + left_over / 2 - own.left * scale, top - own.top * scale)
     board = g(_paper(own.top, own.height), people, at=at, scale=scale, class_="household")
     height = top + own.height * scale + MARGIN - box.top
     return Box(box.left, box.top, max(box.width, own.width), height), ground + board
