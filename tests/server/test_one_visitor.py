@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from threading import Event, current_thread, main_thread
@@ -26,7 +27,7 @@ from farmstead.server.messages import LARGEST_EDITION
 from farmstead.server.pages import kept, lessons, rulebook, views
 from farmstead.server.pages.drawn import Drawn
 from tests.server.asking import ME, Browser, opened
-from tests.server.hubs import until
+from tests.server.hubs import until as until_soon
 from tests.server.serving import Running, running
 from tests.server.stores import awaited
 
@@ -36,7 +37,8 @@ boards, preview, replay = [
 ]
 GROVE, VALLEY = "walnut-grove", "sunflower-valley"
 RECORD = Path(__file__).parents[2] / "docs" / "valley.record"
-PATIENCE = 60.0
+PATIENCE = 60.0  # seconds
+until = partial(until_soon, seconds=PATIENCE)
 
 
 def edition(mark: str) -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from threading import Event, current_thread, main_thread
 
 import pytest
 
 from farmstead.server.pools import Pool, Pools
 from farmstead.server.refusals import Refused
-from tests.server.hubs import until
+from tests.server.hubs import until as until_soon
 from tests.server.stores import awaited
 
+until = partial(until_soon, seconds=60.0)
 ILL, WELL = "192.0.2.1", "198.51.100.7"
 
 
