@@ -56,8 +56,8 @@ async def test_what_broke_a_tie_is_told_with_the_last_position(tmp_path: Path, n
             assert len(found) == 2 and word in found[1] and "Ada" in " ".join(found)
             shown = (await ada.http.get(f"/t/{code}/boards?lang={language}")).json()["verdict"]
             assert shown == found
-            end = len(record.moves)
-            frames = await ada.get(f"/studies/{code}/frames?from={end}&to={end}&lang={language}")
+            last = {"from": len(record.moves), "to": len(record.moves), "lang": language}
+            frames = await ada.ask("GET", f"/studies/{code}/frames", params=last)
             assert frames["frames"][0]["verdict"] == found
 
 
