@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from farmstead.client import Away, Client, ClientError, Ended, Game, Heard, Notice, Problem
+from farmstead.client import Away, Client, ClientError, Ended, Game, Heard, Notice, Problem, Unfair
 from farmstead.client.listening import Event, Happening, events, happening
 
 GAME = {"name": "pebbles", "title": "Pebbles", "fewest": 1, "most": 2, "switches": {}, "levels": []}
@@ -146,8 +146,16 @@ def test_what_could_be_done_twice_is_not(trouble: tuple[int, Any]) -> None:
 
 
 def test_what_was_refused_for_now_is_asked_again() -> None:
-    with asking((429, BUSY), (201, {"table": TABLE})) as (_, client):
+    made = {**TABLE, "fair": {"round": 0, "commitment": "c" * 64}}
+    with asking((429, BUSY), (201, {"table": made})) as (_, client):
         assert client.make_table("pebbles", ["me"]).table.code == "abc"
+
+
+def test_a_pledge_that_is_taken_at_a_table_without_fair_chance() -> None:
+    """Nothing that this client adds would count there, and nobody would say so."""
+    with asking((201, {"table": TABLE})) as (_, client), pytest.raises(Unfair) as stopped:
+        client.make_table("pebbles", ["me"])
+    assert stopped.value.why == "nothing"
 
 
 def test_patience_ends() -> None:

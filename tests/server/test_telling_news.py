@@ -82,10 +82,10 @@ NEWS: list[tuple[News, str, str]] = [
     ),
     (
         News(1, "cancelled", why="left"),
-        "Somebody left when contributions had been opened. The start is cancelled, and everything is pledged "
-        "anew.",
-        "Somebody left when contributions had been opened. The start is cancelled, and everything is pledged "
-        "anew.",
+        "Somebody left when contributions were to be opened. The start is cancelled, and everything is "
+        "pledged anew.",
+        "Somebody left when contributions were to be opened. The start is cancelled, and everything is "
+        "pledged anew.",
     ),
     (News(1, "returned", 1), "Ada is back and plays again.", "Seat 2 is back and plays again."),
     (News(1, "closed", why="aside"), "This table has been set aside.", "This table has been set aside."),
