@@ -134,7 +134,7 @@ def test_a_level_is_content_with_what_loses_little(game: Game, level: int) -> No
 
     judge = judge_for(game.name)
     lost = []
-    for seat, state in decisions(game, 2, 9, count=10):
+    for seat, state in decisions(game, 2, 14, count=10):
         seen = seen_at(game, state, seat)
         best: dict[str, float] = {}
         for turn in judge.turns(seen.imagine(seen.dice(1)), seat):
