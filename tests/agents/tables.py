@@ -71,7 +71,7 @@ def fresh(seen: Seen) -> Seen:
     return Seen(seen.game, seen.seat, seen.view, seen.legal)
 
 
-def is_free(lock: Path, seconds: float = 5.0) -> bool:
+def is_free(lock: Path, seconds: float = 60.0) -> bool:
     """Whether all who held the lock are gone, or will be within this time."""
     until = time.monotonic() + seconds
     with lock.open("a") as file:

@@ -111,7 +111,7 @@ def test_seconds_are_kept(task: Task) -> None:
         several.consider(task, 4, 0.0)  # they have begun
         begun = perf_counter()
         options = several.consider(task, ENDLESS, 0.5)
-        assert perf_counter() - begun < 10
+        assert perf_counter() - begun < 60
     assert options[0].forecast.tries >= options[-1].forecast.tries > 0
     assert [len(one.points) for one in options] == [one.forecast.tries for one in options]
 
@@ -185,7 +185,7 @@ def is_alive(pid: int) -> bool:
     return True
 
 
-def comes_true(what: Callable[[], bool], seconds: float = 20.0) -> bool:
+def comes_true(what: Callable[[], bool], seconds: float = 60.0) -> bool:
     end = perf_counter() + seconds
     while not what():
         if perf_counter() > end:
@@ -228,7 +228,7 @@ def test_nobody_outlives_the_one_they_work_for(tmp_path: Path, number: int, at_w
         assert len(workers) == 2 and all(map(is_alive, workers))
         time.sleep(2.0 if at_work else 0.0)
         process.send_signal(number)
-        process.wait(10)
+        process.wait(60)
         assert comes_true(lambda: not any(map(is_alive, workers)))
 
 
@@ -239,7 +239,7 @@ def test_an_interrupt_of_all_is_no_trouble(tmp_path: Path, seconds: float) -> No
     with searching_child(tmp_path) as (process, workers):
         time.sleep(seconds)
         os.killpg(process.pid, signal.SIGINT)
-        _, complaints = process.communicate(timeout=20)
+        _, complaints = process.communicate(timeout=60)
         assert process.returncode == 130 and complaints == ""
         assert comes_true(lambda: not any(map(is_alive, workers)))
 

@@ -16,6 +16,12 @@ from tests.server.serving import Process, process
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
+from playwright.sync_api import expect
+
+from tests.browser.hands import PATIENCE
+
+expect.set_options(timeout=PATIENCE)
+
 __all__ = ["DESKTOP", "PHONE", "People"]
 
 # What a page draws by lot follows from its address and from how often it has drawn.
@@ -66,7 +72,9 @@ def person(browser: Any) -> Iterator[People]:
     faults: list[str] = []
 
     def come(where: Process, name: str, **settings: Any) -> Any:
-        context = browser.new_context(base_url=where.url, **{"locale": "en-GB", **(settings or DESKTOP)})
+        usual = {"locale": "en-GB", "reduced_motion": "reduce"}  # what moves is easily missed by a click
+        context = browser.new_context(base_url=where.url, **{**usual, **(settings or DESKTOP)})
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.add_init_script(CHOSEN_LUCK)
         page = context.new_page()

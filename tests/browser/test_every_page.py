@@ -12,6 +12,7 @@ from scripts.browsing import DESKTOP, PHONE
 from scripts.screenshots.stations import STATIONS, Station, known
 from scripts.screenshots.tables import Tables
 from tests.browser.axe import faint, obstacles
+from tests.browser.hands import PATIENCE
 
 LIGHTS: dict[str, dict[str, str]] = {
     "light": {"color_scheme": "light", "contrast": "no-preference"},
@@ -53,6 +54,7 @@ LOOKS = [
 def visited(browser: Any, tables: Tables, station: Station, **settings: Any) -> Iterator[Any]:
     """The page, once all is shown."""
     context = browser.new_context(base_url=tables.url, **settings)
+    context.set_default_timeout(PATIENCE)
     try:
         if station.is_known:
             known(context, tables)

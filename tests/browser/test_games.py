@@ -21,7 +21,7 @@ ME, OPEN, DEVICE, BOT = (
     {"who": "device", "name": "Ben"},
     {"who": "bot", "level": 1},
 )
-MOST_STEPS = 200
+MOST_STEPS = 2400  # of 50 milliseconds each, on a busy machine
 
 
 # `Any`, here and below: pages are Playwright's, which may not be there.

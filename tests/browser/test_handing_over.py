@@ -28,13 +28,16 @@ def test_an_answer_that_comes_after_the_device_was_put_down_is_not_shown(
     page.route(f"**/{what}?*", lambda route: held.append(route))
     page.locator("#hand button").first.click()
     page.wait_for_selector("#hint", timeout=PATIENCE)
-    ASKED[what](page)
-    page.wait_for_timeout(50)
+    with page.expect_request(f"**/{what}?*", timeout=PATIENCE):
+        ASKED[what](page)
+    while not held:  # it has been sent, and is about to be held back
+        page.wait_for_timeout(5)
     assert len(held) == 1
     answer = held[0].fetch()
     page.get_by_role("button", name="Hide my side").click()
     page.wait_for_selector("#hand button", timeout=PATIENCE)
-    held[0].fulfill(response=answer)
+    with page.expect_event("requestfinished", timeout=PATIENCE):
+        held[0].fulfill(response=answer)
     page.wait_for_timeout(300)
     assert not page.locator("dialog[open]").count()
     assert page.locator("#detail").inner_text().strip() == ""

@@ -11,8 +11,8 @@ from tests.server.serving import Process
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
-from tests.browser.hands import PATIENCE, POINT, Hands, waited
-from tests.browser.test_games import BOT, ME, OPEN, a_table
+from tests.browser.hands import CHANGED, PATIENCE, POINT, Hands, waited
+from tests.browser.test_games import BOT, ME, OPEN, a_table, waited_for
 from tests.browser.test_table import in_spring, shown
 
 GAMES: Final = ("walnut-grove", "sunflower-valley")
@@ -139,18 +139,17 @@ def test_what_others_did_stays_marked_until_the_next_choice(person: People, serv
     code = a_table(anna, "sunflower-valley", ME, OPEN)
     assert ben.context.request.post(f"/api/tables/{code}/seats/1", data={"invitation": ""}).ok
     ben.goto(f"/t/{code}")
-    pages = {"Anna": anna, "Ben": ben}
-    hands = {name: Hands(page, seed=4) for name, page in pages.items()}
-    for page in pages.values():
+    hands = [Hands(page, seed=4) for page in (anna, ben)]
+    for page in (anna, ben):
         page.wait_for_selector("#main-pictures svg", timeout=PATIENCE)
     for _ in range(12):
-        name = "Anna" if anna.locator("#tray.asked").count() else "Ben"
-        waited(pages[name])
-        if name == "Anna" and anna.locator(".changed").count():
+        turn = waited_for(anna, ben)
+        assert turn is not None
+        if turn == 0 and anna.locator(".changed").count():
             break
-        before = anna.evaluate("document.body.dataset.position")
-        hands[name].choose()
-        anna.wait_for_function("was => document.body.dataset.position !== was", arg=before, timeout=PATIENCE)
+        before = hands[0].position()
+        hands[turn].choose()
+        anna.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
     assert anna.locator("[data-seat-picture='1'] .changed").count(), "what Ben drew"
-    hands["Anna"].choose()
+    hands[0].choose()
     assert not anna.locator(".changed").count()

@@ -427,7 +427,7 @@ def test_ctrl_c_drops_the_hint_and_not_the_game(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = at_choice("walnut-grove", tmp_path / "game")
-    match.hint_seconds = 30.0
+    match.hint_seconds = 300.0
     screen = match.screen
     assert isinstance(screen, Typist)
     screen.typed = ["", "h", "score", "^C"]
@@ -448,7 +448,7 @@ def test_ctrl_c_drops_the_hint_and_not_the_game(
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     out = capsys.readouterr().out
-    assert screen.typed == [] and time.monotonic() - begun_at < 10
+    assert screen.typed == [] and time.monotonic() - begun_at < 100
     assert "No hint, then. Nothing has changed." in out and "Saved in" in out.partition("No hint")[2]
 
 

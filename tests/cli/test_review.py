@@ -20,7 +20,6 @@ from farmstead.engine.record import read_record, write_record
 from farmstead.engine.table import Table
 from tests.agents.test_review import random_table
 from tests.cli.test_arena import list_of, maybe, thing
-from tests.cli.test_main import RUN
 
 Capture = pytest.CaptureFixture[str]
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -287,16 +286,41 @@ def test_a_game_without_moves_is_refused(tmp_path: Path, capsys: Capture) -> Non
     assert status == 1 and "nothing has happened in this game yet" in err
 
 
+# Makes the file that is named last when the first piece of the work is done.
+RUN_AND_TELL = """
+import sys
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from farmstead.cli import main
+
+review, begun = import_module("farmstead.cli.review"), Path(sys.argv.pop())
+progress = review.progress
+
+@contextmanager
+def told():
+    with progress() as tell:
+        yield lambda done, of: (tell(done, of), begun.touch())
+
+review.progress = told
+sys.exit(main())
+"""
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_it_quietly(jobs: str) -> None:
+def test_an_interrupt_ends_it_quietly(jobs: str, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", RUN, "review", VALLEY, "--iterations", "5000", "--jobs", jobs]
+    begun = tmp_path / "begun"
+    words = ["review", VALLEY, "--iterations", "4", "--jobs", jobs, str(begun)]
     pipes = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipes, stderr=pipes, env=environment) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", RUN_AND_TELL, *words], stdout=pipes, stderr=pipes, env=environment
+    ) as process:
         try:
-            time.sleep(5)  # until it is at work
+            while not begun.exists() and process.poll() is None:
+                time.sleep(0.01)
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=30)  # ends when all who hold the pipes have ended
+            out, err = process.communicate(timeout=60)  # ends when all who hold the pipes have ended
         finally:
             process.kill()
     assert process.returncode == 130 and out == b"" and b"interrupted" in err and b"Traceback" not in err

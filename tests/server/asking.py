@@ -101,10 +101,14 @@ class Doorstep:
 async def opened(
     folder: Path, pace: float = 0.0, clock: Callable[[], Milliseconds] = wall_clock, **settings: Any
 ) -> AsyncIterator[Doorstep]:
-    """A server on this folder, without limits unless some are asked for."""
+    """A server on this folder, without limits unless some are asked for.
+
+    No time passes for its limits: how much is refused shall not depend on how fast the machine is.
+    """
     wanted = Settings(folder, pace=pace, **settings)
     if not wanted.db:
         await fresh_file(wanted.store)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(wanted, clock))
+        house.limits._clock = lambda: 0.0
         yield Doorstep(house, stack)

@@ -15,6 +15,7 @@ CERTIFICATE = Path(__file__).parent / "certificates" / "hooks.pem"  # for hooks.
 HOST = "hooks.example"
 URL = f"https://{HOST}/services/secret-part"
 HERE = "127.0.0.1"
+PATIENCE_S = 120.0
 OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 
 Answer = Callable[[asyncio.StreamWriter], Awaitable[None]]
@@ -58,10 +59,9 @@ async def hooks() -> AsyncIterator[Hooks]:
 
 # `Any`: whatever a Caller takes.
 def caller_of(found: Hooks, **settings: Any) -> Caller:
-    """One that believes the certificate, and that this machine is public."""
-    return Caller(
-        **{"resolve": here, "permits": HERE.__eq__, "trusts": trusting(), "port": found.port, **settings}
-    )
+    """One that believes the certificate, and that this machine is public, however slow it is."""
+    usual = {"resolve": here, "permits": HERE.__eq__, "trusts": trusting(), "port": found.port}
+    return Caller(**{**usual, "patience": PATIENCE_S, **settings})
 
 
 def trusting() -> ssl.SSLContext:

@@ -21,6 +21,7 @@ from tests.server.fresh import fresh_file
 from tests.server.playing import a_setup, everything, sitting
 
 WALNUT, VALLEY = "walnut-grove", "sunflower-valley"
+PATIENCE_S = 120.0  # after which what should have come will not come, on the slowest machine
 TWO_TILES = (1, 4, 8)  # keys by which the first spring has two tiles for each of two players
 
 
@@ -68,6 +69,13 @@ async def a_spring(hub: Hub, key: int = 0) -> TableId:
     return table
 
 
+def number_of(hub: Hub, table: TableId) -> int:
+    """Of the last entry at a table that is in memory."""
+    live = hub.live(table)
+    assert live is not None
+    return live.number
+
+
 async def all_positions(hub: Hub, table: TableId) -> list[Position]:
     return await hub.look(table, everything)
 
@@ -91,14 +99,14 @@ async def a_move(hub: Hub, table: TableId, n: int = 0, seat: Seat | None = None)
     return Moved(seat, position.decision, position.legal[n % len(position.legal)])
 
 
-async def until(is_so: Callable[[], bool], seconds: float = 20.0) -> None:
+async def until(is_so: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
     async with asyncio.timeout(seconds):
         while not is_so():
             await asyncio.sleep(0.005)
 
 
-async def until_over(hub: Hub, table: TableId, seconds: float = 30.0) -> None:
-    async with asyncio.timeout(seconds):
+async def until_over(hub: Hub, table: TableId) -> None:
+    async with asyncio.timeout(PATIENCE_S):
         while (await hub.position(table, None)).phase == "playing":
             await asyncio.sleep(0.01)
 

@@ -11,7 +11,7 @@ from farmstead.server.house import House
 from tests.server.asking import Browser, Doorstep, opened
 from tests.server.hubs import until
 
-PATIENCE = 30.0  # seconds
+PATIENCE = 120.0  # seconds
 
 
 def leads(house: House) -> bool:

@@ -6,7 +6,6 @@ import asyncio
 import os
 import pickle
 import signal
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,6 +23,7 @@ from farmstead.server.thinkers import Answer, Thinkers, Thought, answer_to, thou
 from tests.server.asking import BOT, ME, OPEN
 from tests.server.asking import opened as at_the_door
 from tests.server.hubs import (
+    PATIENCE_S,
     VALLEY,
     WALNUT,
     Client,
@@ -32,6 +32,7 @@ from tests.server.hubs import (
     a_table,
     check_journal,
     folded_again,
+    number_of,
     opened,
     store_of,
     stored,
@@ -141,7 +142,7 @@ async def test_a_process_that_dies_is_replaced_and_the_thought_repeated() -> Non
         [pid] = thinkers.pids()
         os.kill(pid, signal.SIGSTOP)
         thinking = asyncio.create_task(thinkers.think(a_thought()))
-        await asyncio.sleep(0.05)
+        await until(lambda: not thinkers._idle)
         assert not thinking.done()
         os.kill(pid, signal.SIGKILL)  # while it is thinking
         assert await thinking == expected
@@ -166,15 +167,15 @@ async def test_a_process_that_hangs_is_ended_and_in_the_end_there_is_a_move(
 
 @awaited
 async def test_closing_does_not_wait_for_a_thought() -> None:
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, patience=3600.0)
     await thinkers.think(a_thought())
     [pid] = thinkers.pids()
     os.kill(pid, signal.SIGSTOP)
     thinking = asyncio.create_task(thinkers.think(a_thought()))
-    await asyncio.sleep(0.05)
-    begun = time.monotonic()
-    await thinkers.close()
-    assert time.monotonic() - begun < 3 and not exists(pid)
+    await until(lambda: not thinkers._idle)
+    async with asyncio.timeout(PATIENCE_S):
+        await thinkers.close()
+    assert not exists(pid)
     assert (await thinking).fault
 
 
@@ -194,8 +195,7 @@ async def test_people_and_bots_play_whole_games_with_killed_processes_and_server
         enough = 20
         playing = asyncio.gather(*[c.play(lambda: sum(len(x.acknowledged) for x in clients) > enough)
                                    for c in clients])  # fmt: skip
-        await until(lambda: bool(bots.thinkers.pids()))
-        await asyncio.sleep(0.4)
+        await until(lambda: number_of(hub, tables[1]) > 4)  # where a bot plays alone
         os.kill(bots.thinkers.pids()[0], signal.SIGKILL)
         await playing
     async with with_bots(path, 2) as (hub, bots):
@@ -220,7 +220,7 @@ async def test_a_seat_is_taken_over_and_given_back(path: Path) -> None:
     async with with_bots(path) as (hub, bots):
         table = await a_game(hub, VALLEY, "ada", "ben")
         await hub.post(table, TakenOver(0, "clock", 1))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while (await hub.position(table, None)).to_act != (1,):
                 await asyncio.sleep(0.01)
         made = [e for e in await stored(store_of(hub), table) if isinstance(e, Moved)]
@@ -228,7 +228,7 @@ async def test_a_seat_is_taken_over_and_given_back(path: Path) -> None:
         await hub.post(table, Returned(0))
         while (await hub.position(table, 1)).decision is not None:
             await hub.post(table, await a_move(hub, table, seat=1))
-        await asyncio.sleep(0.1)
+        await until(lambda: not bots.needs(table))
         assert (await hub.position(table, None)).to_act == (0,)
         await hub.post(table, await a_move(hub, table, seat=0))
         assert not bots.needs(table)
@@ -240,16 +240,22 @@ async def test_a_seat_is_taken_over_and_given_back(path: Path) -> None:
 @awaited
 async def test_tables_take_turns_and_seats_that_decide_together_are_thought_for_together(path: Path) -> None:
     async with with_slow_bots(path, 3) as (hub, slow):
-        await a_game(hub, WALNUT, "bot", "bot", "bot")
+        table = await a_game(hub, WALNUT, "bot", "bot", "bot")
+
+        def are_all_thinking() -> bool:
+            live = hub.live(table)
+            return live is not None and sorted(one.seat for one in slow.thinking()) == [*live.to_act()]
+
+        await until(are_all_thinking)
         while len(slow.thinking()) == 1:  # who begins where
             slow.answer(len(slow.asked) - 1)
-            await asyncio.sleep(0.02)
-        assert sorted([thought.seat for thought in slow.thinking()]) == [0, 1, 2]
+            await until(are_all_thinking)
+        assert len(slow.thinking()) == 3
         many = [await a_game(hub, WALNUT, "bot", "bot", key=n) for n in range(3)]
         begun = len(slow.asked)
         for n in range(3):
             slow.answer(begun - 3 + n)
-            await asyncio.sleep(0.02)
+            await until(lambda n=n: len(slow.asked) == begun + n + 1)  # type: ignore[misc]
         seeds = [thought.seed for thought, _ in slow.asked[begun:]]
         tables = [hub.live(table) for table in many]
         assert seeds == [
@@ -376,7 +382,7 @@ async def test_a_late_answer_to_what_was_undone_is_thrown_away(path: Path) -> No
         assert (await hub.position(table, 0)).legal == before.legal
         entries = len(await stored(store_of(hub), table))
         slow.answer(0)
-        await asyncio.sleep(0.03)
+        await until(lambda: not hub.watchers[0].needs(table))
         assert len(await stored(store_of(hub), table)) == entries
         assert slow.thinking() == []
         await hub.post(table, await a_move(hub, table, 1, seat=0))
@@ -384,7 +390,7 @@ async def test_a_late_answer_to_what_was_undone_is_thrown_away(path: Path) -> No
             await hub.post(table, await a_move(hub, table, seat=0))
         assert len(slow.thinking()) == 1
         slow.answer(1)
-        await asyncio.sleep(0.03)
+        await until(lambda: number_of(hub, table) > entries + 1)
         assert len(await stored(store_of(hub), table)) == entries + 2
 
 
@@ -407,25 +413,23 @@ async def test_a_person_who_returns_decides_what_the_bot_was_thinking_about(path
         assert len(slow.thinking()) == 1
         await hub.post(table, Returned(0))
         slow.answer(0)
-        await asyncio.sleep(0.03)
+        await until(lambda: not hub.watchers[0].needs(table))
         assert not any(isinstance(entry, Moved) for entry in await stored(store_of(hub), table))
         await hub.post(table, await a_move(hub, table, seat=0))
 
 
 @awaited
-async def test_a_move_waits_for_a_store_without_room(path: Path) -> None:
+async def test_a_move_waits_for_a_store_without_room(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with with_slow_bots(path) as (hub, slow):
         store = store_of(hub)
         table, filler = await a_game(hub, WALNUT, "bot", "ada"), await a_game(hub, WALNUT, "ada")
         await store.limit(path.stat().st_size)
         await fill(store, filler)
         slow.answer(0)
-        await asyncio.sleep(0.1)
+        await until(lambda: "has to wait" in caplog.text)
         assert (await hub.position(table, None)).number == 3
         await store.limit(None)
-        async with asyncio.timeout(10):
-            while (await hub.position(table, None)).number == 3:
-                await asyncio.sleep(0.02)
+        await until(lambda: number_of(hub, table) > 3)
         assert len(slow.asked) == 1
 
 
@@ -448,9 +452,8 @@ async def test_a_table_that_is_closed_deleted_or_damaged_is_let_go(path: Path) -
         by_hand(path, f"UPDATE tables SET last = 5 WHERE id = {tables[2]}")
         for n in range(3):
             slow.answer(n)
-        await asyncio.sleep(0.1)
         watcher = hub.watchers[0]
-        assert not any(watcher.needs(table) for table in tables)
+        await until(lambda: not any(watcher.needs(table) for table in tables))
         assert len(slow.asked) == 3
 
 
@@ -461,9 +464,10 @@ async def test_a_table_whose_bot_thinks_stays_in_memory(path: Path) -> None:
         bots.thinkers = slow  # type: ignore[assignment]
         async with bots:
             tables = [await a_game(hub, WALNUT, "bot", "ada", key=n) for n in range(3)]
-            await asyncio.sleep(0.1)
+            unneeded = await a_game(hub, WALNUT, "ada", "ben")
+            await until(lambda: unneeded not in hub.tables())
             assert hub.tables() == tables  # one thinks, two wait for their turn
             for n in range(3):
+                await until(lambda n=n: len(slow.asked) > n)  # type: ignore[misc]
                 slow.answer(n)
-                await asyncio.sleep(0.02)
             await until(lambda: hub.tables() == [])

@@ -26,6 +26,7 @@ from farmstead.server.since import Since
 from farmstead.server.store import Store, StoreAway, StoreFull, TableId
 from farmstead.server.uptime import Uptime
 from tests.server.hubs import (
+    PATIENCE_S,
     TWO_TILES,
     VALLEY,
     WALNUT,
@@ -598,7 +599,7 @@ async def test_what_goes_on_for_ever_survives_its_faults(
         return 0.001
 
     task = forever("the mill", work, pause)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         await enough.wait()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -636,6 +637,6 @@ async def test_the_tasks_of_the_house_go_on_after_a_fault(
         table = await a_table(hub, WALNUT, "ada")
         await until(lambda: faults == {"sweep", "look", "write"} and table not in hub.tables())
         before = await store.house.uptime()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while await store.house.uptime() <= before:
                 await asyncio.sleep(0.005)

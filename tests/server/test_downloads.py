@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -13,13 +14,12 @@ from farmstead import shelf
 from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.render.carried import record_in
 from farmstead.render.filming import Wish
-from farmstead.server import downloads, studies
+from farmstead.server import darkroom, downloads, studies
 from farmstead.server.darkroom import MOST_FROM_ADDRESS, MOST_OF_ONE, Darkroom, NoFilm, Order
 from farmstead.server.downloads import TYPES
-from farmstead.server.limits import Limits
 from farmstead.server.refusals import Refused
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
-from tests.server.hubs import VALLEY
+from tests.server.hubs import PATIENCE_S, VALLEY, until
 from tests.server.stores import awaited
 from tests.server.test_studies import finished_table, person, text_of
 
@@ -97,8 +97,17 @@ async def test_what_is_no_study_is_not_downloaded(tmp_path: Path) -> None:
 
 
 @awaited
-async def test_a_film_is_made_once_and_tells_how_far_it_is(tmp_path: Path) -> None:
-    text = short()
+async def test_a_film_is_made_once_and_tells_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, seen, next_step = short(), Event(), darkroom._next
+
+    def seen_first(worker: Any, piece: Order | None) -> Any:
+        """Each scene is made after somebody has seen that the film is being made."""
+        assert piece is not None or seen.wait(PATIENCE_S)
+        return next_step(worker, piece)
+
+    monkeypatch.setattr(darkroom, "_next", seen_first)
     async with opened(tmp_path) as door:
         name, ben = await brought(door, text), await door.visitor()
         where = f"/studies/{name}/download/webp"
@@ -112,6 +121,8 @@ async def test_a_film_is_made_once_and_tells_how_far_it_is(tmp_path: Path) -> No
         while not asking.done():
             found = await ben.get(f"{where}/progress")
             told.add(found["state"])
+            if found["state"] == "working":
+                seen.set()
             assert found["done"] <= found["whole"]
             await asyncio.sleep(0.02)
         data = (await asking).content
@@ -153,7 +164,7 @@ async def test_one_persons_films_do_not_hold_up_anothers() -> None:
         done.append(key)
 
     waiting = [asyncio.create_task(wait_for(key, ada)) for key in ("a1", "a2", "a3")]
-    await asyncio.sleep(0.05)  # the first has begun
+    await until(lambda: room.progress("a1") is not None and room._jobs["a1"].is_begun)
     with pytest.raises(Refused, match="films_waiting"):
         room.start("a4", lambda: order, ada)
     waiting.append(asyncio.create_task(wait_for("b1", ben)))
@@ -175,7 +186,7 @@ async def test_whatever_goes_wrong_with_a_film_is_said(monkeypatch: pytest.Monke
     order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
     with monkeypatch.context() as patch:
         patch.setattr("farmstead.server.darkroom.Worker", no_process)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             with pytest.raises(NoFilm, match="can't start"):
                 await room.get("a", lambda: order, ada)
     assert record_in(await room.get("a", lambda: order, ada)) == order.text
@@ -189,7 +200,6 @@ def no_process(*_: object, **__: object) -> None:
 @awaited
 async def test_the_same_asked_for_often_is_soon_refused(tmp_path: Path) -> None:
     async with opened(tmp_path, pace=0.1) as door:
-        door.house.limits = Limits(0.1, lambda: 0.0)  # no time passes, however long a picture takes
         name, ben = await brought(door, short()), await door.visitor()
         answers = [(await ben.http.get(f"/api/studies/{name}/download/svg")).status_code for _ in range(5)]
         assert answers == [200, 200, 200, 200, 429]

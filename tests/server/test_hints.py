@@ -16,7 +16,7 @@ from farmstead.server.bots import Bots
 from farmstead.server.limits import PACES
 from farmstead.server.thinkers import Advised, Answer, CannotThink, Promise, Thought, Wondering, advice_for
 from tests.server.asking import DEVICE, ME, OPEN, Browser, opened
-from tests.server.hubs import VALLEY, WALNUT, a_game, until
+from tests.server.hubs import PATIENCE_S, VALLEY, WALNUT, a_game, until
 from tests.server.hubs import opened as hub_opened
 from tests.server.playing import started
 from tests.server.stores import awaited
@@ -242,7 +242,7 @@ async def test_whatever_goes_wrong_with_a_hint_is_said_and_logged(
         door.house.bots.thinkers = Faulty()  # type: ignore[assignment]
         ada = await door.visitor("Ada")
         code = (await ada.make(WALNUT, ME))["code"]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             await ada.refused("GET", f"/tables/{code}/hint?seat=0", 500, "fault")
         assert "can't start new thread" in caplog.text
         door.house.bots.thinkers = AtOnce()  # type: ignore[assignment]

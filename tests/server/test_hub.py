@@ -724,11 +724,9 @@ async def test_tables_that_nobody_needs_are_forgotten(place: Place) -> None:
         tables = [await a_game(hub, WALNUT, "ada", key=n) for n in range(5)]
         stream = await hub.listen(tables[2], None)
         positions = [await all_positions(hub, table) for table in tables]
-        await asyncio.sleep(0.2)
-        assert hub.tables() == [tables[2]]
+        await until(lambda: hub.tables() == [tables[2]])
         stream.close()
-        await asyncio.sleep(0.2)
-        assert hub.tables() == []
+        await until(lambda: hub.tables() == [])
         assert [await all_positions(hub, table) for table in tables] == positions
 
 

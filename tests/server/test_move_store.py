@@ -16,7 +16,7 @@ from farmstead.server.store import Conflict, Seat, Store, StoreAway, StoreDamage
 from farmstead.server.store import moving as module
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, opened
-from tests.server.hubs import VALLEY, WALNUT
+from tests.server.hubs import PATIENCE_S, VALLEY, WALNUT
 from tests.server.postgres import count_in
 from tests.server.stores import a_table, awaited, by_hand
 
@@ -158,7 +158,7 @@ async def test_a_store_that_a_server_uses_is_not_moved(
     tmp_path: Path, url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with opened(tmp_path / "server", db=url) as door:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_S):
             while not door.house.uptime.leads:
                 await asyncio.sleep(0.05)
         with pytest.raises(StoreAway, match="A Farmstead server uses"):

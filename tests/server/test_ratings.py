@@ -21,7 +21,7 @@ from farmstead.server.store import Skill as StoredSkill
 from scripts.postgres import Cluster
 from tests.server.asking import DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import finished, play_on, table_of
-from tests.server.hubs import VALLEY
+from tests.server.hubs import PATIENCE_S, VALLEY
 from tests.server.neighbouring import at_door, leads, several
 from tests.server.playing import Owner, started
 from tests.server.postgres import Place
@@ -279,7 +279,7 @@ async def test_a_game_is_rated_when_it_ends_and_everybody_can_see_it(tmp_path: P
 
 
 async def until_settled(door: Doorstep, table: int) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         while await door.house.store.ratings.why(table) is None:
             await asyncio.sleep(0.005)
 
@@ -321,7 +321,7 @@ def test_a_game_counts_once_although_the_server_is_killed_at_its_end(tmp_path: P
 
 def games_at(url: str) -> list[int]:
     """As soon as there are some."""
-    while not (rows := httpx.get(f"{url}/api/ratings/{VALLEY}/2").json()["rated"]):
+    while not (rows := httpx.get(f"{url}/api/ratings/{VALLEY}/2", timeout=PATIENCE_S).json()["rated"]):
         time.sleep(0.01)
     return [row["games"] for row in rows]
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -30,6 +28,7 @@ from farmstead.server.store import (
     journal,
     writer,
 )
+from tests.server.hubs import until
 from tests.server.postgres import Place
 from tests.server.stores import a_table, awaited, by_hand
 
@@ -69,16 +68,17 @@ async def test_many_append_at_once_and_few_transactions_are_needed(place: Place)
 async def test_after_many_at_once_the_next_share_a_transaction(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "PACE", 1.0)
+    monkeypatch.setattr(writer, "PACE", 3600.0)
     async with await Store.open(place) as store:
         tables = [(await a_table(store)).id for _ in range(4)]
         await asyncio.gather(*[store.journal.append(table, 1, [b"x"]) for table in tables])
         before, waiting = store.transactions, []
-        for table in tables:
+        for n, table in enumerate(tables, 1):
             waiting.append(asyncio.create_task(store.journal.append(table, 2, [b"y"])))
-            await asyncio.sleep(0.01)
-        await asyncio.gather(*waiting)
-        assert store.transactions == before + 1
+            await until(lambda n=n: len(store._writer._waiting) == n)  # type: ignore[misc]
+        assert store.transactions == before
+    await asyncio.gather(*waiting)  # whoever closes the store does not wait so long
+    assert store.transactions == before + 1
 
 
 @awaited
@@ -210,10 +210,13 @@ async def test_two_stores_on_one_file_conflict_and_spoil_nothing(place: Place) -
     async with await Store.open(place) as one, await Store.open(place) as other:
         table = (await a_table(one)).id
         written: list[bytes] = []
+        both = asyncio.Barrier(2)
 
         async def race(store: Store, name: bytes) -> int:
             lost = 0
             while (n := (await store.tables.get(table)).last + 1) <= 30:
+                if n == 1:
+                    await both.wait()  # at least the first is written by both
                 entry = b"%d by %s" % (n, name)
                 try:
                     await store.journal.append(table, n, [entry])
@@ -240,29 +243,30 @@ async def test_two_that_open_a_new_store_at_once_both_get_it(place: Place) -> No
 # ---- killed --------------------------------------------------------------------------------------------
 
 TABLES = 6
-KILLS = 5
+KILLED_AFTER = (1, 7, 18, 30, 44)  # entries, in each round
+KILLS = len(KILLED_AFTER)
 
 
-def append_until_killed(path: Path, mark: str) -> list[str]:
-    """What a process says it has written before it dies, at a moment it does not know of."""
+def append_until_killed(path: Path, mark: str, number: int) -> list[str]:
+    """What a process says it has written before it dies, at a moment it does not know of, after so many."""
     command = [sys.executable, "-m", "tests.server.appending", str(path), mark, str(TABLES)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "open\n"
-        time.sleep(random.uniform(0.02, 0.3))
+        said = [process.stdout.readline() for _ in range(number)]
         process.send_signal(signal.SIGKILL)
-        said = process.stdout.read().splitlines()
+        said += process.stdout.readlines()
     assert process.returncode == -signal.SIGKILL
-    return said
+    return [line.rstrip() for line in said]
 
 
 def test_whatever_was_acknowledged_survives_a_kill(path: Path) -> None:
     asyncio.run(make_tables(path))
     acknowledged: list[str] = []
-    for kill in range(KILLS):
-        acknowledged += append_until_killed(path, f"round{kill}")
+    for kill, number in enumerate(KILLED_AFTER):
+        acknowledged += append_until_killed(path, f"round{kill}", number)
         asyncio.run(must_have(path, acknowledged))
-    assert len(acknowledged) > 10 * KILLS
+    assert len(acknowledged) >= sum(KILLED_AFTER)
     assert by_hand(path, "PRAGMA integrity_check") == [("ok",)]
 
 

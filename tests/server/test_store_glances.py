@@ -51,13 +51,13 @@ async def test_nothing_can_be_written_and_a_wrong_question_spoils_nothing(path: 
 
 @awaited
 async def test_who_finds_none_free_waits_for_one_but_not_for_ever(path: Path) -> None:
-    async with await Store.open(path, patience=200) as store:
+    async with await Store.open(path, patience=200) as hurried, await Store.open(path) as store:
         ada = await store.players.create("Ada")
         async with AsyncExitStack() as held:
-            for _ in range(GLANCES):
-                await held.enter_async_context(store._access.reading("glancing"))
+            for each in [hurried, store] * GLANCES:
+                await held.enter_async_context(each._access.reading("glancing"))
             with pytest.raises(StoreAway):
-                await store.players.get(ada.id)
+                await hurried.players.get(ada.id)
             waits = asyncio.create_task(store.players.get(ada.id))
             await asyncio.sleep(0.01)
             assert not waits.done()

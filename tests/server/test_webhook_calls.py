@@ -15,8 +15,8 @@ from farmstead.server.webhooks.addresses import is_public, masked, target_of
 from farmstead.server.webhooks.calling import Caller
 from farmstead.server.webhooks.lookup import Lookup
 from farmstead.server.webhooks.message import trial, turn
-from tests.server.hooks import HERE, HOST, OK, URL, caller_of, hooks, trusting
-from tests.server.hubs import WALNUT
+from tests.server.hooks import HERE, HOST, OK, PATIENCE_S, URL, caller_of, hooks, trusting
+from tests.server.hubs import WALNUT, until
 from tests.server.stores import awaited
 
 TARGET = target_of(URL)
@@ -157,12 +157,12 @@ async def test_names_whose_answer_never_comes_hold_up_only_a_few_threads() -> No
     lookup = Lookup(slow, most=2)
     caller = Caller(lookup, patience=0.2)
     found = await asyncio.gather(*[caller.check(TARGET) for _ in range(5)])
-    assert found == ["unknown"] * 5 and len(asked) == 2
+    await until(lambda: len(asked) == 2)
+    assert found == ["unknown"] * 5
     assert await asyncio.to_thread(int, "7") == 7  # the threads of everybody else are free
     answers.set()
-    while lookup.is_busy:
-        await asyncio.sleep(0.01)
-    assert await caller.check(TARGET) == "sent"
+    await until(lambda: not lookup.is_busy)
+    assert await Caller(lookup, patience=PATIENCE_S).check(TARGET) == "sent" and len(asked) == 3
 
 
 @awaited
@@ -251,8 +251,7 @@ async def test_slow_ones_leave_room_for_no_more_than_a_few() -> None:
         server.answer = never
         caller = caller_of(server)
         calls = [asyncio.create_task(caller.call(TARGET, BODY)) for _ in range(9)]
-        while len(server.requests) < 4:
-            await asyncio.sleep(0.01)
+        await until(lambda: len(server.requests) >= 4)
         assert caller.is_busy and len(server.requests) == 4
         for call in calls:
             call.cancel()
