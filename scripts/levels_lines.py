@@ -5,7 +5,7 @@
 At each number of seats all of them play at the same level, with the usual options, until there are so many
 boards to count; `--game` measures one game and keeps the rows of the others. Best on a compiled build. Each
 row says how many games it stands on; the same numbers give the same row. Those of Sunflower Valley's level 5
-are from `--best 12`, those of Walnut Grove from `--boards 96 --best 48`.
+are from `--best 12`, those of Walnut Grove from `--boards 96 --best 24`.
 """
 
 from __future__ import annotations
