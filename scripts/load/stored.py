@@ -114,12 +114,14 @@ async def store_running(
         ]
 
 
-async def store_one(store: Store, each: Course, crowd: Iterator[Person], upto: int | None = None) -> Running:
+async def store_one(
+    store: Store, each: Course, crowd: Iterator[Person], upto: int | None = None, public: bool = False
+) -> Running:
     """With the next of the people at it; `upto` which entry, None for all."""
     seated = list(islice(crowd, each.setup.seats))
     seats = [StoredSeat(seat, "person", person.player) for seat, person in enumerate(seated)]
     sat = [Sat(seat, "person", player_key(person.player)) for seat, person in enumerate(seated)]
-    table = await store.tables.create(new_table(each.setup, owner=seated[0].player), seats)
+    table = await store.tables.create(new_table(each.setup, owner=seated[0].player, public=public), seats)
     entries = [encode(entry) for entry in (*sat, *each.entries[:upto])]
     await store.journal.append(table.id, 1, entries, "over" if upto is None else "playing")
     if upto is None:
