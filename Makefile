@@ -2,13 +2,15 @@
 
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check
+# Exact versions, also for what builds the package: before 25.3 pip asks PIP_CONSTRAINT for that, then PIP_BUILD_CONSTRAINT.
+PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
+PIP    := $(PINNED) $(BIN)/python -m pip -qq --disable-pip-version-check
 ARGS   ?=
 GAME   ?= walnut-grove
 CHECKED = $(wildcard src tests scripts benchmarks hatch_build.py)
 # Tests of the sources only need the command to exist; it runs what PYTHONPATH says.
 COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.installed)
-SOURCES = pyproject.toml hatch_build.py $(wildcard README.md LICENSE) \
+SOURCES = pyproject.toml constraints.txt hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
 # Tests that play thousands of games, or think: measuring coverage makes them several times slower. `make coverage`
 # measures agents, command line, pictures and server.
@@ -16,10 +18,11 @@ WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_open_views.py $
 UNMEASURED = tests/agents $(WHOLE_GAMES)
 # Tests of what is never compiled: once is enough, on the build that people run. They wait a lot, as do those of the
 # agents, so there are more of them at a time than cores.
-ONCE   = tests/cli tests/render tests/scripts tests/server tests/test_architecture.py tests/test_readme.py \
-         $(wildcard tests/test_rule*.py)
-# Tests in a real browser.
+ONCE   = tests/cli tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
+         tests/test_deploy.py tests/test_readme.py $(wildcard tests/test_rule*.py)
+# Tests in a real browser, and those of deploy/ with what it is for.
 BROWSER = tests/browser
+DEPLOY = tests/deploy
 COUNT  ?= 200
 SEED   ?= 1
 
@@ -30,7 +33,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load soak build golden mutants clean
+.PHONY: help play terminal test test-more test-deploy image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load soak build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -57,18 +60,18 @@ check-js: $(VENV)/.js  ## types of the scripts in the pages
 test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine, games and agents as they are in the sources, with coverage
 	@echo "Testing the interpreted build …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov \
-	  $(addprefix --ignore ,$(UNMEASURED) $(ONCE) $(BROWSER)) $(ARGS)
+	  $(addprefix --ignore ,$(UNMEASURED) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 3 --dist worksteal $(UNMEASURED) $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.installed  ## how much of everything the tests run through; takes longer than the tests
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/agents.ini \
-	  $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER)) $(ARGS)
+	  $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
 	@env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/once.ini $(ONCE) $(ARGS)
 
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of everything else
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing the compiled build …"; \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER)) $(ARGS) && \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS) && \
 	  echo "Testing command line, pictures and server …" && \
 	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 4 --dist worksteal $(ONCE) $(ARGS); \
 	else \
@@ -84,6 +87,17 @@ test-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## the pages in a rea
 	    $(BROWSER) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the pages in a browser."; \
+	  [ "$$CI" != true ]; \
+	fi
+
+test-more: test-deploy  ## what make test leaves out because few changes touch it
+
+test-deploy: $(VENV)/.dev $(VENV)/.installed  ## deploy/: nginx and Caddy before a real server, the container's script, systemd
+	@if scripts/proxies; then \
+	  echo "Testing deploy/ …"; \
+	  env -u PYTHONPATH FARMSTEAD_BUILD="$$($(BUILD))" $(BIN)/python -m pytest -q -n 2 --dist loadfile $(DEPLOY) $(ARGS); \
+	else \
+	  echo "NOT TESTED: deploy/ with nginx, Caddy and systemd."; \
 	  [ "$$CI" != true ]; \
 	fi
 
@@ -112,9 +126,15 @@ soak: $(VENV)/.dev $(VENV)/.installed  ## kill the table server 200 times under 
 build: $(VENV)/.dev  ## wheel and sdist in dist/
 	@rm -rf dist
 	@echo "Building dist/ …"
-	@$(BIN)/python -m build --outdir dist . >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
+	@$(PINNED) $(BIN)/python -m build --outdir dist . >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
 	@grep WARNING $(VENV)/build.log || true
 	@ls dist
+
+image-digest: $(VENV)/.dev  ## write the digest of the base image into deploy/Containerfile; asks its registry
+	@PYTHONPATH=src $(BIN)/python -m scripts.image_digest $(ARGS)
+
+constraints:  ## write constraints.txt anew: the newest versions that pyproject.toml allows; read the diff, then test
+	@PYTHON="$(PYTHON)" scripts/constraints
 
 golden: $(VENV)/.dev  ## write the golden files anew; read the diff before you commit it
 	@PYTHONPATH=src $(BIN)/python -m scripts.golden $(ARGS)
@@ -152,7 +172,7 @@ $(VENV)/.installed: $(VENV)/.made $(SOURCES)
 	@touch $@
 
 # With the package's own dependencies, so that the sources run without the package being installed.
-$(VENV)/.dev: $(VENV)/.made pyproject.toml
+$(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing the tools for development …"
 	@$(BIN)/python -c '$(DEPENDENCIES)' >$(VENV)/dev.txt
 	@$(PIP) install -r $(VENV)/dev.txt
@@ -161,5 +181,5 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 # Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
 $(VENV)/.js: $(VENV)/.dev Makefile
 	@echo "Installing what checks the scripts and the pages …"
-	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9 axe-core@4.10
+	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9.3 axe-core@4.10.3
 	@touch $@

@@ -1,10 +1,11 @@
 """Measure what each level makes of each line of the score, for the page of one's own figures.
 
-    nice python -m scripts.levels_lines --boards 24 --best 4
+    nice python -m scripts.levels_lines --boards 24 --best 4 --jobs 2
 
 At each number of seats all of them play at the same level, with the usual options, until there are so many
-boards to count. Best on a compiled build. Each row says how many games it
-stands on; the same numbers give the same row. Those of Sunflower Valley's level 5 are from `--best 12`.
+boards to count; `--game` measures one game and keeps the rows of the others. Best on a compiled build. Each
+row says how many games it stands on; the same numbers give the same row. Those of Sunflower Valley's level 5
+are from `--best 12`, those of Walnut Grove from `--boards 96 --best 48`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import argparse
 import json
 import sys
 from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,9 +30,9 @@ FILE: Final = Path(__file__).resolve().parent.parent / "src" / "farmstead" / "ag
 DIGITS: Final = 2
 
 
-def played(game: Game, seats: int, level: int, number: int) -> Table:
+def played(game: Game, seats: int, level: int, number: int, options: Sequence[str] = ()) -> Table:
     """One game to its end."""
-    table = Table(game, game.setup(seats))
+    table = Table(game, game.setup(seats, options))
     dealer = KeyedDealer(f"lines {game.name} {seats} {number}".encode())
     players = [Levelled(level, seed=number * game.most + seat) for seat in range(seats)]
     table.settle(dealer)
@@ -40,8 +43,10 @@ def played(game: Game, seats: int, level: int, number: int) -> Table:
     return table
 
 
-def measured(game: Game, seats: int, level: int, boards: int) -> dict[str, Any]:
-    """The mean of each line over all seats of as many games as that takes."""
+def measured(row: tuple[str, int, int, int]) -> dict[str, Any]:
+    """The mean of each line over all seats of as many games as so many boards take."""
+    name, seats, level, boards = row
+    game = shelf.game(name)
     lines: Counter[str] = Counter()
     games = -(-boards // seats)
     for number in range(1, games + 1):
@@ -50,7 +55,7 @@ def measured(game: Game, seats: int, level: int, boards: int) -> dict[str, Any]:
             for line, points in state.score_lines(seat).items():
                 lines[line] += points
     means = {line: round(points / games / seats, DIGITS) for line, points in lines.items()}
-    print(game.name, seats, level, means, file=sys.stderr, flush=True)
+    print(name, seats, level, means, file=sys.stderr, flush=True)
     return {"seats": seats, "level": level, "games": games, "lines": means}
 
 
@@ -58,15 +63,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--boards", type=int, default=24, help="at least, at each level and number of seats")
     parser.add_argument("--best", type=int, default=4, help="the same for the level that thinks longer")
+    parser.add_argument(
+        "--game", choices=shelf.names(), action="append", help="only this one; may be repeated"
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="rows that are measured at a time")
     args = parser.parse_args()
-    found = {
-        name: [
-            measured(shelf.game(name), seats, level, args.best if LEVELS[level].tries else args.boards)
-            for seats in range(shelf.game(name).fewest, shelf.game(name).most + 1)
-            for level in LEVELS
-        ]
-        for name in shelf.names()
-    }
+    found = json.loads(FILE.read_text(encoding="utf-8"))
+    with ProcessPoolExecutor(args.jobs) as pool:
+        for name in args.game or shelf.names():
+            game = shelf.game(name)
+            rows = [
+                (name, seats, level, args.best if LEVELS[level].tries else args.boards)
+                for seats in range(game.fewest, game.most + 1)
+                for level in LEVELS
+            ]
+            found[name] = list(pool.map(measured, rows))
     FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 

@@ -1,13 +1,17 @@
-"""What holds for every test run: the right build is tested, and in CI nothing is skipped."""
+"""What holds for every test run: the right build is tested, luck is chosen, and in CI nothing is skipped."""
 
 import gc
 import os
+import signal
+import tempfile
+import threading
 from collections.abc import Generator
 
 import pytest
 
 from farmstead import _build
 from tests import rule_table
+from tests.luck import sitecustomize as luck
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 
@@ -25,7 +29,30 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
     return 0
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    _check_build()
+    _hear_interrupts()
+    folder = tempfile.TemporaryDirectory(prefix="farmstead-luck-")
+    config.add_cleanup(folder.cleanup)
+    os.environ[luck.FOLDER] = folder.name
+    luck.choose("collecting")
+    luck.install()
+
+
+def _hear_interrupts() -> None:
+    """`nohup make test &` ignores SIGINT, and so would every process that a test starts and interrupts."""
+    is_main = threading.current_thread() is threading.main_thread()
+    if is_main and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The luck of a test follows from its name, whatever ran before it."""
+    luck.choose(item.nodeid)
+
+
+def _check_build() -> None:
     """FARMSTEAD_BUILD names the build that make wants tested; testing the other one would prove nothing."""
     wanted = os.environ.get("FARMSTEAD_BUILD")
     if wanted is not None and wanted != _build.build():

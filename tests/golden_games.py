@@ -8,13 +8,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from farmstead.engine.contract import CHANCE, Action, Game, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
 from tests.laws import Subject, finished, random_move, random_table
-from tests.subjects import SUBJECTS
+from tests.subjects import EARLIER, SUBJECTS
 
 HERE = Path(__file__).parent
 RECORDS = HERE / "records"
@@ -25,38 +26,71 @@ LARGEST_TREE = 30_000  # leaves
 LONGEST_LIST = 200  # choices written out in a line; of more, their number and a digest
 
 
-def subjects_of(game: str) -> list[Subject]:
-    return [subject for subject in SUBJECTS if subject.game.name == game]
+class Rules(NamedTuple):
+    """A game under one revision of its rules, which has golden files of its own."""
+
+    game: str
+    revision: int
+
+    def __str__(self) -> str:
+        return f"{self.game}-r{self.revision}"
+
+    @property
+    def folder(self) -> Path:
+        """Where digests and orders lie; the first revision was there before there was a second."""
+        whole = HERE / "golden" / self.game
+        return whole if self.revision == 1 else whole / f"r{self.revision}"
+
+    @property
+    def files(self) -> str:
+        """What the names of its records and positions begin with."""
+        return f"{self.game}-[0-9]*" if self.revision == 1 else f"{self.game}-r{self.revision}-*"
+
+
+def present() -> list[Rules]:
+    """Every game under its present rules."""
+    return list(dict.fromkeys(Rules(subject.game.name, subject.revision) for subject in SUBJECTS))
+
+
+def every() -> list[Rules]:
+    """The same, and every game under rules that were in force before."""
+    return [*present(), *dict.fromkeys(Rules(subject.game.name, subject.revision) for subject in EARLIER)]
+
+
+def subjects_of(rules: Rules) -> list[Subject]:
+    return [each for each in [*SUBJECTS, *EARLIER] if (each.game.name, each.revision) == rules]
 
 
 def some_of_all() -> list[Subject]:
-    """Few subjects for tests that take long: of each game those with counted trees."""
-    return [subject for subject in SUBJECTS if subject.pinned.trees]
+    """Few subjects for tests that take long: those with counted trees, and one under earlier rules."""
+    earlier = [subject for subject in EARLIER if subject.pinned.trees and subject.seats > 1]
+    return [*[subject for subject in SUBJECTS if subject.pinned.trees], *earlier[:1]]
 
 
-def game_names() -> list[str]:
-    return list(dict.fromkeys(subject.game.name for subject in SUBJECTS))
+def digests_of(rules: Rules) -> Path:
+    return rules.folder / "digests.txt"
 
 
-def digests_of(game: str) -> Path:
-    return HERE / "golden" / game / "digests.txt"
-
-
-def order_of(game: str) -> Path:
-    return HERE / "golden" / game / "order.txt"
+def order_of(rules: Rules) -> Path:
+    return rules.folder / "order.txt"
 
 
 def records_of(game: str) -> list[Path]:
+    """Under whatever rules."""
     return sorted(RECORDS.glob(f"{game}-*.record"))
 
 
-def positions_of(game: str) -> list[Path]:
-    return sorted(POSITIONS.glob(f"{game}-*.txt"))
+def records_under(rules: Rules) -> list[Path]:
+    return sorted(RECORDS.glob(f"{rules.files}.record"))
 
 
-def seeded(game: str) -> Iterator[tuple[Subject, int]]:
+def positions_under(rules: Rules) -> list[Path]:
+    return sorted(POSITIONS.glob(f"{rules.files}.txt"))
+
+
+def seeded(rules: Rules) -> Iterator[tuple[Subject, int]]:
     """The games of the digest table: every seat count and preset in turn."""
-    subjects = subjects_of(game)
+    subjects = subjects_of(rules)
     for seed in range(GAMES):
         yield subjects[seed % len(subjects)], seed
 
@@ -84,9 +118,9 @@ def played_seeds(subject: Subject) -> range:
     return range(FIRST_PLAYED, FIRST_PLAYED + subject.pinned.played)
 
 
-def pinned(game: str) -> list[tuple[Subject, int]]:
+def pinned(rules: Rules) -> list[tuple[Subject, int]]:
     """The whole games that are kept, by the numbers in their files' names."""
-    subjects = subjects_of(game)
+    subjects = subjects_of(rules)
     return [(each, seed) for each in subjects for seed in [*random_seeds(each), *played_seeds(each)]]
 
 
@@ -94,8 +128,8 @@ def uniform_record(subject: Subject, seed: int) -> str:
     return write_record(finished(subject, subject.pinned.first + seed))
 
 
-def order_lines(game: str) -> list[str]:
-    return [line for subject in subjects_of(game) if subject.pinned.order for line in orders_in(subject)]
+def order_lines(rules: Rules) -> list[str]:
+    return [line for subject in subjects_of(rules) if subject.pinned.order for line in orders_in(subject)]
 
 
 def orders_in(subject: Subject) -> list[str]:

@@ -11,6 +11,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Game, State, parse_event
 from farmstead.engine.dealer import QuickDealer
@@ -50,12 +51,25 @@ class Subject:
     stages: Stages  # how far a game is, as its views say it
     hides: bool = True  # whether seats keep anything from each other
     pinned: Pinned = Pinned()
+    earlier: int | None = None  # an earlier revision of the rules than the present one
+
+    @property
+    def revision(self) -> int:
+        return self.game.rules if self.earlier is None else self.earlier
 
     def __str__(self) -> str:
-        return f"{self.game.name}-{self.seats}-{'+'.join(self.options)}"
+        """Names golden files: those of the first revision were there before there was a second."""
+        later = "" if self.revision == 1 else f"r{self.revision}-"
+        return f"{self.game.name}-{later}{self.seats}-{'+'.join(self.options)}"
 
     def table(self) -> Table:
-        return Table(self.game, self.game.setup(self.seats, self.options))
+        return Table(self.game, self.game.setup(self.seats, self.options, self.revision))
+
+
+class Playable(Protocol):
+    """Whatever a game can be begun from: a subject, or a set-up under a named revision of the rules."""
+
+    def table(self) -> Table: ...
 
 
 MOST_TICKETS = 2000  # where chance has more, a game tests the rest of them itself
@@ -88,9 +102,9 @@ def random_move(state: State, dealer: Dealer) -> tuple[int, Action]:
     return seat, dealer.deal(state) if seat == CHANCE else state.pick(seat, dealer)
 
 
-def random_table(subject: Subject, seed: int) -> Iterator[Table]:
+def random_table(playable: Playable, seed: int) -> Iterator[Table]:
     """The table before every move of a random game, and at its end."""
-    table, dealer = subject.table(), QuickDealer(seed)
+    table, dealer = playable.table(), QuickDealer(seed)
     while table.state.to_act():
         yield table
         seat, move = random_move(table.state, dealer)

@@ -6,12 +6,13 @@ Each game has a referee of its own, written from its rules page; here is what co
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from farmstead.engine.contract import CHANCE
+from farmstead.engine.contract import CHANCE, Game
 from farmstead.engine.table import Table
-from tests.laws import Subject
+from tests.laws import Playable
 
 
 class Referee(Protocol):
@@ -29,13 +30,30 @@ class Referee(Protocol):
 
 
 Legal = Callable[[int], set[str]]  # what the referee allows a seat
+Begin = Callable[[int, list[str], int], Referee]  # seats, options, revision of the rules
 
 
-def agrees_with(record: str, sit_down: Callable[[int, list[str]], Referee]) -> None:
+@dataclass(frozen=True)
+class RevisedSetup:
+    """A set-up under one revision of the rules."""
+
+    game: Game
+    seats: int
+    options: tuple[str, ...]
+    rules: int
+
+    def __str__(self) -> str:
+        return f"{self.game.name}-{self.seats}-{'+'.join(self.options)}-rules-{self.rules}"
+
+    def table(self) -> Table:
+        return Table(self.game, self.game.setup(self.seats, self.options, self.rules))
+
+
+def agrees_with(record: str, begin: Begin) -> None:
     """A record of a whole game is legal to its last move, and its last line claims the right scores."""
     lines = [line for line in record.splitlines() if line and not line.startswith("sha256")]
     words = dict(line.split(" ", 1) for line in lines[:6])
-    referee = sit_down(int(words["seats"]), words["options"].split())
+    referee = begin(int(words["seats"]), words["options"].split(), int(words["rules"]))
     for line in lines[6:-1]:
         who, text = line.split(" ", 1)
         referee.play(CHANCE if who == "*" else int(who) - 1, text)
@@ -68,10 +86,10 @@ def same_choices(referee: Referee, legal: Legal, table: Table) -> None:
 
 
 def weighted_table(
-    subject: Subject, seed: int, weight: Callable[[Table, int, str], float]
+    playable: Playable, seed: int, weight: Callable[[Table, int, str], float]
 ) -> Iterator[Table]:
     """Like a random game, but of the legal moves some are made more often than others."""
-    table, rng = subject.table(), Random(seed)
+    table, rng = playable.table(), Random(seed)
     while table.state.to_act():
         yield table
         seat = rng.choice(list(table.state.to_act()))

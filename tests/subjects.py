@@ -1,4 +1,4 @@
-"""Every game, seat count and preset that the laws are held against."""
+"""Every game, seat count and preset that the laws are held against, and those of earlier rules."""
 
 from __future__ import annotations
 
@@ -7,3 +7,4 @@ from tests.sunflower_valley import subject as sunflower_valley
 from tests.walnut_grove import subject as walnut_grove
 
 SUBJECTS: list[Subject] = [*walnut_grove.SUBJECTS, *sunflower_valley.SUBJECTS]
+EARLIER: list[Subject] = walnut_grove.EARLIER  # under revisions of the rules that games can still end under

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
+from typing import Any
 
 import pytest
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup
-from farmstead.engine.editions import BadEdition, digest
+from farmstead.engine.editions import BadEdition, digest, parsed_toml
+from farmstead.render import drawing_for
 from tests.edition_files import EditionFile
 
 EVERY_GAME = pytest.mark.parametrize("game", shelf.names())
@@ -111,3 +113,105 @@ def test_the_message_is_all_problems_in_a_row(game: str) -> None:
         shelf.game_with(game, wrong)
     assert len(caught.value.problems) == 2
     assert str(caught.value) == "; ".join(caught.value.problems)
+
+
+# ---- what reading one may cost -----------------------------------------------------------------------------
+
+MANY_PARTS = ".".join(["a"] * 50_000)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{MANY_PARTS} = 1",
+        f"{' . '.join(['a'] * 50_000)} = 1",
+        f"[{MANY_PARTS}]",
+        f"[[{MANY_PARTS}]]",
+        f"x = {{y = 1, {MANY_PARTS} = 1}}",
+        f"x = [1, {{{MANY_PARTS} = 1}}]",
+        ".".join(['"a#"'] * 50_000) + " = 1",
+        ".".join(["'a\"'"] * 50_000) + " = 1",
+        f'x = ["""\n#""", {{{MANY_PARTS} = 1}}]',  # a line of a string that looks like a comment
+        f"x = ['''\n#''', {{{MANY_PARTS} = 1}}]",
+        f'x = "#" \n{MANY_PARTS} = 1',
+        f'x = """a\\"""#""" \n{MANY_PARTS} = 1',
+        f'x = """""#""""" \n{MANY_PARTS} = 1',
+        f"x = '''''#''''' \n{MANY_PARTS} = 1",
+        f"x = 'it\\' \n{MANY_PARTS} = 1",
+    ],
+    ids=range(15),
+)
+def test_a_key_of_very_many_parts_is_never_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading it takes a time that grows with the square of its parts: half a minute for these."""
+    read: list[str] = []
+    monkeypatch.setattr(tomllib, "loads", read.append)
+    with pytest.raises(ValueError, match="dots"):
+        parsed_toml(text)
+    assert not read
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a = " + "[" * 100_000, "brackets"),
+        ("a = " + "{a = " * 50_000, "brackets"),
+        ("a = " + "[{a = " * 30_000, "brackets"),
+        ("a = 0x" + "f" * 100_000, "letters"),
+        ("a = " + "1" * 100_000 + ".5", "letters"),
+        ('a = "' + "x" * 100_000, "does not end"),
+        ("a = '''" + "x" * 100_000, "does not end"),
+        ('a = """' + '\\"' * 100_000, "does not end"),
+    ],
+)
+def test_what_would_take_long_is_refused_before_it_is_read(
+    text: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(tomllib, "loads", read.append)
+    with pytest.raises(ValueError, match=why):
+        parsed_toml(text)
+    assert not read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a = "1.2.3.4.5.6.7.8.9.10.11.12"',
+        "a = '1.2.3.4.5.6.7.8.9.10.11.12'",
+        'a = """\n1.2.3.4.5.6.7.8.9.10.11.12\n"""',
+        "a = 1  # 1.2.3.4.5.6.7.8.9.10.11.12",
+        "# 1.2.3.4.5.6.7.8.9.10.11.12",
+        "a = [" + "1.5, " * 100 + "]",
+        '"a.b.c.d.e.f.g.h.i.j.k" = 1',
+        "a.b.c = 1\r\n[d.e.f]\r\n",
+        'a = """""two quotes, and then five"""""',
+        "a = ''''one quote'''",
+        'a = "\\\\"\nb = "\\""',
+    ],
+)
+def test_dots_in_strings_comments_and_numbers_are_no_key(text: str) -> None:
+    assert parsed_toml(text) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize("name", shelf.names())
+def test_an_edition_is_parsed_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find out which game it is for, to build it, and to draw it with its sources."""
+    text = f"{shelf.edition_text(name)}\n# not read before {name}\n"
+    loads, read = tomllib.loads, list[str]()
+
+    def counted(text: str) -> dict[str, Any]:
+        read.append(text)
+        return loads(text)
+
+    monkeypatch.setattr(tomllib, "loads", counted)
+    game = shelf.game_with(shelf.edition_game(text), text)
+    drawing_for(game, text)
+    assert read.count(text) == 1
+
+
+def test_discs_without_number_are_not_compared_with_each_other() -> None:
+    """Which would take a time that grows with the square of them, and say nothing that matters."""
+    text = shelf.edition_text("walnut-grove") + "[[disc]]\n" * 20
+    with pytest.raises(BadSetup, match="four A discs") as told:
+        shelf.game_with("walnut-grove", text)
+    assert "tiles may be left" not in str(told.value)

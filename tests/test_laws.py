@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -15,7 +15,7 @@ from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
 from farmstead.engine.record import write_record
 from tests.laws import LAWS, Subject, finished, random_move, random_table
-from tests.subjects import SUBJECTS
+from tests.subjects import EARLIER, SUBJECTS
 
 Law = Callable[[Subject, int], None]
 
@@ -32,7 +32,7 @@ def test_every_law_is_held_against_every_number_of_seats() -> None:
     for law in LAWS:
         found = {(subject.game.name, subject.seats) for its, subject in CASES if its is law}
         assert found == wanted, law.__name__
-    assert {str(subject) for _, subject in CASES} == {str(subject) for subject in SUBJECTS}
+    assert {str(subject) for _, subject in CASES} == {str(subject) for subject in [*SUBJECTS, *EARLIER]}
 
 
 SEEDS = st.integers(0, 2**31).filter(bool)  # 0 would come first in every run
@@ -40,12 +40,20 @@ IS_COMPILED = _build.build() == "compiled"
 GAMES = 2 if IS_COMPILED else 1  # for each law and set-up
 # Interpreted they take far longer: a third of the set-ups, other ones for each law.
 EVERY = 1 if IS_COMPILED else 3
-CASES: list[tuple[Law, Subject]] = [
-    (law, subject)
-    for nth, law in enumerate(LAWS)
-    for n, subject in enumerate(SUBJECTS)
-    if (n + nth) % EVERY == 0
-]
+EVERY_EARLIER = len(LAWS)  # each set-up of earlier rules under one law, which is another for each
+
+
+def some(subjects: Sequence[Subject], every: int) -> list[tuple[Law, Subject]]:
+    """Each law with one of so many set-ups."""
+    return [
+        (law, subject)
+        for nth, law in enumerate(LAWS)
+        for n, subject in enumerate(subjects)
+        if (n + nth) % every == 0
+    ]
+
+
+CASES: list[tuple[Law, Subject]] = [*some(SUBJECTS, EVERY), *some(EARLIER, EVERY_EARLIER)]
 
 
 @pytest.mark.parametrize(("law", "subject"), CASES, ids=lambda each: getattr(each, "__name__", str(each)))

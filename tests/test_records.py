@@ -127,7 +127,7 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
         2,
         "did you mean walnut-grove?",
     ),
-    "later rules": (lambda: with_line(3, "rules 2"), "cannot_start", 3, "this is revision 1"),
+    "later rules": (lambda: with_line(3, "rules 3"), "cannot_start", 3, "this is revision 2"),
     "five seats": (lambda: with_line(4, "seats 5"), "cannot_start", 4, "1 to 4 players, not 5"),
     "an unknown option": (lambda: with_line(5, "options grman"), "cannot_start", 5, "did you mean german?"),
     "another edition": (other_edition, "cannot_start", 6, "--edition FILE"),

@@ -8,12 +8,15 @@ import pytest
 from farmstead import shelf
 from farmstead.rulebooks import NOTE, NoSuchParagraph, NoSuchRulebook, Rulebook, rulebook
 
-GERMAN = {"enter_unpayable": "off", "jokers": "any", "open_help_costs": "on"}
-FRENCH = {"enter_unpayable": "on", "jokers": "buildings", "open_help_costs": "off"}
+REVISED = {"beside": "on", "huts_free_wagons": "on"}
+GERMAN = {"enter_unpayable": "off", "jokers": "any", "open_help_costs": "on"} | REVISED
+FRENCH = {"enter_unpayable": "on", "jokers": "buildings", "open_help_costs": "off"} | REVISED
 CHANGED = {
     ("enter_unpayable", "on"): ["5.3", "5.5", "5.6"],
     ("jokers", "buildings"): ["5.7", "6.4", "7.3"],
     ("open_help_costs", "off"): ["7.4", "8.7"],
+    ("beside", "off"): ["3.7"],
+    ("huts_free_wagons", "off"): ["5.9"],
 }
 IN_SECTION = {"1": 9, "2": 3, "3": 7, "4": 8, "5": 14, "6": 5, "7": 4, "8": 10, "9": 6, "10": 46, "11": 0}
 

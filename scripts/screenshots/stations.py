@@ -223,6 +223,23 @@ def scored(tool: str, part: str) -> Callable[[Page], None]:
     return tap
 
 
+def nine_put_in(page: Page) -> None:
+    """A real table with land beside the board, the farmer and eight labourers."""
+    page.wait_for_selector("#scoring[data-ready]", timeout=PATIENCE)
+    for tile, cell in NINE_LAND:
+        page.locator(f"[data-key='tool tile:{tile}']").click(timeout=PATIENCE)
+        press(page, f"[data-part='cell:{cell}'].available")
+        page.wait_for_selector(f"[data-part='laid:{cell}']", state="attached", timeout=PATIENCE)
+    for what, count in NINE_PEOPLE.items():
+        stepper = page.locator(".stepper", has=page.locator(f"[data-key='more {what}']"))
+        for number in range(int(stepper.locator("output").inner_text()), count):
+            stepper.locator("button").last.click(timeout=PATIENCE)
+            stepper.locator("output", has_text=str(number + 1)).wait_for(timeout=PATIENCE)
+    page.locator("#scoring .picture").first.scroll_into_view_if_needed(timeout=PATIENCE)
+
+
+NINE_LAND: Final = ((8, "-1,0"), (7, "-2,0"), (13, "5,0"))
+NINE_PEOPLE: Final = {"huts": 4, "labourers yellow": 3, "labourers blue": 3, "labourers white": 2}
 AT_TABLE: Final = "/t/{table}"
 STATIONS: Final = (
     Station("home-first", "/", is_known=False),
@@ -247,6 +264,9 @@ STATIONS: Final = (
     Station("grove-autumn-text", AT_TABLE, "grove-autumn", as_text),
     Station("grove-winter", AT_TABLE, "grove-winter"),
     Station("grove-watched", AT_TABLE, "grove-winter", is_known=False),
+    Station("grove-beside", AT_TABLE, "grove-beside"),
+    Station("grove-beside-ghost", AT_TABLE, "grove-beside", ghost),
+    Station("grove-household", AT_TABLE, "grove-household", tab("main")),
     Station("grove-hand", AT_TABLE, "grove-hand", lying),
     Station("grove-alone-end", AT_TABLE, "grove-alone-end"),
     Station("grove-end", AT_TABLE, "grove-end"),
@@ -272,6 +292,7 @@ STATIONS: Final = (
     Station("replay-log", AT_TABLE, "grove-end", read_back, is_narrow=True),
     Station("score", "/score"),
     Station("score-grove", "/score/walnut-grove", then=scored("tool tile:17", "[data-part='cell:0,1']")),
+    Station("score-grove-nine", "/score/walnut-grove", then=nine_put_in),
     Station("score-valley", "/score/sunflower-valley", then=scored("tool H", "[data-part='hex:1,1']")),
     Station("print-grove", "/print/walnut-grove"),
     Station("print-valley", "/print/sunflower-valley?sheet=A"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from farmstead import shelf
+from farmstead.agents.judges import judge_for
 from farmstead.agents.levels import Levelled
 from farmstead.agents.seen import Seen
 from farmstead.client import Client, Position, Who, bot, device
@@ -31,6 +32,7 @@ class Wanted:
     seats: Sequence[str | Who]
     enough: Callable[[Position], bool] | None = None
     chat: Sequence[str] = ()  # by one after the other
+    wish: Callable[[str], bool] | None = None  # moves that the first seat makes wherever it can
 
 
 def season(name: str, year: int = 4) -> Callable[[Position], bool]:
@@ -53,11 +55,22 @@ def turn(round_: int) -> Callable[[Position], bool]:
     return enough
 
 
+def beside(move: str) -> bool:
+    """A tile laid left or right of the board (WG 3.7)."""
+    return move.startswith("lay ") and move.split()[3].endswith(",0")
+
+
+def hiring(move: str) -> bool:
+    """As many labourers as there is room for (WG 5.9), and huts for them."""
+    return move in HIRING or move.startswith("hire ")
+
+
 def never(_: Position) -> bool:
     """To the end of the game."""
     return False
 
 
+HIRING: Final = ("build hut", *[f"visit {building}" for building in ("lodge", "hotel", "saloon")])
 TALK: Final = ("Good luck to all of us!", "That fishpond was mine …", "Next year!")
 TABLES: Final = {
     "waiting": Wanted(GROVE, ["me", "invited", "open", bot(3)]),
@@ -66,6 +79,8 @@ TABLES: Final = {
     "grove-summer": Wanted(GROVE, ["me", FRIEND], season("summer", 3)),
     "grove-autumn": Wanted(GROVE, ["me", FRIEND, FRIEND], season("autumn"), TALK),
     "grove-winter": Wanted(GROVE, ["me", FRIEND], season("winter", 3)),
+    "grove-beside": Wanted(GROVE, ["me"], season("spring"), wish=beside),
+    "grove-household": Wanted(GROVE, ["me"], season("autumn", 8), wish=hiring),
     "grove-hand": Wanted(GROVE, ["me", device("Ben")], season("autumn", 2)),
     "grove-alone-end": Wanted(GROVE, ["me"], never),
     "grove-end": Wanted(GROVE, ["me", FRIEND], never, TALK[:2]),
@@ -108,7 +123,8 @@ class Tables:
         for seat, friend in zip(free, self._friends, strict=False):
             friend.sit(code, seat)
         friends = dict(zip(free, self._friends, strict=False))
-        lead({**dict.fromkeys(self.client.table(code).mine(), self.client), **friends}, code, wanted.enough)
+        players = {**dict.fromkeys(self.client.table(code).mine(), self.client), **friends}
+        lead(players, code, wanted.enough, wanted.wish)
         for n, line in enumerate(wanted.chat):
             (self.client, *self._friends)[n].say(code, line)
         return code
@@ -120,7 +136,12 @@ def named(url: str, name: str) -> Client:
     return client
 
 
-def lead(players: Mapping[int, Client], code: str, enough: Callable[[Position], bool]) -> None:
+def lead(
+    players: Mapping[int, Client],
+    code: str,
+    enough: Callable[[Position], bool],
+    wish: Callable[[str], bool] | None = None,
+) -> None:
     """Play a game of people in a fixed order until it stands before the first as it should, or is over."""
     first = players[0]
     game, player = shelf.game(first.table(code).game), Levelled(LEVEL)
@@ -133,10 +154,19 @@ def lead(players: Mapping[int, Client], code: str, enough: Callable[[Position], 
         assert position.decision is not None and position.view is not None
         if seat in shared and enough(position):
             break
-        move = player.choose(Seen(game, seat, position.view, position.legal))
+        seen = Seen(game, seat, position.view, position.legal)
+        wished = [move for move in position.legal if seat == 0 and wish is not None and wish(move)]
+        move = best_of(wished, seen) if wished else player.choose(seen)
         players[seat].move(code, seat, position.decision, move)
     if len(shared) > 1:
         first.hand(code, None)
+
+
+def best_of(moves: Sequence[str], seen: Seen) -> str:
+    """The one that the judge of the game likes best."""
+    turns = judge_for(seen.game.name).turns(seen.imagine(seen.dice(1)), seen.seat)
+    worth = {str(turn.moves[0]): turn.worth for turn in sorted(turns, key=lambda turn: turn.worth)}
+    return max(moves, key=lambda move: worth[move])
 
 
 def seen_by(players: Mapping[int, Client], shared: Sequence[int], code: str, seat: int) -> Position:

@@ -21,7 +21,7 @@ class Row(NamedTuple):
     game: str
     game_with: str  # the text of an edition -> the game with those components
     score_line: str  # the game and what a player has, as a line of JSON -> its score, or what is wrong
-    switches: str  # options as typed -> what each switch stands at
+    switches: str  # options as typed, revision of the rules -> what each switch stands at
     contents: str  # the game -> how many there are of each sort of component
     drawing: str  # the game and the text of its edition -> how it is shown
     page: str  # the game, a language and the players' names -> its boards as pictures
@@ -98,13 +98,19 @@ def game(name: str) -> Game:
 def game_with(name: str, edition_text: str) -> Game:
     """The game with the components of an edition file; BadSetup says everything that is wrong with them."""
     build: Callable[[str], Game] = load(row(name).game_with)
-    _document(edition_text)
     return build(edition_text)
+
+
+def playable_with(name: str, edition_text: str) -> Game:
+    """The same, if these components can be played under the present rules; those of old games may not be."""
+    found = game_with(name, edition_text)
+    found.setup(found.fewest)
+    return found
 
 
 def edition_of(found: Game) -> str:
     """Name and digest of the components a game is played with, as records write them."""
-    return found.setup(found.fewest).edition
+    return found.label
 
 
 def game_for(name: str, edition: str) -> Game:
@@ -132,7 +138,7 @@ def edition_game(text: str) -> str:
     return name
 
 
-def _document(text: str) -> dict[str, object]:
+def _document(text: str) -> Mapping[str, object]:
     try:
         return parsed_toml(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
@@ -172,10 +178,13 @@ def contents(found: Game) -> dict[str, int]:
     return count(found)
 
 
-def switch_values(name: str, options: Sequence[str]) -> dict[str, str]:
-    """What each switch of a game stands at under these options; BadSetup when one is not known."""
-    read: Callable[[Sequence[str]], dict[str, str]] = load(row(name).switches)
-    return read(options)
+def switch_values(name: str, options: Sequence[str], rules: int | None = None) -> dict[str, str]:
+    """What each switch of a game stands at under these options; BadSetup when one is not known.
+
+    `rules` is a revision of the rules; without it the present one.
+    """
+    read: Callable[[Sequence[str], int], dict[str, str]] = load(row(name).switches)
+    return read(options, game(name).rules if rules is None else rules)
 
 
 # `Any` because a path in the table can lead to any kind of thing; each caller says which.

@@ -14,15 +14,17 @@ from farmstead.agents.judges.walnut_grove.prices import HUNCH, Prices
 from farmstead.agents.judges.walnut_grove.summer import bring_in
 from farmstead.engine.contract import CHANCE, Action, Event, Game, Seat
 from farmstead.engine.dealer import QuickDealer
-from farmstead.engine.square import SOUTH, STEP, cell_at
+from farmstead.engine.square import EAST, SOUTH, STEP, WEST, cell_at
 from farmstead.walnut_grove import GAME, scoring
-from farmstead.walnut_grove.actions import KEEPS, LEAVE, REPAY, VISITS, Move, Throw, Visit, work
+from farmstead.walnut_grove.actions import KEEPS, LEAVE, REPAY, VISITS, Move, Throw, Visit, Work, work
 from farmstead.walnut_grove.autumn import can_use
 from farmstead.walnut_grove.components import TurnedTile
 from farmstead.walnut_grove.farm import Farm, new_farm
+from farmstead.walnut_grove.game import read_options
 from farmstead.walnut_grove.land import Land
 from farmstead.walnut_grove.names import (
     BUILDINGS,
+    COLOURS,
     DECIDE_LAND,
     DECIDE_SURPLUS,
     DECIDE_VISIT,
@@ -97,7 +99,7 @@ def house_of(state: WalnutGrove, seat: Seat, owed: list[int] | None = None) -> H
     farm = state.farms[seat]
     if owed is None:
         owed = needs(state, farm)
-    return household_of(farm, owed, 0.0, state.switches.open_help_costs)
+    return household_of(farm, owed, 0.0, state.switches)
 
 
 # ---- land (WG 3, 4.1, 8.2) -----------------------------------------------------------------------------
@@ -192,11 +194,14 @@ def fence_ends(land: Land, cell: int) -> set[int]:
 
 def by_the_way(land: Land, tile: TurnedTile, cell: int) -> dict[str, int]:
     """How often each of the small prices of a lay is due, seen from the tiles around it."""
-    on_board = cell in [cell_at(column, 1) for column in range(5)]
+    at_board = {cell_at(column, 1): SOUTH for column in range(5)} | {
+        cell_at(-1, 0): EAST,
+        cell_at(5, 0): WEST,
+    }
     own, others = {*tile.lines}, fence_ends(land, cell)
-    rim = {SOUTH} if on_board else set()
+    rim = {at_board[cell]} if cell in at_board else set()
     return {
-        "touching": sum(cell + step in land.cells for step in STEP) + on_board,
+        "touching": sum(cell + step in land.cells for step in STEP) + len(rim),
         "joined": len(own & (others | rim)),
         "stub": len(own - others - rim),
         "blocked": len(others - own),
@@ -256,6 +261,39 @@ def test_a_harvest_is_what_the_rules_bring_in(seats: int) -> None:
             assert harvest.room == after.room
             lost += after.room == 0
     assert lost > 5
+
+
+@pytest.mark.parametrize("labourers", [5, 6, 7, 8])
+def test_up_to_nine_figures_find_work(labourers: int) -> None:
+    """More districts than figures, on both sides of the board too."""
+    tiles = [(45, -1, 0, 0), (46, 5, 0, 0), (34, 1, 1, 0), (37, 3, 1, 0), (49, -1, 1, 1), (42, 5, 1, 2)]
+    hands = " ".join([COLOURS[n % 3] for n in range(labourers)])
+    scene = Scene().furnish(tiles=tiles, barn="", labourers=hands, huts=labourers - 4).summer()
+    state, figures = scene.state, 1 + labourers
+    assert len(scene.farm().land.live) > figures
+    chosen = [move for move in JUDGE.best_turn(state, 0).moves if isinstance(move, Work)]
+    assert len({str(move) for move in chosen}) == figures
+    assert all(len(turn.moves) >= 1 for turn in JUDGE.turns(state, 0))
+    for move in chosen:
+        scene.play(0, str(move))
+        while scene.season() == "summer" and scene.farm().agenda[-1] == DECIDE_SURPLUS:
+            scene.play(0, "leave")
+    assert scene.season() == "autumn"
+
+
+@pytest.mark.parametrize(
+    ("options", "rules", "more"), [((), 2, 3), (("huts_free_wagons=off",), 2, 0), ((), 1, 0)]
+)
+def test_huts_are_room_for_labourers_where_they_free_wagons(
+    options: tuple[str, ...], rules: int, more: int
+) -> None:
+    """WG 5.9."""
+    prices = Prices(dict.fromkeys(HUNCH, 0.0) | {"wagon": 1.0}, YEARS - 1)
+    worth = []
+    for huts in (0, 3):
+        scene = Scene(options=options, rules=rules).furnish(barn="", labourers="yellow", huts=huts)
+        worth.append(house_of(scene.state, 0, NOTHING_OWED).value(prices))
+    assert worth[1] - worth[0] == pytest.approx(3 + more * prices.wagon)
 
 
 # ---- autumn (WG 5) -------------------------------------------------------------------------------------
@@ -457,7 +495,7 @@ def test_after_the_last_winter_a_household_is_worth_its_score(option: str) -> No
         for _ in range(dealer.below(4)):
             farm.improvements[dealer.below(len(IMPROVEMENTS))] += 1
         open_costs = state.switches.open_help_costs
-        house = household_of(farm, NOTHING_OWED, 0.3, open_costs)
+        house = household_of(farm, NOTHING_OWED, 0.3, state.switches)
         assert house.value(prices) + farm.land.areas == scoring.total(farm, open_costs)
 
 
@@ -483,7 +521,7 @@ def test_every_improvement_scores(kind: str) -> None:
 def test_horses_score_each_area() -> None:
     farm = next(farm for farm, _ in grown(9, 18) if farm.land.areas > 2)
     farm.improvements[HORSES] = 2
-    house = household_of(farm, NOTHING_OWED, 0.0, True)
+    house = household_of(farm, NOTHING_OWED, 0.0, read_options([], 1))
     assert house.value(JUDGE.prices[0]) + farm.land.areas == scoring.total(farm, True)
 
 

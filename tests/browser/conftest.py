@@ -18,6 +18,15 @@ pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
 __all__ = ["DESKTOP", "PHONE", "People"]
 
+# What a page draws by lot follows from its address and from how often it has drawn.
+CHOSEN_LUCK = """(() => {
+  let state = [...location.pathname].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
+  crypto.getRandomValues = (array) => array.map(() => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 24;
+  });
+})()"""
+
 People: TypeAlias = Callable[..., Any]  # `Any`: pages are Playwright's, which may not be there
 
 
@@ -59,6 +68,7 @@ def person(browser: Any) -> Iterator[People]:
     def come(where: Process, name: str, **settings: Any) -> Any:
         context = browser.new_context(base_url=where.url, **{"locale": "en-GB", **(settings or DESKTOP)})
         contexts.append(context)
+        context.add_init_script(CHOSEN_LUCK)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if "Security Policy" in said.text else None)

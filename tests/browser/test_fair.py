@@ -61,8 +61,46 @@ def test_a_page_that_lost_what_it_pledged_pledges_again(server: Process, person:
     page.wait_for_selector("body[data-phase=playing]")
 
 
-def test_a_pledge_that_changes_at_that_moment_stops_an_opening(server: Process, person: People) -> None:
-    """Ada's page opens as Ben pledges something else: it keeps to what it was shown, and adds another."""
+def test_a_page_that_meets_another_commitment_stops_and_says_so(server: Process, person: People) -> None:
+    """The server answers an opening with a refusal, and shows another key for the same start."""
+    ada, ben = person(server, "Ada"), person(server, "Ben").context.request
+    ada.goto("/")
+    ada.locator("[data-game=sunflower-valley] .count").select_option("1")
+    ada.locator("[data-game=sunflower-valley] .friends").click()
+    ada.get_by_text("One player has added to the luck of this game.").wait_for()
+    code = table_of(ada)["code"]
+    sent: list[Any] = []
+    pledges: list[Any] = []
+
+    def opening(route: Any) -> None:
+        sent.append(route.request.post_data_json)
+        problem = {"key": "pledges_changed", "sentence": "", "rule": "table", "tried": "", "instead": []}
+        route.fulfill(status=409, json={**problem, "args": {}})
+
+    def pledging(route: Any) -> None:
+        pledges.append(route.request.url)
+        route.continue_()
+
+    def shown(route: Any) -> None:
+        answer = route.fetch()
+        table = answer.json()
+        if sent:
+            table["fair"]["commitment"] = "c" * 64
+            table["number"] += 1
+        route.fulfill(response=answer, json=table)
+
+    ada.route("**/fair/open", opening)
+    ada.route(f"**/api/tables/{code}", shown)
+    ada.route("**/fair/pledge", pledging)
+    assert ben.post(f"/api/tables/{code}/seats/1", data={"pledge": pledge_for(1, "1" * 64)}).ok
+    ada.get_by_text("The luck of this table is not to be trusted.").wait_for()
+    ada.get_by_text("It shows another fingerprint of its key for the same start.").wait_for()
+    assert len(sent) == 1 and not pledges
+    (kept,) = json.loads(ada.evaluate(f"localStorage.getItem('farmstead.fair.{code}')"))
+    assert kept["round"] == 0 and kept["setup"]["game"] == "sunflower-valley" and "acknowledged" not in kept
+
+
+def test_a_cancelled_start_is_counted_and_something_new_added(server: Process, person: People) -> None:
     ada, ben = person(server, "Ada"), person(server, "Ben").context.request
     ada.goto("/")
     ada.locator("[data-game=sunflower-valley] .count").select_option("1")
@@ -70,23 +108,19 @@ def test_a_pledge_that_changes_at_that_moment_stops_an_opening(server: Process, 
     ada.get_by_text("One player has added to the luck of this game.").wait_for()
     code = table_of(ada)["code"]
     api = f"/api/tables/{code}"
-    sent: list[Any] = []
-
-    def opening(route: Any) -> None:
-        sent.append(route.request.post_data_json)
-        if len(sent) == 1:
-            changed = {"seat": 1, "pledge": pledge_for(1, "2" * 64)}
-            assert ben.post(f"{api}/fair/pledge", data=changed).ok
-        route.continue_()
-
-    ada.route("**/fair/open", opening)
     with ada.expect_response(lambda answer: answer.url.endswith("/fair/open") and answer.ok):
         assert ben.post(f"{api}/seats/1", data={"pledge": pledge_for(1, "1" * 64)}).ok
-    assert len(sent) == 2 and sent[0]["value"] != sent[1]["value"]
+    with ada.expect_response(lambda answer: answer.url.endswith("/fair/pledge") and answer.ok):
+        assert ben.post(f"{api}/leave", data={"seat": 1}).ok
+    ada.get_by_text(
+        "One start was cancelled before. This device had shown a number for one of them."
+    ).wait_for()
+    assert ben.post(f"{api}/seats/1", data={"pledge": pledge_for(1, "2" * 64)}).ok
     assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "2" * 64}).ok
     ada.wait_for_selector("body[data-phase=playing]")
-    kept = json.loads(ada.evaluate(f"localStorage.getItem('farmstead.fair.{code}')"))[-1]
-    assert kept["pledges"] == [each["pledge"] for each in table_of(ada)["fair"]["contributions"]]
+    first, last = json.loads(ada.evaluate(f"localStorage.getItem('farmstead.fair.{code}')"))
+    assert first["cancelled"]["why"] == "left" and "cancelled" not in last and last["acknowledged"]
+    assert last["pledges"] == [each["pledge"] for each in table_of(ada)["fair"]["contributions"]]
 
 
 def test_a_number_that_is_lost_when_others_have_opened_is_told(server: Process, person: People) -> None:
@@ -130,5 +164,24 @@ def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> Non
     page.route("**/api/tables/*/fair", changed)
     page.reload()
     page.get_by_text("Something is not as it was promised.").wait_for()
+    page.get_by_text("says something else than what the server tells this page").wait_for()
     assert page.get_by_label("wrong", exact=True).count() == 1
+    page.unroute("**/api/tables/*/fair")
+    # What this device opened is compared, whoever the server says sits there; its notes can be taken along.
+    own = {
+        "seat": 0,
+        "value": "0" * 64,
+        "pledge": pledge_for(0, "0" * 64),
+        "pledges": [pledge_for(0, "0" * 64)],
+    }
+    kept = json.dumps([{**own, "commitment": "c" * 64, "round": 0, "scheme": 2}])
+    page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [f"farmstead.fair.{code}", kept])
+    page.reload()
+    page.get_by_text("The number that this device added is not among those that count.").wait_for()
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="Take along what this device noted").click()
+    assert json.loads(taken.value.path().read_text())["openings"] == json.loads(kept)
+    page.goto("/fair")
+    page.reload()
+    page.locator("#opened-at").get_by_role("link", name=code).wait_for()
     context.close()

@@ -72,6 +72,22 @@ def test_every_part_has_one_name(person: People, server: Process) -> None:
     assert {name: parts for name, parts in by_name.items() if len(parts) > 1} == {}
 
 
+def test_arrows_lead_to_the_cells_beside_the_board(person: People, server: Process) -> None:
+    """WG 3.7: from the outer cells above the landscapes down to row 0, and back."""
+    page = person(server, "Anna")
+    played(page, server, "walnut-grove", season("spring", 1))
+    focused = "() => document.activeElement.dataset.part"
+    for outer, aside, away, back in (
+        ("cell:0,1", "cell:-1,0", "ArrowLeft", "ArrowUp"),
+        ("cell:4,1", "cell:5,0", "ArrowRight", "ArrowUp"),
+    ):
+        page.locator(f"[data-part='{outer}']").focus()
+        page.keyboard.press(away)
+        assert page.evaluate(focused) == aside
+        page.keyboard.press(back)
+        assert page.evaluate(focused) == outer
+
+
 def test_arrows_lead_from_row_to_row(person: People, server: Process) -> None:
     page = person(server, "Anna")
     played(page, server, "sunflower-valley", turn(1))

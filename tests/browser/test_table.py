@@ -51,6 +51,27 @@ def test_a_tile_is_previewed_turned_and_laid(person: People, server: Process) ->
     assert not page.locator("use.ghost").count() and not page.locator(".after").count()
 
 
+def test_a_tile_is_laid_beside_the_board_by_taps(person: People, server: Process) -> None:
+    """WG 3.7: cells left and right of the landscapes; on a phone they can be hit, and nothing covers them."""
+    page, hands = in_spring(person, server, **PHONE)
+    for cell in ("cell:5,0", "cell:-1,0"):
+        hands.touch(page.locator("#tray-pictures [data-part^='tile:']").first.get_attribute("data-part"))
+        box = page.locator(f".picture:not(.after) [data-part='{cell}'] .hit").bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+        hands.touch(cell)
+        shown(page, ".after")
+        sizes = page.locator("#main-pictures > .picture > svg").evaluate_all(
+            "all => all.map((each) => each.getAttribute('viewBox'))"
+        )
+        lying = page.locator(".after .land [data-key^='t']").last.bounding_box()
+        assert len(sizes) == 2 and abs(lying["x"] - box["x"]) < 40
+        page.keyboard.press("Escape")
+    hands.touch(page.locator("#tray-pictures [data-part^='tile:']").first.get_attribute("data-part"))
+    hands.touch("cell:5,0")
+    hands.press(page.locator("#do"))
+    page.wait_for_selector(".picture:not(.after) [data-part='cell:6,0']", timeout=PATIENCE)
+
+
 def test_pointing_shows_what_would_be(person: People, server: Process) -> None:
     page, hands = in_spring(person, server)
     hands.choose()

@@ -74,7 +74,8 @@ def test_a_forgotten_passphrase_is_set_beside_a_running_server(
         assert httpx.post(path, json=sent).status_code == 403
         piped(monkeypatch, OTHER)
         assert main(["account", "passphrase", "ZOË", "--folder", str(folder)]) == 0
-        assert OTHER not in capsys.readouterr().out
+        told = capsys.readouterr().out
+        assert OTHER not in told and "notices within a minute" in told
         assert httpx.post(path, json=sent).status_code == 201
         assert httpx.post(path, json={**sent, "passphrase": SECRET}).status_code == 403
 
@@ -123,7 +124,7 @@ def test_no_store_is_made_where_there_is_none(tmp_path: Path, capsys: Capture) -
 
 @awaited
 async def test_servers_on_postgresql_hear_of_it_at_once(
-    tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     url = postgres.database()
     await fill(tmp_path, url)
@@ -133,6 +134,8 @@ async def test_servers_on_postgresql_hear_of_it_at_once(
         assert (await ada.get("/me"))["name"] == "Ada"
         piped(monkeypatch, OTHER)
         assert await asyncio.to_thread(main, ["account", "passphrase", "Ada", "--db", url]) == 0
+        told = capsys.readouterr().out
+        assert "notices at once" in told and "SQLite" not in told
         async with asyncio.timeout(30):
             while (await ada.get("/me"))["name"] is not None:
                 await asyncio.sleep(0.01)

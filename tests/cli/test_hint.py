@@ -211,7 +211,7 @@ def test_several_seats_decide_at_the_same_time(tmp_path: Path, capsys: Capture) 
 
 def test_what_is_hidden_from_a_seat_does_not_change_its_hint(tmp_path: Path, capsys: Capture) -> None:
     """The same game with another value of a coin that only its owner has seen."""
-    one = played("walnut-grove", 11, tmp_path)
+    one = played("walnut-grove", 5, tmp_path)
     film = Film(one, None, None)
     other = tmp_path / "other.record"
     for ply, (seat, text) in enumerate(film.record.moves):

@@ -1,5 +1,6 @@
 """The command line as a whole: what it lists, how it fails, how fast it says hello."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -117,6 +118,46 @@ def test_a_wrong_command_line_is_told_what_would_do(args: list[str], words: str,
     said = capsys.readouterr()
     assert words in said.err
     assert said.err.startswith("farmstead: ") and said.out == ""
+
+
+CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, PR_CAPBSET_DROP = 1, 2, 24
+
+
+def as_anybody() -> None:
+    """In a new process: root may not read what its mode forbids, like everybody else."""
+    for capability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):
+        ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["serve", "--folder", "SHUT"], "--folder SHUT: this may not be read by you. Name another"),
+        (["backup", "x", "--folder", "SHUT"], "--folder SHUT: this may not be read by you"),
+        (["account", "list", "--folder=SHUT"], "--folder SHUT: this may not be read by you"),
+        (["restore", "SHUT", "--check"], "SHUT: this may not be read by you"),
+        (["play", "walnut-grove", "--save", "SHUT"], "--save SHUT: this may not be read by you"),
+        (["serve", "--folder", "SHUT/inside"], "SHUT/inside cannot be used: Permission denied"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_is_shut_to_the_user_is_named(tmp_path: Path, args: list[str], words: str) -> None:
+    shut = tmp_path / "shut"
+    shut.mkdir(mode=0o000)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", RUN, *[word.replace("SHUT", str(shut)) for word in args]],
+            capture_output=True,
+            text=True,
+            preexec_fn=as_anybody,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "XDG_DATA_HOME": str(tmp_path)},
+            timeout=60,
+            check=False,
+        )
+    finally:
+        shut.chmod(0o700)
+    assert words.replace("SHUT", str(shut)) in done.stderr and "number" not in done.stderr
+    assert done.returncode in (1, 2)
 
 
 # ---- whatever goes wrong -------------------------------------------------------------------------------

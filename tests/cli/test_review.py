@@ -206,7 +206,7 @@ def test_where_nothing_can_be_judged_it_says_so(capsys: Capture) -> None:
 
 
 def test_a_running_game_is_reviewed_for_one_seat(tmp_path: Path, capsys: Capture) -> None:
-    table = random_table("walnut-grove", 2, 16, 120)
+    table = random_table("walnut-grove", 2, 26, 120)
     path = written(table, tmp_path)
     status, err = refused(capsys, path)
     assert status == 2 and "still being played" in err and "--seat 1 to 2" in err

@@ -70,7 +70,20 @@ def test_a_folder_that_is_none_is_named(tmp_path: Path) -> None:
     assert str(file) in refused("--port", "0", "--folder", str(file))
     (tmp_path / "house").mkdir()
     (tmp_path / "house" / "tables.db").write_text("this is no database" * 100)
-    assert "damaged" in refused("--port", "0", "--folder", str(tmp_path / "house"))
+    sentence = refused("--port", "0", "--folder", str(tmp_path / "house"))
+    assert f"{tmp_path / 'house' / 'tables.db'} is damaged" in sentence
+    assert "farmstead restore FILE --folder FOLDER" in sentence
+
+
+def test_a_variable_that_is_no_setting_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARMSTEAD_WORKER", "2")
+    monkeypatch.setenv("FARMSTEAD_PACE", "0")
+    with process(tmp_path / "house") as server:
+        told = server.log.read_text(encoding="utf-8").splitlines()
+    assert [line for line in told if "FARMSTEAD_" in line] == [
+        "WARNING FARMSTEAD_WORKER is set in the environment, and no setting has that name."
+        " Did you mean FARMSTEAD_WORKERS?"
+    ]
 
 
 # ---- another database ----------------------------------------------------------------------------------

@@ -128,6 +128,7 @@ def _read(players: int, fields: Mapping[str, object]) -> PebblesState:
 class Pebbles(Game):
     def __init__(self) -> None:
         self.name, self.title, self.rules, self.fewest, self.most = "pebbles", "Pebbles", 1, 1, 4
+        self.label = "stones"
 
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
         if not self.fewest <= seats <= self.most or options or rules not in (None, 1):

@@ -10,6 +10,7 @@ from rich.console import Console, RenderableType
 
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.table import Table
 from farmstead.render import Drawing, drawing_for
 from farmstead.render.walnut_grove.drawing import drawing as grove
 from farmstead.sunflower_valley import GAME as VALLEY
@@ -112,13 +113,31 @@ def valley(language: str, scores: list[int], places: list[int]) -> list[str]:
             "de",
             [7, 7],
             [1, 1],
-            "Platz 1 und Platz 2 teilen sich den Sieg mit 7 Punkten: Auch bei Häusern, Sonnenblumen und"
-            " Dorfleuten herrscht Gleichstand (SV 5.7).",
+            "Platz 1 und Platz 2 teilen sich den Sieg mit 7 Punkten.",
         ),
     ],
 )
 def test_who_has_won_a_valley(language: str, scores: list[int], places: list[int], sentence: str) -> None:
-    assert valley(language, scores, places) == [sentence]
+    assert valley(language, scores, places)[0] == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        (
+            "fr",
+            "Siège 2 et Siège 3 se partagent le rang 2\u00a0: les maisons, les tournesols et les villageois"
+            " sont aussi à égalité (SV 5.7).",
+        ),
+        (
+            "de",
+            "Platz 2 und Platz 3 teilen sich Rang 2. Auch die Häuser, die Sonnenblumen und die Dorfleute"
+            " bringen keine Entscheidung (SV 5.7).",
+        ),
+    ],
+)
+def test_a_shared_rank_is_told(language: str, sentence: str) -> None:
+    assert valley(language, [1, 0, 0], [1, 2, 2])[1:] == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -142,23 +161,36 @@ def test_who_has_won_a_valley(language: str, scores: list[int], places: list[int
             [1, 2],
             [
                 "Platz 1 gewinnt mit 30 Punkten.",
-                "Den Gleichstand entscheiden die Waren auf dem Land und in der Scheune (WG 8.8).",
+                "Platz 1 und Platz 2 liegen mit 30 Punkten gleichauf. Es entscheiden die Waren auf dem Land"
+                " und in der Scheune, 3 zu 1 (WG 8.8).",
             ],
         ),
-        ("fr", [30, 30], [1, 1], ["Siège 1 et Siège 2 se partagent la victoire avec 30 points."]),
+        (
+            "fr",
+            [30, 30],
+            [1, 2],
+            [
+                "Siège 1 gagne avec 30 points.",
+                "Siège 1 et Siège 2 sont à égalité avec 30 points\u00a0: les marchandises sur les terres"
+                " et dans la grange décident, 3 contre 1 (WG 8.8).",
+            ],
+        ),
     ],
 )
 def test_who_has_won_a_grove(
     language: str, scores: list[int], places: list[int], sentences: list[str]
 ) -> None:
-    state = GROVE.start(GROVE.setup(len(scores)))
-    assert drawing_for(GROVE, None, language).verdict(scores, places, state.view(None)) == sentences
+    table = Table(GROVE, GROVE.setup(len(scores)))
+    table.settle(QuickDealer(5))
+    view: Any = table.state.view(None)
+    view["farms"][0]["barn"]["goods"] = {"wood": 2}
+    assert drawing_for(GROVE, None, language).verdict(scores, places, view) == sentences
 
 
 def in_debt(options: list[str]) -> Mapping[str, Any]:
     """What somebody sees who could still buy a help tile off before it is scored."""
     farm = {"pending": {"agenda": ["last"]}}
-    return {"seat": 0, "seats": 1, "options": options, "farms": [farm]}
+    return {"rules": GROVE.rules, "seat": 0, "seats": 1, "options": options, "farms": [farm]}
 
 
 @pytest.mark.parametrize(

@@ -16,15 +16,17 @@ import pytest
 
 from farmstead.engine.contract import CHANCE, State
 from farmstead.engine.record import re_execute, read_record
-from farmstead.engine.square import column_of, row_of
+from farmstead.engine.square import cell_at, column_of, parse_cell, row_of
 from farmstead.render.ink import DARK, LIGHT, SYMBOLS, standalone, symbol_sheet
+from farmstead.render.page import page_for
 from farmstead.render.walnut_grove.picture import GrovePictures, parts_of, pictures
 from farmstead.render.walnut_grove.picture.fronts import FRONTS, front_of
+from farmstead.render.walnut_grove.picture.landscapes import STRIP
 from farmstead.render.walnut_grove.picture.tiles import SIDE, shape
 from farmstead.render.words import languages, words_for
 from farmstead.walnut_grove import GAME, game_with
 from farmstead.walnut_grove.components import Tile
-from farmstead.walnut_grove.names import BUILDINGS, COINS, DECISIONS, GOODS, SEASONS
+from farmstead.walnut_grove.names import BUILDINGS, COINS, COLOURS, DECISIONS, GOODS, SEASONS
 from farmstead.walnut_grove.notation import NAME
 from farmstead.walnut_grove.state import WalnutGrove
 from tests.edition_files import EditionFile
@@ -46,6 +48,7 @@ def shown(drawn: GrovePictures, view: View, seat: int = 0) -> dict[str, str]:
     """All that a page shows of a view."""
     found = {
         "farm": drawn.farm(view, seat),
+        "narrow farm": drawn.farm(view, seat, narrow=True),
         "land": drawn.land(view, seat),
         "household": drawn.household(view, seat),
         "town": drawn.town(view),
@@ -185,8 +188,8 @@ def test_before_the_boards_are_dealt_there_is_no_farm() -> None:
 # ---- every choice is in the pictures ---------------------------------------------------------------------
 
 
-def choosable(view: View, seat: int, legal: Sequence[str], town: str, hand: str) -> set[str]:
-    found = {*parts_in(PICTURES.farm(view, seat)), *parts_in(town), *parts_in(hand)}
+def choosable(view: View, seat: int, legal: Sequence[str], farm: str, town: str, hand: str) -> set[str]:
+    found = {*parts_in(farm), *parts_in(town), *parts_in(hand)}
     tiles = {move.split()[1] for move in legal if move.startswith("lay ")}
     return found | {part for tile in tiles for part in parts_in(PICTURES.turns(int(tile)))}
 
@@ -195,7 +198,8 @@ def choosable(view: View, seat: int, legal: Sequence[str], town: str, hand: str)
 def test_every_legal_move_can_be_found_by_its_parts(narrow: bool) -> None:
     for seat, view, legal in asked()[:: 3 if narrow else 2]:
         town = PICTURES.town_upright(view) if narrow else PICTURES.town(view)
-        found = choosable(view, seat, legal, town, PICTURES.hand(view, seat, 336 if narrow else None))
+        farm, hand = PICTURES.farm(view, seat, narrow), PICTURES.hand(view, seat, 336 if narrow else None)
+        found = choosable(view, seat, legal, farm, town, hand)
         touched = {part for move in legal for part in parts_of(move, decision_of(view, seat))}
         touched |= {part for move in legal for part in parts_of(move)}
         assert touched <= found, decision_of(view, seat)
@@ -361,6 +365,185 @@ def test_recruits_wait_outside_the_board() -> None:
     assert len(waiting) == 1
 
 
+# ---- land beside the board, and a large household (WG 3.7, 5.9, 9.3) ---------------------------------------
+
+# Each upper corner of the board has a fence round it; the grain and wood districts go on beside the board.
+BESIDE = (
+    (8, -1, 0, 0),
+    (7, -2, 0, 2),
+    (1, -1, 1, 2),
+    (4, 0, 1, 1),
+    (13, 5, 0, 0),
+    (29, 5, 1, 1),
+    (16, 4, 1, 0),
+)
+EIGHT = "yellow yellow yellow blue blue blue white white"
+
+
+def beside_the_board(**farm: Any) -> Scene:
+    return Scene().furnish(tiles=BESIDE, land="grain@-1,0 grain@0,0", **farm)
+
+
+def whole_house() -> Scene:
+    """The farmer and eight labourers, four of them in huts."""
+    return Scene().furnish(
+        labourers=EIGHT, huts=4, barns=2, barn="grain grain grain fish fish wood", improvements="tent well"
+    )
+
+
+def boxes_of(svg: str, key: str) -> list[tuple[float, float, float, float]]:
+    """Where the pieces lie whose keys begin so: left, top, right, bottom."""
+    found = []
+    for element in elements(svg):
+        if re.fullmatch(rf"{key}\d*", element.get("data-key", "")):
+            x, y, wide, high = [float(element.get(side, 0)) for side in ("x", "y", "width", "height")]
+            found.append((x, y, x + wide, y + high))
+    return found
+
+
+def test_cells_beside_the_board_are_within_the_picture_and_off_the_board() -> None:
+    view = beside_the_board().spring().state.view(0)
+    for svg in (PICTURES.farm(view, 0), PICTURES.land(view, 0)):
+        left, top, wide, high = [float(side) for side in view_box(svg)]
+        free = [part.removeprefix("cell:") for part in parts_in(svg) if part.startswith("cell:")]
+        assert {"-3,0", "6,0"} <= {*free}
+        for cell in [*map(parse_cell, free), *[cell_at(c, r) for _, c, r, _ in BESIDE]]:
+            x, y = column_of(cell) * SIDE, -row_of(cell) * SIDE
+            assert left <= x and x + SIDE <= left + wide and top <= y and y + SIDE <= top + high
+            assert y < 0 or x + SIDE <= 0 or x >= 5 * SIDE
+
+
+def view_box(svg: str) -> list[str]:
+    return ElementTree.fromstring(svg).get("viewBox", "").split()
+
+
+def test_the_board_is_no_wider_than_its_landscapes_where_land_lies_beside_it() -> None:
+    def paper(options: Sequence[str]) -> tuple[float, float]:
+        svg = PICTURES.farm(Scene(options=options).state.view(0), 0)
+        sheet = next(element for element in elements(svg) if element.get("fill") == "var(--board)")
+        return float(sheet.get("x", 0)), float(sheet.get("width", 0))
+
+    assert paper([]) == (0, 5 * SIDE)
+    assert paper(["beside=off"]) == (-7, 5 * SIDE + 14)
+
+
+def test_recruits_wait_below_what_lies_beside_the_board() -> None:
+    view: Any = json.loads(json.dumps(beside_the_board().autumn().state.view(0)))
+    view["farms"][0]["recruits"] = {"yellow": 3, "blue": 2, "white": 2}
+    svg = PICTURES.farm(view, 0)
+    waiting = [box for colour in COLOURS for box in boxes_of(svg, f"{colour}@") if box[2] < 0]
+    assert len(waiting) == 7 and len(set(waiting)) == 7
+    assert all(top + STRIP >= SIDE for _, top, _, _ in waiting)
+    assert all(left >= float(view_box(svg)[0]) for left, _, _, _ in waiting)
+    view = Scene(options=["beside=off"]).state.view(0)
+    view["farms"][0]["recruits"] = {"yellow": 2, "blue": 2, "white": 0}
+    for svg in (PICTURES.farm(view, 0), PICTURES.household(view, 0)):
+        waiting = [box for colour in COLOURS for box in boxes_of(svg, f"{colour}@") if box[2] < 0]
+        assert len(waiting) == 4 and all(left >= float(view_box(svg)[0]) for left, _, _, _ in waiting)
+
+
+def test_the_rim_goes_round_the_upper_corners() -> None:
+    """WG 9.3."""
+    view = beside_the_board().state.view(0)
+    svg = PICTURES.land(view, 0)
+    assert view["farms"][0]["areas"] == 2 and svg.count(">+1</text>") == 2  # type: ignore[index]
+    assert rim_of(svg) == (0, 0, 5 * SIDE, STRIP)
+    assert rim_of(PICTURES.land(Scene(options=["beside=off"]).state.view(0), 0)) == (0, 0, 5 * SIDE, 0)
+
+
+def rim_of(svg: str) -> tuple[float, float, float, float]:
+    """The least and greatest x and y of the whitewashed fence that goes through the board's corner."""
+    for element in elements(svg):
+        found = re.findall(r"(-?[\d.]+) (-?[\d.]+)", element.get("d", ""))
+        points = [(float(x), float(y)) for x, y in found]
+        if element.get("stroke") == "var(--whitewash)" and {(0, 0), (5 * SIDE, 0)} <= {*points}:
+            across, down = [x for x, _ in points], [y for _, y in points]
+            return min(across), min(down), max(across), max(down)
+    raise AssertionError("no rim")
+
+
+def test_goods_and_figure_of_a_district_begin_at_its_first_cell() -> None:
+    """WG 4.7: the first cell of the grain district is (−1,0), left of the landscape."""
+    scene = beside_the_board().summer()
+    scene.play(0, "work grain at -1,0")
+    svg = PICTURES.land(scene.state.view(0), 0)
+    assert f'data-key="grain@{BESIDE[0][0]}.0"' in svg
+    (farmer,) = boxes_of(svg, "farmer")
+    assert farmer[0] >= -SIDE and farmer[2] <= 0 and farmer[1] >= -20
+
+
+def test_without_land_beside_the_board_nothing_is_free_there() -> None:
+    first_revision = recorded("walnut-grove-1-german-100")[0]
+    for state in (Scene(options=["beside=off"]).state, first_revision):
+        found = parts_in(PICTURES.land(state.view(0), 0))
+        assert {part.rpartition(",")[2] for part in found if part.startswith("cell:")} == {"1"}
+
+
+@pytest.mark.parametrize("turned", [1, 2, 3, 7, 20])
+def test_turned_help_tiles_lie_on_the_board(turned: int) -> None:
+    svg = PICTURES.household(Scene().furnish(help=(1, turned)).state.view(0), 0)
+    piles = [
+        element for element in elements(svg) if element.get("transform", "").startswith("translate(398 ")
+    ]
+    tiles = [each for pile in piles for each in pile.iter() if each.get("width") == "38"]
+    assert len(tiles) == 2 * turned  # each with its hatches
+    assert max([398 + float(each.get("x", 0)) + 38 for each in tiles]) < 5 * SIDE
+
+
+@pytest.mark.parametrize("options", [[], ["beside=off"]])
+def test_on_a_narrow_screen_the_board_is_as_wide_as_the_land(options: list[str]) -> None:
+    """However far the land reaches beside it, everybody at home can be seen."""
+    bare = Scene(options=options).state.view(0)
+    for view in (bare, beside_the_board().state.view(0)):
+        svg = PICTURES.farm(view, 0, narrow=True)
+        left, top, wide, high = [float(side) for side in view_box(svg)]
+        frame = ElementTree.fromstring(svg).find("./*[@class='household']")
+        assert frame is not None
+        at, scale = moved_by(frame)
+        paper = next(iter(frame))
+        x, y, w, h = [float(paper.get(side, 0)) * scale for side in ("x", "y", "width", "height")]
+        assert left <= at[0] + x and at[0] + x + w <= left + wide + 0.5 and at[1] + y + h <= top + high
+        assert w > 0.9 * wide and at[1] + y >= (SIDE if not options else STRIP)
+        assert Counter(parts_in(svg)) == Counter(parts_in(PICTURES.farm(view, 0)))
+
+
+def moved_by(element: ElementTree.Element) -> tuple[tuple[float, float], float]:
+    found = re.fullmatch(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", element.get("transform", ""))
+    assert found is not None
+    return (float(found[1]), float(found[2])), float(found[3] or 1)
+
+
+@pytest.mark.parametrize("line", ["fences", "figures", "buildings", "coins"])
+def test_what_a_line_counts_lies_over_the_narrow_farm_too(line: str) -> None:
+    page = page_for(GAME, "en")
+    view = beside_the_board(labourers=EIGHT, huts=4, barn="gold silver").state.view(0)
+    for narrow in (False, True):
+        over = page.overlay(view, 0, line, narrow)
+        assert view_box(over) == view_box(page.other(view, 0, narrow))
+        assert len(list(elements(over))) > 1
+    assert page.overlay(view, 0, line) != page.overlay(view, 0, line, narrow=True) or line == "fences"
+
+
+def test_nine_figures_have_a_home_each() -> None:
+    view = whole_house().autumn().state.view(0)
+    svg = PICTURES.household(view, 0)
+    at = [box for kind in ("farmer", *[f"{colour}@" for colour in COLOURS]) for box in boxes_of(svg, kind)]
+    assert len(at) == 9
+    fires = re.findall(r'href="#campfire"[^>]*>', svg)
+    assert len(fires) == 4 and not any("opacity" in fire for fire in fires)
+    assert svg.count('r="9.5"') == 8  # a plate for each labourer
+
+
+def test_nine_figures_can_all_be_at_work() -> None:
+    scene = Scene(2).furnish(tiles=BESIDE, labourers=EIGHT, huts=4).summer()
+    for move in [str(move) for move in scene.state.legal(0)][:9]:
+        scene.play(0, move)
+        if scene.state.farms[0].surplus:
+            scene.play(0, "leave")
+    found = uses(PICTURES.land(scene.state.view(0), 0))
+    assert sum(count for name, count in found.items() if name.startswith("figure-")) == 9
+
+
 # ---- tiles ---------------------------------------------------------------------------------------------
 
 
@@ -497,7 +680,7 @@ def test_unknown_names_get_a_front_by_what_the_building_does() -> None:
 
 def test_a_box_with_other_numbers_of_everything_is_drawn_too() -> None:
     changes = {
-        "hut_sites = 4": "hut_sites = 7",
+        "hut_sites = 4": "hut_sites = 3",
         "barn_spaces = 4": "barn_spaces = 11",
         "barn_sites = 2": "barn_sites = 5",
         "barn_tile_adds = 2": "barn_tile_adds = 3",
@@ -600,6 +783,8 @@ def golden() -> dict[str, str]:
         "hand-winter": PICTURES.hand(winter, payer, 336),
         "household-of-another": PICTURES.household(winter, (payer + 1) % 4),
         "land-at-the-end": PICTURES.land(recorded("walnut-grove-3-french-102")[-1].view(None), 1),
+        "farm-beside-the-board": PICTURES.farm(beside_the_board().spring("2 3 5 6").state.view(0), 0),
+        "household-of-nine": PICTURES.household(whole_house().autumn().state.view(0), 0),
     }
     return {name: in_lines(standalone(svg, PICTURES.symbols)) for name, svg in found.items()}
 

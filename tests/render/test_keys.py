@@ -184,6 +184,7 @@ def test_the_disc_turns_with_the_season() -> None:
     for _, view in looked_at(GROVE, 1, 1, 3):
         year = keyed(pictures_of(GROVE, view)["town"]).get("year")
         turns[view["season"]] = None if year is None else int(year.get("data-turn", "0"))
+    assert turns.pop("last", None) is None  # where the last decision is one
     assert turns == {"placing": None, "spring": 0, "summer": 1, "autumn": 2, "winter": 3, "over": None}
 
 

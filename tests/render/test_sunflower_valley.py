@@ -709,8 +709,9 @@ def test_prizes_that_nobody_gets_are_explained() -> None:
 
 def test_the_verdict_names_winner_and_margin() -> None:
     assert DRAWING.verdict([20, 31], [2, 1], {}) == ["Seat 2 wins with 31 points, 11 ahead of Seat 1."]
-    assert DRAWING.verdict([-3, 1, -3], [2, 1, 3], {}) == [
-        "Seat 2 wins with 1 point, 4 ahead of Seat 1 and Seat 3."
+    assert DRAWING.verdict([-3, 1, -3], [2, 1, 3], view_of(EXAMPLE, START, OTHER, seats=3)) == [
+        "Seat 2 wins with 1 point, 4 ahead of Seat 1 and Seat 3.",
+        "Seat 1 and Seat 3 are level with −3 points: houses decide, 7 to 1 (SV 5.7).",
     ]
     assert DRAWING.verdict([-3, -9], [1, 2], {})[0].startswith("Seat 1 wins with −3 points, 6 ahead")
 
@@ -718,14 +719,24 @@ def test_the_verdict_names_winner_and_margin() -> None:
 def test_the_verdict_says_what_broke_a_tie() -> None:
     more_houses = view_of(EXAMPLE, OTHER)
     assert DRAWING.verdict([9, 9], [1, 2], more_houses)[1] == (
-        "Seat 2 has as many points: houses decide, 7 to 1 (SV 5.7)."
+        "Seat 1 and Seat 2 are level with 9 points: houses decide, 7 to 1 (SV 5.7)."
     )
     more_flowers = view_of(START, OTHER, START, seats=3)
     assert "sunflowers decide, 2 to 0" in DRAWING.verdict([9, 9, 2], [2, 1, 3], more_flowers)[1]
     more_villagers = view_of([row.replace("F", "U") for row in OTHER], OTHER)
     assert "villagers decide, 4 to 2" in DRAWING.verdict([9, 9], [1, 2], more_villagers)[1]
     shared = DRAWING.verdict([9, 9], [1, 1], view_of(OTHER, OTHER))
-    assert shared[0].startswith("Seat 1 and Seat 2 share the victory with 9 points")
+    assert shared == [
+        "Seat 1 and Seat 2 share the victory with 9 points.",
+        "Seat 1 and Seat 2 share rank 1: houses, sunflowers and villagers are level too (SV 5.7).",
+    ]
+    three = view_of(EXAMPLE, OTHER, OTHER, seats=3)
+    assert DRAWING.verdict([9, 9, 9], [1, 2, 2], three, ["Ada", "Ben", ""])[1:] == [
+        "Ada, Ben and Seat 3 are level with 9 points: houses decide, 7 to 1 to 1 (SV 5.7).",
+        "Ben and Seat 3 share rank 2: houses, sunflowers and villagers are level too (SV 5.7).",
+    ]
+    again = DRAWING.verdict([9, 9, 9], [1, 3, 2], view_of(EXAMPLE, START, OTHER, seats=3))
+    assert again[2] == "Seat 3 and Seat 2 are still level: sunflowers decide, 2 to 0 (SV 5.7)."
 
 
 def test_score_lines_have_words() -> None:

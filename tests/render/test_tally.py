@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from pathlib import Path
@@ -56,6 +57,62 @@ def at_the_end(path: Path, before: int = 0) -> State:
     record = read_record(path.read_bytes())
     upto = len(record.moves) - before if before else None
     return re_execute(record, shelf.game_for, upto).state
+
+
+# ---- land beside the board, and eight labourers (WG 3.7, 5.9) ----------------------------------------------
+
+
+def test_tiles_beside_the_board_are_tapped_in() -> None:
+    tally = tally_of(GROVE)
+    table = after(tally, "tap cell:-1,0 tile:8", "tap cell:-2,0 tile:7", "tap cell:5,0 tile:13")
+    assert [tile[:3] for tile in table[0]["tiles"]] == [[8, -1, 0], [7, -2, 0], [13, 5, 0]]
+    counted = tally.counted(table, 0, "tile:20", None)
+    assert {"cell:-3,0", "cell:6,0", "cell:-1,1", "laid:-1,0"} <= set(counted.open)
+    assert refused(tally, table, "tap cell:2,0 tile:20") == "WG 3.7"
+    assert refused(tally, table, "tap cell:-4,0 tile:20") == "WG 3.3"
+    lifted = after(tally, "tap laid:-2,0 lift", sheets=table)
+    assert [tile[0] for tile in lifted[0]["tiles"]] == [8, 13]
+    with pytest.raises(Impossible):  # the outer tile would touch nothing
+        after(tally, "tap laid:-1,0 lift", sheets=table)
+
+
+@pytest.mark.parametrize(
+    ("language", "left", "right"),
+    [
+        ("en", "column 1 left of the board, row 0", "column 6, row 0"),
+        ("fr", "colonne 1 à gauche du plateau, rangée 0", "colonne 6, rangée 0"),
+        ("de", "auf Feld (Spalte 1 links vom Spielbrett, Reihe 0)", "auf Feld (Spalte 6, Reihe 0)"),
+    ],
+)
+def test_laid_tiles_say_where_they_lie(language: str, left: str, right: str) -> None:
+    tally = tally_of(GROVE, language)
+    picture = tally.counted(after(tally, "tap cell:-1,0 tile:8", "tap cell:5,0 tile:13"), 0, "", None).picture
+    labels = dict(re.findall(r'data-part="(laid:[^"]*)"[^>]*aria-label="([^"]*)"', picture))
+    assert left in labels["laid:-1,0"] and right in labels["laid:5,0"]
+
+
+def test_a_fence_round_an_upper_corner_of_the_board_counts() -> None:
+    """WG 9.3."""
+    sheet: dict[str, Any] = {
+        "board": "yellow",
+        "tiles": [[8, -1, 0, 0], [1, -1, 1, 2], [4, 0, 1, 1]],
+        "labourers": ["yellow"],
+    }
+    counted = tally_of(GROVE).counted([sheet], 0, "", None)
+    assert counted.scores[0]["fences"] == 1 and counted.picture.count(">+1</text>") == 1
+
+
+def test_eight_labourers_are_put_in_where_there_are_wagons_and_huts() -> None:
+    tally = tally_of(GROVE)
+    table = after(tally, *["more huts"] * 4, *["more labourers yellow"] * 3, *["more labourers blue"] * 4)
+    counted = tally.counted(table, 0, "", None)
+    assert counted.scores[0]["figures"] == 18
+    assert counted.picture.count('href="#figure-') == 9
+    assert refused(tally, table, "more labourers white") == "WG 5.9"
+    wagons = after(
+        tally, "set options german huts_free_wagons=off", *["more huts"] * 4, *["more labourers blue"] * 3
+    )
+    assert refused(tally, wagons, "more labourers white") == "WG 5.9"
 
 
 # ---- as the game counts ------------------------------------------------------------------------------------

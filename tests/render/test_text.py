@@ -16,6 +16,7 @@ from farmstead.walnut_grove import GAME
 from farmstead.walnut_grove.names import DECISIONS, GOODS
 from tests.render import pictures
 from tests.render.pictures import printed
+from tests.walnut_grove.scenes import Scene
 
 DRAWING = drawing_for(GAME)
 
@@ -99,6 +100,47 @@ def test_free_cells_show_where_a_tile_may_go() -> None:
     assert "0,1" not in printed(DRAWING.sheet(state.view(0), [], {}, 80))
 
 
+BESIDE = ((8, -1, 0, 0), (7, -2, 0, 2), (13, 5, 0, 0), (4, 0, 1, 1))  # WG 3.7: in row 0, left and right
+
+
+def test_land_beside_the_board_lies_at_the_height_of_the_landscapes() -> None:
+    scene = Scene().furnish(tiles=BESIDE, land="grain@-1,0")
+    lines = printed(DRAWING.look("farm", scene.state.view(0), 0, {}, 100), 100).split("\n")
+    rim = next(n for n, line in enumerate(lines) if "╔" in line and "╗" in line)
+    row = lines[rim + 2]  # a line of both tiles and landscapes
+    assert row.lstrip().startswith("0 ▏") and row.count("║") == 2 and "grain □□" in row
+    assert (
+        "G■" in lines[rim + 1][: lines[rim].index("╔")]
+    )  # the first cell of the district is beside the board
+    assert " 7 " in lines[rim + 4] and " 8 " in lines[rim + 4] and "13 " in lines[rim + 4]
+    assert lines[rim + 5].split() == ["-2", "-1", "0", "1", "2", "3", "4", "5"]
+
+
+def test_free_cells_beside_the_board_are_shown_and_numbered() -> None:
+    state = Scene().furnish(tiles=BESIDE).spring().state
+    legal = [str(move) for move in state.legal(0)]
+    drawn = printed(DRAWING.sheet(state.view(0), legal, {}, 160), 160)
+    assert " -3,0 " in drawn and " 6,0 " in drawn
+
+
+@pytest.mark.parametrize("options", [["beside=off"], []])
+def test_the_rim_turns_down_where_land_may_lie_beside_the_board(options: list[str]) -> None:
+    """WG 9.3."""
+    drawn = printed(DRAWING.look("farm", Scene(options=options).state.view(0), 0, {}, 80), 80)
+    sides = [line for line in drawn.split("\n") if line.startswith("   ║") and line.rstrip().endswith("║")]
+    assert len(sides) == (0 if options else 3)
+
+
+def test_nine_figures_are_listed_with_what_they_need() -> None:
+    eight = "yellow yellow yellow blue blue blue white white"
+    state = Scene(disc="A1").furnish(labourers=eight, huts=4).state
+    for width in (60, 80, 160):
+        drawn = printed(DRAWING.sheet(state.view(0), [], {}, width), width)
+        assert "farmer, 3 yellow, 3 blue, 2 white" in drawn
+        assert "4 of 4 huts, 0 of 2 barns built, 4 wagons" in drawn
+        assert "3 grain, 6 fish, 2 dairy, 4 wood" in drawn  # blue labourers eat double, no fire on the disc
+
+
 def test_other_peoples_coins_are_only_counted() -> None:
     state = GAME_OF_TWO[2]
     own = printed(DRAWING.look("farm", state.view(0), 0, {}, 80))
@@ -176,8 +218,15 @@ def test_the_verdict_names_winners_grades_and_ties() -> None:
     assert "expert" in DRAWING.verdict([35], [1], {})[0]
     assert "would have won" in DRAWING.verdict([24], [1], {})[0]
     assert DRAWING.verdict([20, 31], [2, 1], {}) == ["Seat 2 wins with 31 points."]
-    assert "WG 8.8" in DRAWING.verdict([31, 31], [2, 1], {})[1]
-    assert DRAWING.verdict([31, 31], [1, 1], {}) == ["Seat 1 and Seat 2 share the victory with 31 points."]
+    stored = {"spaces": 6, "goods": {"wood": 2, "fish": 1}, "coins": 0, "known_copper": 0, "values": None}
+    assert DRAWING.verdict([31, 31], [1, 2], view_of(barn=stored)) == [
+        "Seat 1 wins with 31 points.",
+        "Seat 1 and Seat 2 are level with 31 points: goods on land and in the barn decide, 4 to 1 (WG 8.8).",
+    ]
+    assert DRAWING.verdict([31, 31], [1, 1], view_of()) == [
+        "Seat 1 and Seat 2 share the victory with 31 points.",
+        "Seat 1 and Seat 2 share rank 1: goods on land and in the barn are level too (WG 8.8).",
+    ]
 
 
 # ---- what a choice costs and brings ----------------------------------------------------------------------
@@ -246,6 +295,18 @@ def test_a_visit_that_comes_to_nothing_says_so() -> None:
     view["town"]["saloon"] = []
     assert "nothing is left" in DRAWING.note(view, "visit saloon")
     view["farms"][0]["labourers"]["yellow"] = 4
+    assert "no place" in DRAWING.note(view, "visit lodge")
+
+
+@pytest.mark.parametrize("options", [(), ("huts_free_wagons=off",)])
+def test_a_hut_makes_room_for_a_labourer(options: tuple[str, ...]) -> None:
+    """WG 5.9, as the table reads it."""
+    view = view_of("enter_unpayable=on", *options, huts=1)
+    view["farms"][0]["barn"]["coins"] = 4
+    view["farms"][0]["labourers"] = {"yellow": 4, "blue": 0, "white": 0}
+    assert ("no place" in DRAWING.note(view, "visit lodge")) == bool(options)
+    assert ("room for one more labourer" in DRAWING.note(view, "build hut")) == (not options)
+    view["farms"][0]["recruits"]["blue"] = 1
     assert "no place" in DRAWING.note(view, "visit lodge")
 
 

@@ -29,6 +29,7 @@ from tests.server.fresh import fresh_file
 
 HOST = "127.0.0.1"
 PACKAGES = Path(_build.__file__).parent.parent  # where the farmstead lies that is being tested
+LUCK = Path(__file__).parent.parent / "luck"  # what Python imports at its start
 OPEN = "Farmstead is open: "
 PATIENCE = 120.0  # seconds after which a server that does not start, or stop, is stuck
 
@@ -164,8 +165,9 @@ class Process:
 
 
 def environment() -> dict[str, str]:
-    """In which a process finds the farmstead that is being tested."""
-    return {**os.environ, "PYTHONPATH": str(PACKAGES), "PYTHONUNBUFFERED": "1"}
+    """In which a process finds the farmstead that is being tested, and has the luck of the test."""
+    path = os.pathsep.join([str(LUCK), str(PACKAGES)])
+    return {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
 
 
 @contextmanager

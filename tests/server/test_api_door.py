@@ -108,7 +108,7 @@ async def test_too_much_and_nonsense_are_refused_in_words(
     tmp_path: Path, path: str, body: bytes, status: int
 ) -> None:
     async with opened(tmp_path) as door:
-        ada = await door.visitor()
+        ada = await door.visitor("Ada")
         method = "PUT" if path.endswith("me") else "POST"
         headers = {"content-type": "application/json"}
         answer = await ada.http.request(method, path, content=body, headers=headers)

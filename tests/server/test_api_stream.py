@@ -15,7 +15,7 @@ import pytest
 from farmstead.server import playing, showing
 from farmstead.server.house import House
 from farmstead.server.streams import Stream
-from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser
+from tests.server.asking import BOT, DEVICE, ME, OPEN, PROGRAM, Browser
 from tests.server.serving import Running, running
 from tests.server.stores import awaited
 
@@ -281,3 +281,16 @@ async def test_a_stream_without_news_says_now_and_then_that_it_goes_on(
                 if beats == 3:
                     break
         assert beats == 3
+
+
+@awaited
+async def test_a_stream_ends_at_once_when_its_token_is_void(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada", "") as (ada, program):
+        table = await ada.make(VALLEY, ME, PROGRAM)
+        place, token = f"/tables/{table['code']}", table["invitations"][1]
+        program.http.headers["authorization"] = f"Bearer {token}"
+        async with listening(program, table["code"], 1) as stream:
+            await stream.next("position")
+            await ada.post(f"{place}/seats/1/invitation", 201)
+            async with asyncio.timeout(5):  # long before the next sign that it goes on
+                assert [each.data for each in await stream.rest()][-1] == "not_yours"

@@ -285,7 +285,7 @@ async def test_a_program_plays_its_seat_by_token_and_nothing_else(tmp_path: Path
 
 
 @awaited
-async def test_programs_are_not_asked_for_their_consent(tmp_path: Path) -> None:
+async def test_programs_are_asked_for_their_consent(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         table = await ada.make(VALLEY, ME, PROGRAM)
@@ -295,7 +295,36 @@ async def test_programs_are_not_asked_for_their_consent(tmp_path: Path) -> None:
             seat = (await ada.look(code))["to_act"][0]
             await (ada, program)[seat].move(code, seat)
         await ada.post(f"/tables/{code}/ask", seat=0, to=back)
+        now = await program.look(code, 1)
+        assert now["ask"]["waiting"] == [1] and not now["marked"]
+        answer = f"/tables/{code}/answer"
+        await program.post(answer, seat=1, ask=now["ask"]["ask"], yes=False)
+        now = await ada.look(code, 0)
+        assert now["ask"] is None and not now["marked"]
+        await ada.post(f"/tables/{code}/ask", seat=0, to=back)
+        await program.post(answer, seat=1, ask=(await program.look(code, 1))["ask"]["ask"], yes=True)
         assert (await ada.look(code))["marked"]
+
+
+@awaited
+async def test_a_programs_seat_gets_no_new_token_while_others_play(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        table = await ada.make(WALNUT, ME, PROGRAM, OPEN)
+        place, token = f"/tables/{table['code']}", table["invitations"][1]
+        before = (await ada.post(f"{place}/seats/1/invitation", 201))["token"]  # nobody plays yet
+        assert before != token
+        await ben.post(f"{place}/seats/2")
+        problem = await ada.refused("POST", f"{place}/seats/1/invitation", 403, "program_plays")
+        assert "token" in problem["sentence"]
+        await ben.post(f"{place}/leave", seat=2)  # they may come back
+        await ada.refused("POST", f"{place}/seats/1/invitation", 403, "program_plays")
+        program = await door.visitor(token=before)
+        assert (await program.look(table["code"], 1))["view"]
+        two = await ada.make(VALLEY, PROGRAM, PROGRAM)  # each may be anybody's
+        await ada.refused("POST", f"/tables/{two['code']}/seats/0/invitation", 403, "program_plays")
+        own = await ada.make(VALLEY, ME, PROGRAM, BOT)
+        await ada.post(f"/tables/{own['code']}/seats/1/invitation", 201)  # nobody else is wronged
 
 
 # ---- what a review has found -----------------------------------------------------------------------------

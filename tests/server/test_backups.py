@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 import stat
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,13 @@ from typing import Any
 import pytest
 
 from farmstead.cli.main import main
-from farmstead.server.backups import CannotRestore, back_up, restore
-from farmstead.server.elsewhere import KeptElsewhere
+from farmstead.server.backups import CannotRestore, back_up, last_backup, restore
+from farmstead.server.elsewhere import NOTE, KeptElsewhere
 from farmstead.server.locking import Taken
 from farmstead.server.settings import Settings
 from farmstead.server.store import Conflict, Store, StoreAway, StoreDamaged
+from farmstead.server.store.copying import damaged_tables
+from farmstead.server.store.journal import checksum
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, opened
 from tests.server.hubs import VALLEY
@@ -128,7 +131,11 @@ async def test_no_backup_is_taken_of_an_old_file_when_games_are_elsewhere(tmp_pa
     await back_up(Settings(folder, db=url), file, over=True)
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("SELECT name FROM players").fetchall() == [("Cleo",)]
-    async with opened(folder):  # whoever starts it with the folder's own games means them
+    with pytest.raises(KeptElsewhere, match="If the games in the folder are to count"):
+        async with opened(folder):
+            pass
+    (folder / NOTE).unlink()
+    async with opened(folder):  # whoever says so means the folder's own games
         await back_up(Settings(folder), file, over=True)
 
 
@@ -195,6 +202,76 @@ def test_the_commands_take_look_through_and_put_back(
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     assert "backup" not in names and "journal" in names
     assert asyncio.run(is_good(there / "tables.db"))
+
+
+SPOILT = """UPDATE journal SET entry = CAST('{}' AS BLOB) WHERE "table" = 1 AND n = 2"""
+MISSING = """DELETE FROM journal WHERE "table" = 1 AND n = 2"""
+
+
+async def two_tables(folder: Path) -> None:
+    async with opened(folder) as door:
+        await two_at_a_table(door)
+        await two_at_a_table(door)
+
+
+@pytest.mark.parametrize("damage", [SPOILT, MISSING])
+def test_a_backup_with_damaged_entries_is_taken_and_never_called_sound(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], damage: str
+) -> None:
+    folder, file, there = tmp_path / "server", tmp_path / "a.backup", tmp_path / "there"
+    asyncio.run(two_tables(folder))
+    by_hand(folder / "tables.db", damage)
+    named = "table 1 is damaged from entry 2 on"
+    assert main(["backup", str(file), "--folder", str(folder)]) == 3
+    told = capsys.readouterr()
+    assert named in told.err and "table 2" not in told.err and not told.out
+    assert main(["restore", str(file), "--check"]) == 3
+    told = capsys.readouterr()
+    assert named in told.err and "is not sound" in told.err and "is sound" not in told.out
+    assert main(["restore", str(file), "--folder", str(there)]) == 3
+    assert "with this damage" in capsys.readouterr().err
+    assert len(by_hand(there / "tables.db", 'SELECT n FROM journal WHERE "table" = 2')) == 3
+    assert last_backup(Settings(folder)) == 0  # none that whoever watches over it could count on
+
+
+def test_a_sound_backup_is_not_written_over_by_a_damaged_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, file = tmp_path / "server", tmp_path / "monday.backup"
+    asyncio.run(two_tables(folder))
+    assert main(["backup", str(file), "--folder", str(folder)]) == 0
+    assert abs(last_backup(Settings(folder)) - time.time()) < 600
+    before = file.read_bytes()
+    by_hand(folder / "tables.db", SPOILT)
+    for _ in range(2):  # every week again
+        assert main(["backup", str(file), "--folder", str(folder), "--force"]) == 3
+        assert "stays as it is" in capsys.readouterr().err
+    assert file.read_bytes() == before and (tmp_path / "monday.backup.damaged").is_file()
+
+
+def test_a_backup_of_a_database_names_damaged_entries(
+    tmp_path: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, url = tmp_path / "server", postgres.database()
+    asyncio.run(two_tables(folder))
+    by_hand(folder / "tables.db", SPOILT)
+    assert main(["move-store", str(folder), url]) == 0
+    assert main(["backup", str(tmp_path / "a.backup"), "--folder", str(folder), "--db", url]) == 3
+    assert "table 1 is damaged from entry 2 on" in capsys.readouterr().err
+
+
+def test_the_oldest_stores_are_looked_through_as_well() -> None:
+    """Their entries have no house time; one too many, or one that is missing, is damage there, too."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("CREATE TABLE tables (id INTEGER PRIMARY KEY, last INTEGER)")
+        connection.execute(
+            'CREATE TABLE journal ("table" INTEGER, n INTEGER, at INTEGER, entry BLOB, crc INTEGER)'
+        )
+        connection.execute("INSERT INTO tables VALUES (1, 2), (2, 1), (3, 1)")
+        for table, n in ((1, 1), (1, 2), (2, 1), (2, 2)):
+            row = (table, n, 5, b"x", checksum(table, n, 5, b"x"))
+            connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?)", row)
+        assert damaged_tables(connection) == [(2, 2, 1), (3, 1, 1)]
 
 
 async def is_good(path: Path) -> bool:

@@ -15,10 +15,14 @@ import msgspec
 import pytest
 
 from farmstead.server.bots import Bots, seed_of
+from farmstead.server.house import MOST_OF_BOTS
 from farmstead.server.hub import Hub
-from farmstead.server.journal import Closed, Moved, Returned, Started, TakenOver, Undone
-from farmstead.server.store import Store, StoreFull, TableId
+from farmstead.server.journal import Closed, Moved, Returned, Sat, Started, TakenOver, Undone
+from farmstead.server.loading import new_table
+from farmstead.server.store import PlayerId, Store, StoreFull, TableId
 from farmstead.server.thinkers import Answer, Thinkers, Thought, answer_to, thought_of
+from tests.server.asking import BOT, ME, OPEN
+from tests.server.asking import opened as at_the_door
 from tests.server.hubs import (
     VALLEY,
     WALNUT,
@@ -34,7 +38,7 @@ from tests.server.hubs import (
     until,
     until_over,
 )
-from tests.server.playing import KEY, a_setup, started
+from tests.server.playing import KEY, a_setup, sitting, started
 from tests.server.stores import awaited, by_hand
 
 
@@ -251,6 +255,94 @@ async def test_tables_take_turns_and_seats_that_decide_together_are_thought_for_
         assert seeds == [
             seed_of(live) for live in tables if live is not None
         ]  # before the first gets its next
+
+
+async def of_owner(hub: Hub, owner: PlayerId, *who: str, level: int = 5, key: int = 0) -> TableId:
+    """A game that somebody has made, with bots of this level."""
+    setup = a_setup(WALNUT, len(who), bytes([key] * 32))
+    table = (await store_of(hub).tables.create(new_table(setup, owner=owner))).id
+    for seat, name in enumerate(who):
+        await hub.post(table, Sat(seat, "bot", level=level) if name == "bot" else sitting(seat, name))
+    await hub.post(table, Started())
+    return table
+
+
+async def to_decide(hub: Hub, table: TableId) -> None:
+    """People choose until the bot in the last seat is asked."""
+    while (seat := (await hub.position(table, None)).to_act[0]) == 0:
+        await hub.post(table, await a_move(hub, table, seat=seat))
+
+
+@awaited
+async def test_one_persons_many_tables_do_not_hold_up_anothers_bot(path: Path) -> None:
+    async with with_slow_bots(path, 2) as (hub, slow):
+        players = store_of(hub).players
+        ada, ben = await players.create("Ada"), await players.create("Ben")
+        for n in range(28):
+            await of_owner(hub, ada.id, *["bot"] * 4, key=n)
+        assert len(slow.thinking()) == 1
+        table = await of_owner(hub, ben.id, "ben", "bot", key=99)
+        await to_decide(hub, table)
+        live = hub.live(table)
+        assert live is not None and len(slow.asked) == 1
+        slow.answer(0)
+        await until(lambda: len(slow.asked) == 2)
+        assert slow.asked[1][0].seed == seed_of(live), "next after the one that was being thought about"
+
+
+@awaited
+async def test_owners_take_turns_also_where_people_play_at_all_their_tables(path: Path) -> None:
+    async with with_slow_bots(path, 2) as (hub, slow):
+        players = store_of(hub).players
+        ada, ben = await players.create("Ada"), await players.create("Ben")
+        for n in range(8):
+            await to_decide(hub, await of_owner(hub, ada.id, "ada", "bot", key=n))
+        table = await of_owner(hub, ben.id, "ben", "bot", key=99)
+        await to_decide(hub, table)
+        live = hub.live(table)
+        slow.answer(0)
+        await until(lambda: len(slow.asked) == 2)
+        assert live is not None and slow.asked[1][0].seed == seed_of(live)
+
+
+@awaited
+async def test_tables_of_bots_alone_come_after_those_of_people_and_last_if_nobody_watches(path: Path) -> None:
+    async with with_slow_bots(path, 2) as (hub, slow):
+        players = [await store_of(hub).players.create(name) for name in ("Ada", "Ben", "Cyd", "Dov")]
+        first, alone, watched, played = [
+            await of_owner(hub, player.id, who, "bot", key=n)
+            for n, (player, who) in enumerate(zip(players, ("bot", "bot", "bot", "ann"), strict=True))
+        ]
+        await to_decide(hub, played)
+        async with await hub.listen(watched, None):
+            for n, table in enumerate((first, played, watched, alone)):
+                live = hub.live(table)
+                assert live is not None and slow.asked[n][0].seed == seed_of(live)
+                slow.asked[n][1].set_exception(OSError("no process"))  # it does not come again at once
+                await until(lambda n=n: len(slow.asked) > n + 1 or n == 3)  # type: ignore[misc]
+
+
+@awaited
+async def test_a_person_has_a_few_tables_of_bots_alone(tmp_path: Path) -> None:
+    async with at_the_door(tmp_path, pace=1.0) as door:
+        door.house.bots.thinkers = Slow()  # type: ignore[assignment]
+        ada, ben = await door.people("Ada", "Ben")
+        body = {"game": WALNUT, "seats": [BOT, BOT]}
+        asked = [ada.http.post("/api/tables", json=body) for _ in range(12)]  # at the same moment
+        answers = [answer.json() for answer in await asyncio.gather(*asked)]
+        made = [answer["table"]["code"] for answer in answers if "table" in answer]
+        refused = [answer for answer in answers if "key" in answer]
+        assert len(made) == MOST_OF_BOTS and {answer["key"] for answer in refused} == {"bot_tables"}
+        assert "take a seat" in refused[0]["sentence"]
+        for language, word in (("fr", "robots"), ("de", "Bots")):
+            told = (await ada.http.post("/api/tables", params={"lang": language}, json=body)).json()
+            assert word in told["sentence"] and str(MOST_OF_BOTS) in told["sentence"]
+        empty = (await ada.make(WALNUT, OPEN, OPEN))["code"]
+        await ada.refused("POST", f"/tables/{empty}/fill", 409, "bot_tables", level=1)
+        await ada.make(WALNUT, ME, BOT)  # with a seat of one's own there is no such bound
+        await ben.make(WALNUT, BOT, BOT)
+        await ada.ask("DELETE", f"/tables/{made[0]}")
+        await ada.post(f"/tables/{empty}/fill", level=1)
 
 
 @awaited

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from farmstead import shelf
+from farmstead.engine.contract import CHANCE
 from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.server import studies
 from farmstead.server.rating import judged
@@ -27,6 +30,34 @@ async def kept(door: Doorstep, name: str) -> str:
 
 async def branched(ada: Browser, name: str, status: int = 201, **wish: Any) -> Any:
     return await ada.post(f"/studies/{name}/branches", status, **wish)
+
+
+@pytest.mark.parametrize("name", ["sunflower-valley-2-standard-1", "walnut-grove-4-german-103"])
+@awaited
+async def test_what_broke_a_tie_is_told_with_the_last_position(tmp_path: Path, name: str) -> None:
+    """The end of a game with a tie is played once more, at a table."""
+    record = record_of(told(name))
+    ply = len(record.moves) - 12
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        code = (await branched(ada, await kept(door, name), ply=ply, luck="same"))["code"]
+        left = [(seat, text) for seat, text in record.moves[ply:] if seat != CHANCE]
+        while (position := await ada.look(code))["phase"] == "playing":
+            seat, text = left.pop(0)
+            if seat not in position["to_act"]:
+                continue  # it was forced
+            await ada.post(f"/tables/{code}/hand", seat=seat)
+            own = await ada.look(code, seat)
+            if text in own["legal"]:
+                await ada.post(f"/tables/{code}/moves", seat=seat, decision=own["decision"], move=text)
+        assert record_of(await ada.get(f"/tables/{code}/record")).score == record.score
+        for language, word in (("en", "decide"), ("fr", "décident"), ("de", "entscheiden")):
+            found = (await ada.get(f"/tables/{code}/position", lang=language))["verdict"]
+            assert len(found) == 2 and word in found[1] and "Ada" in " ".join(found)
+            shown = (await ada.http.get(f"/t/{code}/boards?lang={language}")).json()["verdict"]
+            assert shown == found
+            last = f"from={len(record.moves)}&to={len(record.moves)}&lang={language}"
+            assert (await ada.get(f"/studies/{code}/frames?{last}"))["frames"][0]["verdict"] == found
 
 
 @awaited

@@ -37,7 +37,7 @@ async def test_a_branch_is_the_same_at_both_servers(tmp_path: Path, postgres: Cl
 
 def a_study(length: int, *parts: tuple[int, str]) -> StudyOut:
     found = tuple([PartOut(*part) for part in parts])
-    return StudyOut("r", "", "", "", (), "", (), (), None, False, (), length, (), (), (), (), found, ())
+    return StudyOut("r", "", "", "", (), 1, "", (), (), None, False, (), length, (), (), (), (), found, ())
 
 
 def test_games_step_together_part_by_part() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import shlex
 import shutil
@@ -23,9 +24,9 @@ import pytest
 from msgspec import structs
 
 from farmstead import read_record, shelf
-from farmstead.client import Client, Ended, Heard, Look, Notice, Position, Problem, bot, device
+from farmstead.client import Client, Ended, Heard, Look, Notice, Position, Problem, Unfair, bot, device
 from farmstead.client.contributing import Contributing
-from farmstead.client.messages import Fair, FairSeat
+from farmstead.client.messages import Fair, FairSeat, FairSetup
 from farmstead.engine.record import re_execute
 from farmstead.server.journal import TakenOver
 from tests.server.hubs import VALLEY, WALNUT
@@ -125,15 +126,33 @@ def test_a_value_is_opened_for_one_commitment_and_these_pledges_only() -> None:
     """A server that has seen it could look for another key, or another value of a player of its own."""
     own = Contributing()
     shown = Fair(0, "c" * 64, (FairSeat(0, own.pledge(0)), FairSeat(1, "b" * 64)), (0, 1), True)
-    noted = own.due("code", shown)
-    assert noted is not None and own.due("code", shown) == noted == own.noted("code")
-    exchanged = structs.replace(shown, contributions=(shown.contributions[0], FairSeat(1, "d" * 64)))
-    assert own.due("code", exchanged) is None and own.noted("code") == noted
-    assert own.owing(exchanged, [0]) == 0  # something new is pledged instead
-    other = Contributing()
-    shown = Fair(0, "c" * 64, (FairSeat(0, other.pledge(0)),), (0,), True)
-    assert other.due("code", shown) is not None
-    assert other.due("code", structs.replace(shown, commitment="e" * 64)) is None
+    sent = own.due("code", shown)
+    assert sent is not None and own.due("code", shown) == sent
+    assert own.noted("code") == (sent.commitment, 0, sent.value, sent.pledges)
+    own.check("code", "waiting", shown, [0])
+    others = {
+        "pledges": structs.replace(shown, contributions=(shown.contributions[0], FairSeat(1, "d" * 64))),
+        "commitment": structs.replace(shown, commitment="e" * 64),
+        "setup": structs.replace(shown, scheme=2, setup=FairSetup("pebbles", 1, 2, (), "")),
+        "cancelled": structs.replace(shown, round=1, commitment="e" * 64),
+        "contribution": structs.replace(
+            shown,
+            contributions=(structs.replace(shown.contributions[0], value="f" * 64), shown.contributions[1]),
+        ),
+        "nothing": None,
+    }
+    for why, other in others.items():
+        with pytest.raises(Unfair) as stopped:
+            own.check("code", "waiting", other, [0])
+        assert stopped.value.why == why and "not to be trusted" in str(stopped.value)
+    with pytest.raises(Unfair):
+        own.check("code", "playing", shown, [0])  # begun without what was opened
+    with pytest.raises(Unfair):
+        own.due("code", structs.replace(shown, round=1))  # the same pledge for another start
+    late = Contributing()
+    shown = Fair(0, "c" * 64, (FairSeat(0, late.pledge(0)),), (0,), True)
+    assert late.due("code", shown, 7) is not None
+    assert late.is_behind("code", 6) and not late.is_behind("code", 7)  # an answer that was overtaken
 
 
 def test_after_a_cancelled_start_clients_pledge_again(ada: Client, ben: Client) -> None:
@@ -145,6 +164,10 @@ def test_after_a_cancelled_start_clients_pledge_again(ada: Client, ben: Client) 
         table = client.table(code)
     assert table.phase == "playing" and table.fair is not None and table.fair.round == 1
     assert [bool(one.value) for one in table.fair.contributions] == [True, True]
+    first, last = json.loads(ben.notes(code))["openings"]
+    assert first["cancelled"]["key"] == ada.cancelled_starts(code).rounds[0].key and last["cancelled"] is None
+    assert (first["round"], last["round"], last["acknowledged"]) == (0, 1, True)
+    assert last["setup"]["game"] == VALLEY
 
 
 def test_a_client_need_not_add_anything(ada: Client, server: Process) -> None:

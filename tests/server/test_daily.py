@@ -332,6 +332,21 @@ async def test_accounts_are_told_from_guests(tmp_path: Path) -> None:
 
 
 @awaited
+async def test_a_place_that_is_shared_says_so(tmp_path: Path) -> None:
+    async with opened(tmp_path, clock=Wall()) as door:
+        ada, ben, cyd = await door.people("Ada", "Ben", "Cyd")
+        for n, who in enumerate((ada, ben, cyd)):  # the first two choose alike
+            await play_on(door.house, await table_of(door, await begun(who)), n=-(n // 2))
+            await shown(who)
+        results = {row["name"]: row for row in (await shown(ada))["results"]}
+        assert results["Ada"]["points"] == results["Ben"]["points"] != results["Cyd"]["points"]
+        assert results["Ada"]["place"] == results["Ben"]["place"]
+        assert [results[name]["shared"] for name in ("Ada", "Ben", "Cyd")] == [True, True, False]
+        html = (await ada.http.get("/daily")).text
+        assert html.count("<small>shared</small>") == 2
+
+
+@awaited
 async def test_who_is_deleted_leaves_no_attempt(tmp_path: Path) -> None:
     async with opened(tmp_path, clock=Wall()) as door:
         ada, ben = await door.people("Ada", "Ben")

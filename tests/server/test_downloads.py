@@ -14,7 +14,7 @@ from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.render.carried import record_in
 from farmstead.render.filming import Wish
 from farmstead.server import downloads, studies
-from farmstead.server.darkroom import Darkroom, NoFilm, Order
+from farmstead.server.darkroom import MOST_FROM_ADDRESS, MOST_OF_ONE, Darkroom, NoFilm, Order
 from farmstead.server.downloads import TYPES
 from farmstead.server.limits import Limits
 from farmstead.server.refusals import Refused
@@ -125,20 +125,65 @@ async def test_a_film_is_made_once_and_tells_how_far_it_is(tmp_path: Path) -> No
 @awaited
 async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path) -> None:
     room = Darkroom(most=2)
+    ada = ("198.51.100.7", "p1")
     order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
-    assert room.start("a", lambda: order).stage == room.start("b", lambda: order).stage == "waiting"
-    assert room.start("a", lambda: order).stage == "waiting"
+    assert room.start("a", lambda: order, ada).stage == "waiting"
+    assert room.start("b", lambda: order, ada).stage == room.start("a", lambda: order, ada).stage == "waiting"
     with pytest.raises(Refused, match="films_busy"):
-        room.start("c", lambda: order)
-    one, other = await asyncio.gather(room.get("a", lambda: order), room.get("b", lambda: order))
+        room.start("c", lambda: order, ada)
+    one, other = await asyncio.gather(room.get("a", lambda: order, ada), room.get("b", lambda: order, ada))
     assert one == other and record_in(one) == order.text
     bad = order._replace(edition="none")
     with pytest.raises(NoFilm, match="edition"):
-        await room.get("d", lambda: bad)
+        await room.get("d", lambda: bad, ada)
     assert room.progress("d") is None
-    room.start("e", lambda: order._replace(text=text_of("walnut-grove-3-german-0")))
+    room.start("e", lambda: order._replace(text=text_of("walnut-grove-3-german-0")), ada)
     await room.close()
     assert room.progress("e") is None
+
+
+@awaited
+async def test_one_persons_films_do_not_hold_up_anothers() -> None:
+    room, done = Darkroom(), []
+    order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
+    ada, ben = ("198.51.100.7", "p1"), ("198.51.100.8", "p2")
+
+    async def wait_for(key: str, party: tuple[str, str]) -> None:
+        await room.get(key, lambda: order, party)
+        done.append(key)
+
+    waiting = [asyncio.create_task(wait_for(key, ada)) for key in ("a1", "a2", "a3")]
+    await asyncio.sleep(0.05)  # the first has begun
+    with pytest.raises(Refused, match="films_waiting"):
+        room.start("a4", lambda: order, ada)
+    waiting.append(asyncio.create_task(wait_for("b1", ben)))
+    waiting.append(asyncio.create_task(wait_for("a3", ben)))  # the same film, which Ben gets sooner than Ada
+    await asyncio.gather(*waiting)
+    assert done == ["a1", "b1", "a2", "a3", "a3"]
+    for n in range(MOST_FROM_ADDRESS * MOST_OF_ONE):
+        room.start(f"g{n}", lambda: order, (ada[0], f"p{n // MOST_OF_ONE}"))
+    with pytest.raises(Refused, match="films_busy"):  # names cost nothing
+        room.start("more", lambda: order, (ada[0], "p99"))
+    assert room.start("b2", lambda: order, ben).stage == "waiting"
+    await room.close()
+
+
+@awaited
+async def test_whatever_goes_wrong_with_a_film_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the next is made all the same."""
+    room, ada = Darkroom(), ("198.51.100.7", "p1")
+    order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
+    with monkeypatch.context() as patch:
+        patch.setattr("farmstead.server.darkroom.Worker", no_process)
+        async with asyncio.timeout(10):
+            with pytest.raises(NoFilm, match="can't start"):
+                await room.get("a", lambda: order, ada)
+    assert record_in(await room.get("a", lambda: order, ada)) == order.text
+    await room.close()
+
+
+def no_process(*_: object, **__: object) -> None:
+    raise RuntimeError("can't start new thread")
 
 
 @awaited

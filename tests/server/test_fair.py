@@ -11,9 +11,23 @@ import pytest
 
 from farmstead.engine.contract import Seat
 from farmstead.engine.dealer import KeyedDealer
-from farmstead.engine.fair import commitment_to, game_key, pledge_for, round_key
+from farmstead.engine.fair import (
+    CHAIN_KEYS,
+    chain_commitment,
+    chain_game_key,
+    chain_key,
+    commitment_to,
+    game_key,
+    key_before,
+    pledge_for,
+    read_fairness,
+    round_key,
+    setup_digest,
+)
+from farmstead.server import contributions, making
 from farmstead.server.journal import Cancelled, Left, Moved, Opened, Pledged, Sat, Started
-from farmstead.server.setup import SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
+from farmstead.server.refusals import Refused
+from farmstead.server.setup import Scheme, SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
 from farmstead.server.since import A_DAY, PATIENCE
 from scripts.postgres import Cluster
 from tests.server.asking import DEVICE, ME, OPEN, PROGRAM, Browser, Doorstep, opened
@@ -24,23 +38,24 @@ from tests.server.postgres import Place
 from tests.server.stores import awaited
 
 VALLEY, WALNUT = "sunflower-valley", "walnut-grove"
+SCHEMES: tuple[Scheme, ...] = (1, 2)
 
 
 def value(name: str) -> str:
     return sha256(name.encode()).hexdigest()
 
 
-def fair_setup(seats: int, key: bytes = KEY, game: str = VALLEY) -> TableSetup:
-    return new_setup(game, [SeatPlan()] * seats, key, fair=1)
+def fair_setup(seats: int, key: bytes = KEY, game: str = VALLEY, scheme: Scheme = 1) -> TableSetup:
+    return new_setup(game, [SeatPlan()] * seats, key, fair=scheme)
 
 
 def pledged(seat: Seat, name: str) -> Pledged:
     return Pledged(seat, pledge_for(seat, value(name)))
 
 
-def two(*names: str) -> Owner:
+def two(*names: str, scheme: Scheme = 1) -> Owner:
     """A full table at which these have pledged what they are called, by seat."""
-    owner = Owner(fair_setup(2))
+    owner = Owner(fair_setup(2, scheme=scheme))
     for seat, name in enumerate(("ada", "ben")):
         owner.do(sitting(seat, name))
     owner.do(*[pledged(seat, name) for seat, name in enumerate(names)])
@@ -149,8 +164,9 @@ def test_nothing_is_cancelled_that_nobody_waits_for() -> None:
 def test_tables_from_before_are_as_they_were() -> None:
     setup = new_setup(VALLEY, [SeatPlan()] * 2, KEY)
     assert b"fair" not in encode_setup(setup) and decode_setup(encode_setup(setup), KEY) == setup
-    fair = fair_setup(2)
-    assert decode_setup(encode_setup(fair), KEY) == fair
+    for scheme in SCHEMES:
+        fair = fair_setup(2, scheme=scheme)
+        assert decode_setup(encode_setup(fair), KEY) == fair
     owner = Owner(setup)
     owner.do(sitting(0, "ada"), sitting(1, "ben"))
     assert key_of(owner.refuses(pledged(0, "a"))) == "no_fair" and owner.live.fair() is None
@@ -158,6 +174,76 @@ def test_tables_from_before_are_as_they_were() -> None:
     table = game_of(Owner(setup).live)
     table.settle(KeyedDealer(KEY))
     assert chance(owner) == [text for seat, text in table.moves() if seat < 0]
+
+
+# ---- scheme 2 ----------------------------------------------------------------------------------------------
+
+
+def test_keys_are_a_chain_that_the_first_commitment_binds() -> None:
+    owner = two("a", "b", scheme=2)
+    digest, fair = setup_digest(game_of(owner.live).setup), owner.live.fair()
+    keys = [chain_key(KEY, number) for number in range(3)]
+    assert key_before(keys[2]) == keys[1] and key_before(keys[1]) == keys[0]
+    assert fair is not None and fair.commitment == chain_commitment(keys[0], 0, digest)
+    assert (fair.scheme, fair.setup.game, fair.setup.seats) == (2, VALLEY, 2)
+    owner.do(Opened(0, value("a")), Cancelled("unopened"), Left(1), sitting(1, "cyd"))
+    fair = owner.live.fair()
+    assert fair is not None and fair.commitment == chain_commitment(keys[1], 1, digest)
+    owner.do(pledged(0, "c"), pledged(1, "d"), Opened(0, value("c")), Opened(1, value("d")), Started())
+    key = chain_game_key(keys[1], 1, digest, [(0, value("c")), (1, value("d"))])
+    table = game_of(Owner(fair_setup(2)).live)
+    table.settle(KeyedDealer(key))
+    assert chance(owner) == [text for seat, text in table.moves() if seat < 0]
+    assert owner.folded().position(None) == owner.live.position(None)
+
+
+def test_cancelled_starts_are_shown_with_their_keys() -> None:
+    for scheme, made in ((1, round_key), (2, chain_key)):
+        owner = two("a", "b", scheme=scheme)  # type: ignore[arg-type]  # as the loop has them
+        assert owner.live.cancelled_starts() == ()
+        owner.do(Opened(0, value("a")), Cancelled("unopened"), Left(1), sitting(1, "cyd"))
+        (only,) = owner.live.cancelled_starts()
+        assert (only.round, only.why, only.key) == (0, "unopened", made(KEY, 0).hex())
+        assert [(one.seat, one.value) for one in only.contributions] == [(0, value("a")), (1, "")]
+        assert owner.folded().cancelled_starts() == (only,)
+    assert key_of(_refused(Owner(new_setup(VALLEY, [SeatPlan()] * 2, KEY)))) == "no_fair"
+
+
+def _refused(owner: Owner) -> Refused:
+    with pytest.raises(Refused) as refused:
+        owner.live.cancelled_starts()
+    return refused.value
+
+
+def test_what_is_played_with_changes_the_commitment_and_every_draw() -> None:
+    plain, sheet = (
+        new_setup(VALLEY, [SeatPlan()] * 2, KEY, options, fair=2) for options in ((), ("family",))
+    )
+    found = []
+    for setup in (plain, sheet):
+        owner = Owner(setup)
+        owner.do(sitting(0, "ada"), sitting(1, "ben"))
+        fair = owner.live.fair()
+        owner.do(Started())
+        assert fair is not None
+        found.append((fair.commitment, owner.live.contributions.game_key()))
+    assert found[0][0] != found[1][0] and found[0][1] != found[1][1]
+
+
+def test_when_the_chain_is_used_up_no_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's part can be dodged by cancelling until there are no more keys."""
+    monkeypatch.setattr(contributions, "CHAIN_KEYS", 3)
+    owner = two("a0", "b0", scheme=2)
+    for number in (1, 2):
+        owner.do(Cancelled("unopened"))
+        if number < 2:
+            owner.do(pledged(0, f"a{number}"), pledged(1, f"b{number}"))
+    assert key_of(owner.refuses(pledged(0, "more"))) == "too_many_starts"
+    assert key_of(owner.refuses(Started())) == "too_many_starts"
+    assert key_of(owner.refuses(Cancelled("unopened"))) == "nothing_to_cancel"
+    assert not owner.live.begins_after([]) and not owner.live.is_starting()
+    with pytest.raises(ValueError, match="keys"):
+        chain_key(KEY, CHAIN_KEYS)
 
 
 # ---- over the API ------------------------------------------------------------------------------------------
@@ -219,22 +305,78 @@ async def test_people_come_pledge_and_open_in_any_order(place: Place, tmp_path: 
 
 
 @awaited
-async def test_who_opens_says_which_pledges_were_shown(tmp_path: Path) -> None:
-    """Ben changes his as Ada opens hers: otherwise she would have noted another than the one that counts."""
+async def test_when_all_are_there_no_pledge_changes(tmp_path: Path) -> None:
+    """Ada's value may be under way for what she was shown: it stays, or the start is cancelled."""
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))
+        path = f"/tables/{table['code']}"
+        await ada.post(
+            f"{path}/fair/pledge", seat=0, pledge=pledge_of(0, "other")
+        )  # as long as one is missing
+        await ben.post(f"{path}/seats/1", pledge=pledge_of(1, "b"))
+        change: dict[str, Any] = {"seat": 1, "pledge": pledge_of(1, "c")}
+        await ben.refused("POST", f"{path}/fair/pledge", 409, "opening_begun", **change)
+        assert (await ben.post(f"{path}/fair/pledge", seat=1, pledge=pledge_of(1, "b")))["again"]
+        sent: dict[str, Any] = {"seat": 0, "value": value("other"), "pledges": [pledge_of(0, "other")]}
+        await ada.refused("POST", f"{path}/fair/open", 409, "pledges_changed", **sent)
+        await ada.post(f"{path}/fair/open", **{**sent, "pledges": [pledge_of(0, "other"), pledge_of(1, "b")]})
+        assert (await ada.post(f"{path}/fair/open", **sent))["again"]
+        await opens(ben, table, 1, "b")
+        assert (await ada.get(path))["phase"] == "playing"
+
+
+@awaited
+async def test_who_leaves_when_all_are_there_cancels_the_start_for_all_to_see(tmp_path: Path) -> None:
+    """Also before anything is opened: something may be under way, and whoever sent it has to be shown why."""
     async with opened(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")
         table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))
         path = f"/tables/{table['code']}"
         await ben.post(f"{path}/seats/1", pledge=pledge_of(1, "b"))
-        shown = [pledge_of(0, "a"), pledge_of(1, "b")]
-        await ben.post(f"{path}/fair/pledge", seat=1, pledge=pledge_of(1, "c"))
-        sent: dict[str, Any] = {"seat": 0, "value": value("a"), "pledges": shown}
-        await ada.refused("POST", f"{path}/fair/open", 409, "pledges_changed", **sent)
-        sent["pledges"] = [pledge_of(0, "a"), pledge_of(1, "c")]
-        await ada.post(f"{path}/fair/open", **sent)
-        assert (await ada.post(f"{path}/fair/open", **{**sent, "pledges": shown}))["again"]
+        shown = (await ada.get(path))["fair"]
+        await ben.post(f"{path}/leave", seat=1)
+        fair = (await ada.get(path))["fair"]
+        assert (fair["round"], fair["waiting"]) == (1, [0]) and fair["commitment"] != shown["commitment"]
+        (only,) = (await ada.get(f"{path}/fair/cancelled"))["rounds"]
+        assert (only["round"], only["why"]) == (0, "left")
+        assert only["contributions"] == shown["contributions"]
+        number = (await door.house.store.tables.find(table["code"])).id
+        live = door.house.hub.live(number)
+        assert live is not None
+        digest = setup_digest(game_of(live).setup)
+        assert chain_commitment(bytes.fromhex(only["key"]), 0, digest) == shown["commitment"]
+        assert (await ben.get(f"{path}/fair/cancelled"))["rounds"] == [only]  # everybody with the link
+
+
+@awaited
+async def test_a_table_of_scheme_1_goes_on_and_ends_under_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made before there was scheme 2, and pledged at; the server that goes on with it knows both."""
+    monkeypatch.setattr(making._setup_of, "__defaults__", (1,))
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))
+        path, cookies = f"/tables/{table['code']}", [dict(each.http.cookies) for each in (ada, ben)]
+        await ben.post(f"{path}/seats/1", pledge=pledge_of(1, "b"))
+        await ben.post(f"{path}/fair/pledge", seat=1, pledge=pledge_of(1, "c"))  # as it was then
+        await opens(ada, table, 0, "a")
+        assert table["fair"]["scheme"] == 1
+    monkeypatch.undo()
+    async with opened(tmp_path) as door:
+        ada, ben = [await door.visitor() for _ in cookies]
+        for browser, cookie in zip((ada, ben), cookies, strict=True):
+            browser.http.cookies.update(cookie)
         await opens(ben, table, 1, "c")
-        assert (await ada.get(path))["phase"] == "playing"
+        await finished(door, table)
+        told = await ada.get(f"{path}/fair")
+        key = await door.house.store.tables.key((await door.house.store.tables.find(table["code"])).id)
+        assert (told["version"], told["key"]) == (1, round_key(key, 0).hex())
+        record = await ada.get(f"{path}/record")
+        lines = [line for line in record.splitlines() if line.startswith("fair ")]
+        assert read_fairness(lines).scheme == 1 and len(lines) == 6
+        assert (await ada.make(VALLEY, ME, OPEN))["fair"]["scheme"] == 2
 
 
 @awaited
@@ -347,9 +489,10 @@ async def test_a_program_that_does_not_open_is_not_waited_for_again(
 ) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
-        table = await ada.make(VALLEY, ME, PROGRAM, pledge=pledge_of(0, "a"))
+        table = await ada.make(VALLEY, ME, PROGRAM, OPEN, pledge=pledge_of(0, "a"))
         bot = await door.visitor(token=table["invitations"][1])
         await bot.post(f"/tables/{table['code']}/fair/pledge", seat=1, pledge=pledge_of(1, "b"))
+        await ada.post(f"/tables/{table['code']}/fill", level=1)
         await opens(ada, table, 0, "a")
         now = door.house.uptime.now()
         monkeypatch.setattr(door.house.uptime, "now", lambda: now + PATIENCE)
@@ -388,9 +531,9 @@ async def test_the_key_is_shown_when_the_game_is_over_and_not_before(tmp_path: P
         await ada.refused("GET", path, 409, "running")
         await finished(door, table)
         told = await ada.get(path)
-        assert told["commitment"] == table["fair"]["commitment"] == commitment_to(bytes.fromhex(told["key"]))
+        assert told["commitment"] == table["fair"]["commitment"] and told["setup"] == table["fair"]["setup"]
         key = await door.house.store.tables.key((await door.house.store.tables.find(table["code"])).id)
-        assert told["key"] == round_key(key, 0).hex() != key.hex()
+        assert told["key"] == chain_key(key, 0).hex() != key.hex()
         assert told["draws"][0]["name"] == "sheet"
 
 

@@ -193,23 +193,28 @@ async def test_what_never_comes_to_an_end_is_not_listened_to(tmp_path: Path, wha
 
 
 @pytest.mark.parametrize(
-    "said",
+    ("said", "longest"),
     [
-        b"",
-        b"GET /api/me HTTP/1.1\r\nHost: 127",
-        b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        b"Content-Length: 9\r\n\r\n{",
+        (b"", "LONGEST_HEAD_S"),
+        (b"\r\n", "LONGEST_HEAD_S"),
+        (b"GET /api/me HTTP/1.1\r\nHost: 127", "LONGEST_HEAD_S"),
+        (b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n", "LONGEST_HEAD_S"),
+        (
+            b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 9\r\n\r\n{",
+            "LONGEST_ASKING",
+        ),
     ],
-    ids=["nothing", "half a head", "half a body"],
+    ids=["nothing", "a blank line", "half a head", "a blank line after an answer", "half a body"],
 )
 @awaited
 async def test_who_does_not_come_to_the_end_of_a_question_is_let_go(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes, longest: str
 ) -> None:
     async with wired(tmp_path) as (_, place):
         with monkeypatch.context() as patched:
-            patched.setattr(wire, "LONGEST_ASKING", 0.1)
-            patched.setattr(server_serving, "TICKS", 1)
+            patched.setattr(wire, longest, 0.1)
+            patched.setattr(server_serving, "LATE_TICKS", 1)
             reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
             writer.write(said)
             async with asyncio.timeout(PATIENCE):

@@ -230,7 +230,44 @@ async def test_when_nobody_can_think_it_is_said(tmp_path: Path) -> None:
         await ada.refused("GET", f"/tables/{code}/hint?seat=0", 500, "fault")
 
 
+@awaited
+async def test_whatever_goes_wrong_with_a_hint_is_said_and_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Faulty(AtOnce):
+        async def advise(self, wondering: Wondering) -> Advised:
+            raise RuntimeError("can't start new thread")
+
+    async with opened(tmp_path) as door:
+        door.house.bots.thinkers = Faulty()  # type: ignore[assignment]
+        ada = await door.visitor("Ada")
+        code = (await ada.make(WALNUT, ME))["code"]
+        async with asyncio.timeout(10):
+            await ada.refused("GET", f"/tables/{code}/hint?seat=0", 500, "fault")
+        assert "can't start new thread" in caplog.text
+        door.house.bots.thinkers = AtOnce()  # type: ignore[assignment]
+        assert (await hint(ada, code))["moves"]  # and its place in the queue is free again
+
+
 # ---- without holding anybody up ----------------------------------------------------------------------------
+
+
+@awaited
+async def test_whoever_wants_many_hints_waits_for_their_own(tmp_path: Path) -> None:
+    async with hub_opened(tmp_path / "games.db") as hub, Bots(hub, 2) as bots:
+        bots.thinkers = pondering = Pondering()  # type: ignore[assignment]
+        ada, ben = ("198.51.100.7", "p1"), ("198.51.100.8", "p2")
+        of_ada = [asyncio.create_task(bots.advise(wondering(), ada)) for _ in range(5)]
+        await until(lambda: len(pondering.asked) == 1)
+        of_ben = asyncio.create_task(bots.advise(wondering(), ben))
+        await asyncio.sleep(0)
+        pondering.answer(0)
+        await until(lambda: len(pondering.asked) == 2)
+        pondering.answer(1)
+        assert (await of_ben).moves  # the second that was thought about, though five were asked for before
+        for task in of_ada:
+            task.cancel()
+        await asyncio.gather(*of_ada, return_exceptions=True)
 
 
 @awaited

@@ -457,7 +457,7 @@ def with_a_program(*who: str, player: str = "c1") -> Owner:
 
 
 @pytest.mark.parametrize("player", ["c1", "ben"])
-def test_a_program_is_not_asked_for_its_consent(player: str) -> None:
+def test_in_journals_of_old_a_program_was_not_asked_for_its_consent(player: str) -> None:
     owner = with_a_program("ada", "ben", player=player)
     assert owner.live.position(None).seats[2].how == "client"
     owner.do(Asked(0, owner.live.position(0).back))
@@ -468,6 +468,23 @@ def test_a_program_is_not_asked_for_its_consent(player: str) -> None:
     alone = with_a_program("ada")
     alone.do(Asked(0, alone.live.position(0).back))
     assert alone.live.marked and everything(alone.folded()) == everything(alone.live)
+
+
+def test_a_program_that_is_asked_has_a_say() -> None:
+    for yes in (True, False):
+        owner = with_a_program("ada")
+        owner.do(Asked(0, owner.live.position(0).back, programs=True))
+        asking = owner.live.position(None).ask
+        assert asking is not None and asking.waiting == (1,) and not owner.live.marked
+        owner.do(Answered(1, asking.ask, yes))
+        assert owner.live.marked == yes and owner.live.position(None).ask is None
+        assert key_of(owner.refuses(Answered(1, asking.ask, True))) == "no_ask"
+        assert everything(owner.folded()) == everything(owner.live)
+    gone = with_a_program("ada")
+    gone.do(Asked(0, gone.live.position(0).back, programs=True), TakenOver(1, "clock", LEVEL))
+    assert gone.live.position(None).ask is None and not gone.live.marked  # nobody has agreed by going
+    gone.do(Asked(0, gone.live.position(0).back, programs=True))
+    assert gone.live.marked  # whom nobody plays for any more is not asked
 
 
 def test_the_game_does_not_go_back_for_a_program() -> None:

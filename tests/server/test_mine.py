@@ -13,6 +13,7 @@ from farmstead.agents.levels_lines import lines_of_levels
 from farmstead.server import outcomes as outcomes_of
 from farmstead.server.outcomes import Outcome, outcomes
 from farmstead.server.own_figures import figures
+from farmstead.server.pages.mine import tie_of
 from tests.server.asking import BOT, ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT
@@ -91,6 +92,21 @@ async def test_what_came_of_games_is_what_the_tables_say(
             assert (each.seat, each.seats, each.others) == (seat, 2, "1")
         monkeypatch.setattr(outcomes_of, "AT_ONCE", -1.0)
         assert (await outcomes(door.house, 1)).known == known  # they are remembered
+
+
+@pytest.mark.parametrize(
+    ("language", "tied", "both"),
+    [
+        ("en", "tie broken by houses", "tie broken by houses and sunflowers, shared"),
+        ("fr", "égalité départagée par les maisons", "les maisons et les tournesols, partagé"),
+        ("de", "bei Gleichstand durch die Häuser", "die Häuser und die Sonnenblumen, geteilt"),
+    ],
+)
+def test_a_tie_is_told_where_games_are_listed(language: str, tied: str, both: str) -> None:
+    one = Outcome("x", VALLEY, 3, 0, 0, {"total": 9}, 1, "1", False, ("houses",))
+    assert tie_of(one, language) == tied
+    assert tie_of(one._replace(shared=True, decided=("houses", "sunflowers")), language).endswith(both)
+    assert tie_of(one._replace(decided=()), language) == ""
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from farmstead.cli.main import main
-from farmstead.server.locking import locked
+from farmstead.server.elsewhere import NOTE, KeptElsewhere
+from farmstead.server.locking import folder_locked
+from farmstead.server.settings import Settings
 from farmstead.server.store import Conflict, Seat, Store, StoreAway, StoreDamaged, move_store
 from farmstead.server.store import moving as module
 from scripts.postgres import Cluster
@@ -85,7 +87,35 @@ def test_games_go_on_in_another_database_and_back(tmp_path: Path, url: str) -> N
     back.parent.mkdir()
     assert main(["move-store", url, str(back)]) == 0
     assert asyncio.run(seen(folder, codes, cookies, db=f"sqlite:///{back}")) == later
-    assert asyncio.run(seen(folder, codes, cookies)) == before  # the old store is as it was
+    with pytest.raises(KeptElsewhere):  # the old store is as it was, and nobody comes to it by mistake
+        asyncio.run(seen(folder, codes, cookies))
+    (folder / NOTE).unlink()
+    assert asyncio.run(seen(folder, codes, cookies)) == before
+
+
+def test_games_move_back_into_the_folder_of_their_server(
+    tmp_path: Path, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "server"
+    codes, cookies = asyncio.run(some_games(folder))
+    assert main(["move-store", str(folder), url]) == 0
+    assert main(["backup", str(tmp_path / "old.backup"), "--folder", str(folder)]) == 1
+    assert NOTE in capsys.readouterr().err  # although no server has been started since
+    asyncio.run(play_on(folder, codes, cookies, db=url))
+    later = asyncio.run(seen(folder, codes, cookies, db=url))
+    assert main(["move-store", url, str(folder)]) == 1
+    told = capsys.readouterr().err
+    assert "tables.db is there already" in told and "tables-old.db" in told
+    (folder / "tables.db").rename(folder / "tables-old.db")
+    assert main(["move-store", url, str(folder)]) == 0
+    assert asyncio.run(seen(folder, codes, cookies)) == later
+
+
+def test_a_name_without_ending_is_a_folder(tmp_path: Path) -> None:
+    asyncio.run(some_games(tmp_path / "server"))
+    for name, made in (("back", "back/tables.db"), ("games.db", "games.db"), ("x.y/", "x.y/tables.db")):
+        assert main(["move-store", str(tmp_path / "server"), f"{tmp_path}/{name}"]) == 0
+        assert (tmp_path / made).is_file()
 
 
 @awaited
@@ -133,7 +163,7 @@ async def test_a_store_that_a_server_uses_is_not_moved(
                 await asyncio.sleep(0.05)
         with pytest.raises(StoreAway, match="A Farmstead server uses"):
             await move_store(url, tmp_path / "games.db")
-    with locked(tmp_path / "server" / "server.lock"):
+    with folder_locked(Settings(tmp_path / "server")):
         (tmp_path / "server" / "tables.db").touch()
         assert await asyncio.to_thread(main, ["move-store", str(tmp_path / "server"), url]) != 0
     assert "Another Farmstead server" in capsys.readouterr().err

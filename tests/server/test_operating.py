@@ -25,6 +25,7 @@ import httpx
 import pytest
 
 from farmstead.server import logs
+from farmstead.server.backups import back_up
 from farmstead.server.figures import Times
 from farmstead.server.metrics import figures_of, told_at
 from farmstead.server.serving import (
@@ -72,6 +73,17 @@ def test_each_line_is_json_with_time_level_place_and_fields(said: io.StringIO) -
     assert line["message"] == "Table 7 is over." and line["level"] == "warning" and line["table"] == 7
     assert line["where"] == "farmstead.server.hub"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_each_line_of_a_worker_has_its_number(said: io.StringIO, form: Any) -> None:
+    logs.begin(form, stream=said, worker=3)
+    logging.getLogger("farmstead.server.hub").warning("Table %d is over.", 7)
+    if form == "json":
+        (line,) = lines_of(said)
+        assert line["worker"] == 3 and line["message"] == "Table 7 is over."
+    else:
+        assert said.getvalue() == "WARNING worker 3: Table 7 is over.\n"
 
 
 def test_a_fault_that_nobody_caught_is_one_line(said: io.StringIO) -> None:
@@ -132,7 +144,7 @@ async def test_health_needs_the_store_and_ends_with_closing(
         for _ in range(400):  # more than anybody may look
             answer = await stranger.http.get("/healthz", headers=named)
             assert answer.status_code == 200
-        assert answer.json() == {"ok": True, "store": True, "open": True}
+        assert answer.json() == {"ok": True, "store": True, "writes": True, "open": True}
 
         async def away(_: object) -> int:
             raise StoreAway("gone")
@@ -141,10 +153,12 @@ async def test_health_needs_the_store_and_ends_with_closing(
         monkeypatch.setattr(type(door.house.store.house), "uptime", away)
         answer = await stranger.http.get("/healthz")
         assert answer.status_code == 503 and answer.json()["store"] is False
+        assert answer.json()["why"] == "store_away"
         monkeypatch.undo()
         door.house.hub.hush()
         answer = await stranger.http.get("/healthz")
-        assert answer.status_code == 503 and answer.json() == {"ok": False, "store": True, "open": False}
+        assert answer.status_code == 503
+        assert answer.json() == {"ok": False, "store": True, "writes": True, "open": False, "why": "closing"}
 
 
 @awaited
@@ -183,20 +197,35 @@ async def test_figures_count_what_happens_by_route_and_never_by_code(tmp_path: P
         ada = await door.visitor("Ada")
         code = (await ada.make(VALLEY, ME, BOT))["code"]
         await ada.move(code, 0)
+        await ada.http.get(f"/t/{code}/boards?seat=0")  # a look is no move
+        here = await ada.look(code, 0)
+        assert here["legal"], "the turn goes on"
+        chosen = {"seat": 0, "decision": here["decision"], "moves": here["legal"][:1]}
+        assert (await ada.http.post(f"/t/{code}/boards", json=chosen)).status_code == 200
         await ada.ask("GET", "/tables/none-such/position", 404)
         await ada.http.request("BREW", "/api/me")
         async with await door.house.hub.listen(await a_table_in(door.house.store), None):
             text = figures_of(door.house)
     moved = 'method="POST",route="/api/tables/{code}/moves",status="200"'
     assert value(text, f"farmstead_requests_total{{{moved}}}") == 1
-    assert value(text, "farmstead_move_seconds_count") == 1
-    assert value(text, 'farmstead_move_seconds_bucket{le="+Inf"}') == 1
+    assert value(text, "farmstead_move_seconds_count") == 2  # one by the API, one by the page
+    assert value(text, 'farmstead_move_seconds_bucket{le="+Inf"}') == 2
     assert value(text, "farmstead_tables_in_memory") == 1 and value(text, "farmstead_streams_open") == 1
     assert value(text, "farmstead_leads") == 1 and value(text, "farmstead_store_changes_total") > 2
     assert 'method="other"' in text and "BREW" not in text
     assert code not in text and "none-such" not in text
     for line in text.splitlines():
         assert re.fullmatch(r"# (HELP|TYPE) .+|[a-z_]+(\{.*\})? [0-9.e+-]+", line), line
+
+
+@awaited
+async def test_a_figure_says_when_the_last_backup_was_taken(tmp_path: Path) -> None:
+    name = "farmstead_last_backup_timestamp_seconds"
+    async with opened(tmp_path / "server") as door:
+        assert value(figures_of(door.house), name) == 0
+        before = int(time.time())
+        await back_up(door.house.settings, tmp_path / "a.backup")
+        assert before <= value(figures_of(door.house), name) <= time.time()
 
 
 async def a_table_in(store: Store) -> int:
@@ -264,8 +293,10 @@ async def test_figures_have_an_address_of_their_own(tmp_path: Path) -> None:
 def test_each_worker_tells_its_figures_at_a_port_of_its_own(tmp_path: Path, postgres: Cluster) -> None:
     port = free_ports(2)
     arguments = ("--db", postgres.database(), "--workers", "2", "--processes", "1", "--metrics", str(port))
-    with process(tmp_path / "house", *arguments) as server:
+    with process(tmp_path / "house", *arguments, limit=(256, 512)) as server:
         figures = [httpx.get(f"http://127.0.0.1:{port + n}/metrics", timeout=60).text for n in range(2)]
+        log = server.log.read_text(encoding="utf-8")  # each says that it may open few files
+        assert set(re.findall(r"^WARNING worker (\d): This process may open", log, re.M)) == {"0", "1"}
         assert sum(value(text, "farmstead_leads") for text in figures) <= 1
         taken = Settings(tmp_path, metrics=f"127.0.0.1:{port}")
         with pytest.raises(CannotListen, match="--metrics"):
@@ -323,12 +354,12 @@ def test_few_files_are_said_at_the_start(tmp_path: Path) -> None:
     assert "Closed. All games are kept." in messages
 
 
-def test_without_files_it_says_little_and_goes_on_when_there_are_some(tmp_path: Path) -> None:
+def test_with_few_files_it_says_little_and_that_it_is_well_in_any_crowd(tmp_path: Path) -> None:
     with process(tmp_path / "house", limit=(160, 160)) as server:
         host, _, port = server.url.removeprefix("http://").partition(":")
         crowd = [socket.create_connection((host, int(port)), timeout=60) for _ in range(300)]
-        with pytest.raises(httpx.HTTPError):
-            httpx.get(f"{server.url}/healthz", timeout=60)  # nobody is let in, and told so at once
+        assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
+        assert httpx.get(f"{server.url}/api/games", timeout=60).status_code == 503
         for each in crowd:
             each.close()
         with httpx.Client(base_url=server.url, timeout=60) as http:

@@ -154,13 +154,13 @@ async def test_what_is_not_there(tmp_path: Path, path: str) -> None:
 async def test_a_fault_is_a_page_without_a_trace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken() -> None:
+    def broken(*_: object) -> None:
         raise ZeroDivisionError("a secret")
 
     async with a_server(tmp_path) as door:
         browser = await door.visitor()
-        monkeypatch.setattr("farmstead.server.pages.language.showing.games", broken)
-        answer = await page(browser, "/", 500)
+        monkeypatch.setattr("farmstead.server.pages.standing.standing.kinds", broken)
+        answer = await page(browser, "/ratings", 500)
         assert "a secret" not in answer.text and "ZeroDivision" not in answer.text
         assert sayings()("problem.again") in answer.text
         assert "A request failed" in caplog.text

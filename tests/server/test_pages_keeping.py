@@ -60,3 +60,25 @@ async def test_what_a_line_counts_lies_over_the_farm(tmp_path: Path) -> None:
             assert lit.count(f">{points}</text>") == 2, "a farmer and a labourer, a house and a barn"
         for line in ("total", "nothing"):
             assert await asked(ada, code, "overlay", seat=0, line=line) == ""
+
+
+@awaited
+async def test_what_is_laid_over_a_farm_is_as_large_on_a_narrow_screen(tmp_path: Path) -> None:
+    """What a line counts, what a move would do, and a farm that is looked at."""
+
+    def box(svg: str) -> str | None:
+        return ElementTree.fromstring(svg).get("viewBox")
+
+    async with a_server(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        code = await a_game(ada, "walnut-grove", ME)
+        sizes = set()
+        for narrow in ("true", "false"):
+            found = await asked(ada, code, "boards", seat=0, narrow=narrow)
+            farm = box(next(each["svg"] for each in found["pictures"] if each["area"] == "main"))
+            sizes.add(farm)
+            assert box(await asked(ada, code, "overlay", seat=0, line="figures", narrow=narrow)) == farm
+            assert box(await asked(ada, code, "look", seat=0, of=0, narrow=narrow)) == farm
+            told = await asked(ada, code, "preview", seat=0, move="start church", narrow=narrow)
+            assert box(told["svg"]) == farm
+        assert len(sizes) == 2

@@ -15,12 +15,13 @@ from farmstead.engine.contract import Seat
 from farmstead.render.carried import with_record
 from farmstead.render.page import page_for
 from farmstead.render.poster import poster
+from farmstead.server.api.bringing import SMALL_BODY
 from farmstead.server.film import Film
 from farmstead.server.house import MOST_BROUGHT
 from farmstead.server.limits import PACES, Limits
 from farmstead.server.pages.replay import AT_ONCE, frame_of
 from farmstead.server.refusals import Refused
-from farmstead.server.replaying import Watched, show, whole_view
+from farmstead.server.replaying import Watched, shown, whole_view
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.finishing import Wall, play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT
@@ -60,7 +61,7 @@ def test_frames_show_what_the_engine_lets_a_seat_see(name: str, every: int) -> N
 async def test_with_everybodys_eyes_nothing_is_hidden_and_with_a_seats_what_was_hidden_from_it() -> None:
     study = study_of(text_of(GAMES[0]))
     film = Film(study)
-    told = {seat: await show(Watched(study, film, seat, True, (), "en")) for seat in (None, 0, 1, 2)}
+    told = {seat: shown(Watched(study, film, seat, True, (), "en")) for seat in (None, 0, 1, 2)}
     whole = ["It was a" in " ".join(line) for line in told[None].log]
     own = {seat: ["It was a" in " ".join(line) for line in told[seat].log] for seat in (0, 1, 2)}
     assert sum(whole) == sum(sum(lines) for lines in own.values()) > 0
@@ -77,7 +78,7 @@ async def test_with_everybodys_eyes_nothing_is_hidden_and_with_a_seats_what_was_
 @awaited
 async def test_a_study_says_who_moved_and_where_seasons_begin() -> None:
     looking = watched(GAMES[0], None)
-    found = await show(looking)
+    found = shown(looking)
     moves = looking.study.record.moves
     assert found.movers == tuple([seat for seat, _ in moves]) and found.length == len(moves) == len(found.log)
     assert [found.movers[ply - 1] for ply in found.choices if found.movers[ply - 1] < 0] == []
@@ -86,7 +87,7 @@ async def test_a_study_says_who_moved_and_where_seasons_begin() -> None:
     before, after = [looking.film.view(ply, None) for ply in (found.parts[5].ply - 1, found.parts[5].ply)]
     assert before["season"] != after["season"]
     assert [int(n) for n in looking.study.record.score.split()] == list(found.score)
-    french = await show(watched(GAMES[0], 1, language="fr"))
+    french = shown(watched(GAMES[0], 1, language="fr"))
     assert french.seat == 1 and french.parts[-2].words.startswith("Année 8")
 
 
@@ -290,9 +291,11 @@ async def test_few_large_files_are_read_at_the_same_time(tmp_path: Path) -> None
         ]
         for _ in waiting:
             await begun.acquire()
+        large = text_of(GAMES[1]) + "\n" * SMALL_BODY
         for each in (ada, eve):
-            await each.refused("POST", "/studies", 429, "too_many", text=text_of(GAMES[1]))
-        await ben.post("/studies", 201, text=text_of(GAMES[1]))
+            await each.refused("POST", "/studies", 429, "too_many", text=large)
+            await each.post("/studies", 201, text=text_of(GAMES[1]))  # that little is always read
+        await ben.post("/studies", 201, text=large)
         go_on.set()
         assert len({found["name"] for found in await asyncio.gather(*waiting)}) == 1
         await ada.post("/studies", 201, text=text_of(GAMES[1]))

@@ -136,7 +136,7 @@ async def test_what_nobody_wants_is_not_made(tmp_path: Path) -> None:
         assert await door.house.store.reviews.note(key, 1, 9)  # Ben still wants it
         assert (await ben.ask("DELETE", f"/studies/{name}/review"))["state"] == "none"
         assert not await door.house.store.reviews.note(key, 2, 9)
-        assert await door.house.store.reviews.next(key.settings) is None
+        assert await door.house.store.reviews.work(key) is None
         await ben.refused("DELETE", f"/studies/{name}/review", 404, "no_review")
 
 
@@ -149,7 +149,8 @@ async def test_each_waits_for_a_few_at_a_time(tmp_path: Path) -> None:
             assert (await ada.post(f"/studies/{name}/review"))["ahead"] == n
         await ada.post(f"/studies/{names[0]}/review")  # again is no more
         await ada.refused("POST", f"/studies/{names[3]}/review", 429, "reviews_waiting")
-        assert (await ben.post(f"/studies/{names[3]}/review"))["ahead"] == 3
+        assert (await ben.post(f"/studies/{names[3]}/review"))["ahead"] == 1  # people take turns
+        assert (await ada.get(f"/studies/{names[1]}/review"))["ahead"] == 2
         stranger = await door.visitor()
         await stranger.refused("POST", f"/studies/{names[3]}/review", 401, "no_player")
         assert (await stranger.get(f"/studies/{names[3]}/review"))["wanted"] is False
@@ -162,13 +163,54 @@ async def test_a_review_that_kills_its_process_again_and_again_is_given_up(tmp_p
         key = ReviewKey("digest", settings_for(FEW))
         await store.reviews.ask(key, "record", None, ReviewWish(ada.id, None, "r1"))
         for n in range(3):
-            work = await store.reviews.next(key.settings)
+            work = await store.reviews.work(key)
             assert work is not None and work.tries == n
             await store.reviews.note_death(key, 3)
         row = await store.reviews.find(*key)
-        assert row is not None and row.state == "failed" and await store.reviews.next(key.settings) is None
+        assert row is not None and row.state == "failed" and await store.reviews.work(key) is None
         await store.reviews.ask(key, "record", None, ReviewWish(ada.id, None, "r1"))  # once more, please
-        assert await store.reviews.next(key.settings) is not None
+        assert await store.reviews.work(key) is not None
+
+
+@awaited
+async def test_one_persons_reviews_do_not_hold_up_anothers(tmp_path: Path) -> None:
+    async with opened(tmp_path, review_tries=FEW) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        texts = [short_text(moves) for moves in (1, 2, 3, 4)]
+        names = [await bring(ada, text) for text in texts]
+        for name in names[:3]:
+            await ada.post(f"/studies/{name}/review")
+        await ben.post(f"/studies/{names[3]}/review")
+        for name in names:
+            assert (await until(ada, name, "done", "failed"))["state"] == "done"
+        settings = door.house.reviewing.settings
+        rows = [await door.house.store.reviews.find(digest_of(text), settings) for text in texts]
+        ended = [row.ended or 0 for row in rows if row is not None]
+        assert sorted(range(4), key=ended.__getitem__) == [0, 3, 1, 2]
+
+
+@awaited
+async def test_whatever_goes_wrong_with_a_review_the_next_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with quiet(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        names = [await bring(ada, short_text(moves)) for moves in (1, 2)]
+        await ada.post(f"/studies/{names[0]}/review")
+        reviewing, made = door.house.reviewing, type(door.house.reviewing)._make
+
+        async def faulty(self: Any, work: ReviewWork) -> None:
+            if work.record == short_text(1):
+                raise RuntimeError("can't start new thread")
+            await made(self, work)
+
+        monkeypatch.setattr(type(reviewing), "_make", faulty)
+        async with asyncio.timeout(PATIENCE):
+            await reviewing._make_all()
+        assert (await ada.get(f"/studies/{names[0]}/review"))["state"] == "failed"
+        await ben.post(f"/studies/{names[1]}/review")
+        await reviewing._make_all()
+        assert (await ben.get(f"/studies/{names[1]}/review"))["state"] == "done"
 
 
 # ---- what it says ------------------------------------------------------------------------------------------

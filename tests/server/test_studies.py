@@ -110,9 +110,9 @@ async def test_a_finished_table_is_a_study_by_its_code(tmp_path: Path) -> None:
         study = await studies.find(door.house, Visitor("127.0.0.1"), code, "de")
         assert study.text == await ada.get(f"/tables/{code}/record")
         assert study.name == code and study.names[0] == "Ada" and study.table == await table_of(door, code)
-        film = await film_of(study, door.house.replaying)
+        film = await film_of(study, door.house.pools.replays, "127.0.0.1")
         assert film.table(film.length).state.scores() == [int(n) for n in study.record.score.split()]
-        assert await film_of(study, door.house.replaying) is film
+        assert await film_of(study, door.house.pools.replays, "127.0.0.1") is film
 
 
 @awaited

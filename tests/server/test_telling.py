@@ -215,7 +215,7 @@ def test_refusals_as_they_sound(error: Exception, status: int, sentence: str) ->
         (NotStorable("A number is too large."), 422, "not_storable"),
         (StoreFull("The disk is full."), 507, "store_full"),
         (StoreAway("The store cannot be reached (disk I/O error)."), 503, "store_away"),
-        (StoreDamaged("The store's file is damaged."), 503, "store_away"),
+        (StoreDamaged("SQLite says: database disk image is malformed."), 500, "store_damaged"),
         (JournalDamaged(7, 9, []), 409, "aside"),
         (Damaged("this is no entry of a journal"), 409, "aside"),
         (BadSetup("walnut-grove is for 1 to 4 players", "seats"), 422, "bad_setup"),

@@ -84,6 +84,7 @@ def test_public_addresses_are_called(address: str) -> None:
         ),
         *("fc00::1", "fd12::1", "fec0::1", "ff02::1", "64:ff9b::7f00:1", "64:ff9b:1::1", "2002:7f00:1::1"),
         *("2001::1", "2001:db8::1", "2001:20::1", "100::1", "", "hooks.example"),
+        *("2001:4860:4860::8888%lo", "2606:4700:4700::1111%1", "3fff::1", "3fff:fff:ffff::1"),
     ],
 )
 def test_private_local_and_disguised_addresses_are_not(address: str) -> None:

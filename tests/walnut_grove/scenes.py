@@ -58,8 +58,9 @@ class Scene:
         boards: str = "yellow blue yellow blue",
         disc: str = "A1",
         starts: str = "church church church church",
+        rules: int | None = None,
     ) -> None:
-        self.table = Table(GAME, GAME.setup(seats, options))
+        self.table = Table(GAME, GAME.setup(seats, options, rules))
         self.seats = seats
         for board in boards.split()[:seats]:
             self.chance(f"board {board}")

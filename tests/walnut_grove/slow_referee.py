@@ -32,7 +32,7 @@ from tests.walnut_grove.referee.farm import (
     throwable,
     written,
 )
-from tests.walnut_grove.slow_scorer import edition, read_options, score
+from tests.walnut_grove.slow_scorer import RULES, edition, read_options, score
 
 CHANCE = -1
 Asked = dict[int, dict[str, int]]  # by seat: the answers and, for chance, their weights
@@ -48,11 +48,11 @@ class Illegal(Exception):
 
 
 class Referee:
-    """A game in progress. Seats are counted from 0, chance is -1."""
+    """A game in progress under a revision of the rules. Seats are counted from 0, chance is -1."""
 
-    def __init__(self, seats: int, options: list[str]) -> None:
+    def __init__(self, seats: int, options: list[str], rules: int = RULES) -> None:
         self.seats = seats
-        self.switches = read_options([word for word in options if not word.startswith("start=")])
+        self.switches = read_options([word for word in options if not word.startswith("start=")], rules)
         self.first_seat = ([int(word[6:]) for word in options if word.startswith("start=")] or [1])[0] - 1
         self.farms: list[Farm] = []
         self.disc: dict[str, Any] = {}
@@ -82,6 +82,7 @@ class Referee:
             self.asked = {}
 
     def scores(self) -> list[int]:
+        """Farms are written down under the page's revision, with every switch (WG 11)."""
         words = " ".join(f"{name}={value}" for name, value in self.switches.items())
         return [int(score(written(farm, words))["total"]) for farm in self.farms]
 
@@ -246,7 +247,7 @@ class Referee:
             answers = {
                 f"lay {tile} at {column},{row} turn {turns}"
                 for tile in farm.drawn
-                for column, row in places_to_lay(farm)
+                for column, row in places_to_lay(farm, self.switches["beside"] == "on")
                 for turns in range(4)
             }
             text = yield from self.decide(seat, answers, [])
@@ -327,7 +328,7 @@ class Referee:
         return not self.strict() or self.can_act(self.farms[seat], building)
 
     def on_offer(self, farm: Farm, house: str) -> set[str]:
-        return town.left_to_take(farm, house, self.stock[house])
+        return town.left_to_take(farm, house, self.stock[house], self.switches["huts_free_wagons"] == "on")
 
     def can_act(self, farm: Farm, building: dict[str, Any]) -> bool:
         if building["key"] in (*town.GIFTS, town.STORE):

@@ -9,6 +9,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,11 +30,19 @@ IMPROVEMENTS = ("tent", "ladder", "safe", "store", "paddock", "horses", "well")
 SIDES = "NESW"
 STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
-SWITCHES = {  # the German value, then the French one (WG 10)
+RULES = 2  # the revision of the rules page; the notation of WG 11 is of this revision
+SWITCHES = {  # the values of each (WG 10)
     "enter_unpayable": ("off", "on"),
     "jokers": ("any", "buildings"),
     "open_help_costs": ("on", "off"),
+    "beside": ("on", "off"),
+    "huts_free_wagons": ("on", "off"),
 }
+PRESETS = {
+    "german": {"enter_unpayable": "off", "jokers": "any", "open_help_costs": "on"},
+    "french": {"enter_unpayable": "on", "jokers": "buildings", "open_help_costs": "off"},
+}
+NEW_IN_2 = ("beside", "huts_free_wagons")  # on in both presets; revision 1 plays as both off
 LISTS: dict[str, tuple[str, ...]] = {
     "barn": GOODS + tuple(COIN_POINTS),
     "labourers": COLOURS,
@@ -68,9 +77,9 @@ def tiles_by_number() -> dict[int, dict[str, Any]]:
 # ---- the answer --------------------------------------------------------------------------------------
 
 
-def score(farm: Any) -> dict[str, Any]:
+def score(farm: Any, rules: int = RULES) -> dict[str, Any]:
     """The points of a farm, or `error` and `rule` of an impossible one (WG 11)."""
-    faults = all_faults(farm)
+    faults = all_faults(farm, rules)
     if faults:
         paragraph, sentence = faults[0]
         return {"error": sentence, "rule": f"WG {paragraph}"}
@@ -80,7 +89,7 @@ def score(farm: Any) -> dict[str, Any]:
         "buildings": buildings(farm),
         "coins": sum(COIN_POINTS[thing] for thing in coins(farm)),
         "improvements": sum(worth(name, farm) for name in farm.get("improvements", [])),
-        "help": -2 * costly_help(farm),
+        "help": -2 * costly_help(farm, read_options(farm.get("options", []), rules)),
     }
     return {**points, "total": sum(points.values())}
 
@@ -100,11 +109,11 @@ def coins(farm: dict[str, Any]) -> list[str]:
     return [thing for thing in farm.get("barn", []) if thing in COIN_POINTS]
 
 
-def costly_help(farm: dict[str, Any]) -> int:
+def costly_help(farm: dict[str, Any], switches: dict[str, str]) -> int:
     """The help tiles that cost points (WG 7.4, R4)."""
     tiles = farm.get("help", {})
     turned = int(tiles.get("turned", 0))
-    if read_options(farm.get("options", []))["open_help_costs"] == "off":
+    if switches["open_help_costs"] == "off":
         return turned
     return turned + int(tiles.get("open", 0))
 
@@ -148,8 +157,14 @@ def turned(side: str, turns: int) -> str:
 
 
 def land_of(farm: dict[str, Any]) -> Land:
-    """All cells and the terrains at their sides; a landscape is open to the north only (WG 3.7)."""
-    land: Land = {(column, 0): {"N": kind} for column, kind in enumerate(board_of(farm)["landscapes"])}
+    """All cells and the terrains at their sides; landscapes have some at their open edges only (WG 3.7).
+
+    With `beside` off nothing lies west or east of the board that those two edges could join.
+    """
+    landscapes = board_of(farm)["landscapes"]
+    land: Land = {(column, 0): {"N": kind} for column, kind in enumerate(landscapes)}
+    land[0, 0]["W"] = landscapes[0]
+    land[len(landscapes) - 1, 0]["E"] = landscapes[-1]
     for number, column, row, turns in farm.get("tiles", []):
         edges = tiles_by_number()[number]["edges"]
         land[column, row] = {turned(side, turns): TERRAIN[edges[i]] for i, side in enumerate(SIDES)}
@@ -196,7 +211,7 @@ def drawing(farm: dict[str, Any]) -> Drawing:
 
 
 def enclosed_areas(drawn: Drawing, rim: int = 5) -> int:
-    """Areas with fence all round (WG 8.2, 9.4); the rim runs along `rim` landscapes."""
+    """Areas with fence all round (WG 8.2, 9.4); the rim runs round `rim` landscapes."""
     lines = [line for cell, fences in drawn.items() for fence in fences for line in fence_lines(cell, fence)]
     by_graph = areas_by_graph(lines, rim)
     by_picture = areas_by_picture(lines, rim)
@@ -213,10 +228,15 @@ def fence_lines(cell: Cell, fence: str) -> list[Line]:
     return [(end, (x, y)) for end in ends]
 
 
+def rim_midpoints(rim: int) -> set[Point]:
+    """The midpoints of the landscapes' open edges: one in the west, all in the north, one in the east."""
+    return {(0, 1), *((2 * column + 1, 2) for column in range(rim)), (2 * rim, 1)}
+
+
 def areas_by_graph(lines: list[Line], rim: int) -> int:
     """Edges − nodes + connected parts, the whole rim being one node (WG 9.4)."""
-    rim_points = {(x, 2) for x in range(2 * rim + 1)}
-    edges = [tuple("rim" if point in rim_points else point for point in line) for line in lines]
+    on_rim = rim_midpoints(rim)
+    edges = [tuple("rim" if point in on_rim else point for point in line) for line in lines]
     part = {node: node for edge in edges for node in edge}
     for one, other in edges:
         old, new = part[one], part[other]
@@ -229,9 +249,11 @@ def areas_by_picture(lines: list[Line], rim: int) -> int:
 
     Four squares to the half cell. The ink may run diagonally, the flood may not. To make a line of the
     rim's midpoints cannot add or take away a region: the graph's one node is this line drawn together.
+    The rim is drawn up the board's west side, along its north side and down its east side (WG 9.3).
     """
-    ink = {(x, 8) for x in range(8 * rim + 1)}
-    for start, end in lines:
+    corners = [(0, 0), (0, 2), (2 * rim, 2), (2 * rim, 0)]
+    ink: set[Point] = set()
+    for start, end in [*pairwise(corners), *lines]:
         ink.update(pixels(start, end))
     xs, ys = [x for x, _ in ink], [y for _, y in ink]
     paper = {(x, y) for x in range(min(xs) - 1, max(xs) + 2) for y in range(min(ys) - 1, max(ys) + 2)}
@@ -262,23 +284,29 @@ def flood(white: set[Point], start: Point) -> None:
 # ---- options -----------------------------------------------------------------------------------------
 
 
-def read_options(options: Any) -> dict[str, str]:
-    """The switches from a string or list of words or an object; ValueError if they make no sense."""
-    chosen = preset("german")
+def read_options(options: Any, rules: int = RULES) -> dict[str, str]:
+    """The switches from a string or list of words or an object; ValueError if they make no sense.
+
+    Words are read from left to right: a preset sets all switches, also those set before it. Revision 1
+    does not know the names of the switches that came with revision 2, and plays as both off.
+    """
+    chosen = preset("german", rules)
     for word in option_words(options):
         name, equals, value = word.partition("=")
-        if word in ("german", "french"):
-            chosen = preset(word)
-        elif equals and value in SWITCHES.get(name, ()):
+        if word in PRESETS:
+            chosen = preset(word, rules)
+        elif equals and value in SWITCHES.get(name, ()) and not (rules == 1 and name in NEW_IN_2):
             chosen[name] = value
         else:
             raise ValueError(f"there is no option {word!r}")
     return chosen
 
 
-def preset(name: str) -> dict[str, str]:
-    """All switches as one of the two presets sets them."""
-    return {switch: values[name == "french"] for switch, values in SWITCHES.items()}
+def preset(name: str, rules: int) -> dict[str, str]:
+    """All switches as one of the two presets sets them (WG 10)."""
+    if rules not in (1, RULES):
+        raise ValueError(f"there is no revision {rules} of the rules")
+    return {**PRESETS[name], **dict.fromkeys(NEW_IN_2, "off" if rules == 1 else "on")}
 
 
 def option_words(options: Any) -> list[str]:
@@ -295,13 +323,16 @@ def option_words(options: Any) -> list[str]:
 # ---- impossible farms --------------------------------------------------------------------------------
 
 
-def all_faults(farm: Any) -> list[Fault]:
+def all_faults(farm: Any, rules: int = RULES) -> list[Fault]:
     """Everything wrong with a farm; what cannot be read at all comes first and alone."""
-    unreadable = list(shape_faults(farm))
-    return unreadable or [*laying_faults(farm), *room_faults(farm), *site_faults(farm)]
+    unreadable = list(shape_faults(farm, rules))
+    if unreadable:
+        return unreadable
+    switches = read_options(farm.get("options", []), rules)
+    return [*laying_faults(farm, switches), *room_faults(farm), *site_faults(farm, switches)]
 
 
-def shape_faults(farm: Any) -> Iterator[Fault]:
+def shape_faults(farm: Any, rules: int) -> Iterator[Fault]:
     """Unknown names and wrong kinds of values (WG 11)."""
     if not isinstance(farm, dict):
         yield "11", "a farm is a JSON object"
@@ -313,7 +344,7 @@ def shape_faults(farm: Any) -> Iterator[Fault]:
     yield from number_faults(farm)
     yield from tile_faults(farm.get("tiles", []))
     try:
-        read_options(farm.get("options", []))
+        read_options(farm.get("options", []), rules)
     except ValueError as fault:
         yield "11", str(fault)
 
@@ -358,32 +389,34 @@ def tile_faults(tiles: Any) -> Iterator[Fault]:
             yield "11", f"there is no tile {tile[0]}"
 
 
-def laying_faults(farm: dict[str, Any]) -> Iterator[Fault]:
+def laying_faults(farm: dict[str, Any], switches: dict[str, str]) -> Iterator[Fault]:
     """The first tile that could not have been laid (WG 3)."""
-    laid: set[Cell] = {(column, 0) for column in range(len(board_of(farm)["landscapes"]))}
-    seen: set[int] = set()
+    board = {(column, 0) for column in range(len(board_of(farm)["landscapes"]))}
+    lowest = lowest_row(switches)
+    laid: dict[Cell, int] = {}
     for number, column, row, turns in farm.get("tiles", []):
-        reason = laying_fault(laid, seen, number, (column, row), turns)
-        if reason:
-            yield reason
-            return
-        laid.add((column, row))
-        seen.add(number)
+        if number in laid.values():
+            fault = "3.3", f"tile {number} is there twice"
+        elif turns not in range(4):
+            fault = "3.3", f"tile {number} has four rotations, 0 to 3"
+        elif (column, row) in board:
+            fault = "3.7", f"tile {number} lies on the board"
+        elif row < lowest:
+            fault = "3.7", f"tile {number} lies in row {row}, land begins in row {lowest}"
+        elif (column, row) in laid:
+            fault = "3.3", f"tile {number} lies on another"
+        elif not any((column + dx, row + dy) in {*board, *laid} for dx, dy in STEP.values()):
+            fault = "3.3", f"tile {number} touches neither the board nor a tile laid before"
+        else:
+            laid[column, row] = number
+            continue
+        yield fault
+        return
 
 
-def laying_fault(laid: set[Cell], seen: set[int], number: int, cell: Cell, turns: int) -> Fault | None:
-    """Why a tile cannot be laid here, if so."""
-    if number in seen:
-        return "3.3", f"tile {number} is there twice"
-    if turns not in range(4):
-        return "3.3", f"tile {number} has four rotations, 0 to 3"
-    if cell[1] < 1:
-        return "3.7", f"tile {number} lies in row {cell[1]}, land begins in row 1"
-    if cell in laid:
-        return "3.3", f"tile {number} lies on another"
-    if not any((cell[0] + dx, cell[1] + dy) in laid for dx, dy in STEP.values()):
-        return "3.3", f"tile {number} touches neither the board nor a tile laid before"
-    return None
+def lowest_row(switches: dict[str, str]) -> int:
+    """Where land begins. From there on up, whatever touches a landscape touches an open edge (WG 3.7)."""
+    return 0 if switches["beside"] == "on" else 1
 
 
 def room_faults(farm: dict[str, Any]) -> Iterator[Fault]:
@@ -399,13 +432,14 @@ def room_faults(farm: dict[str, Any]) -> Iterator[Fault]:
         yield "4.6", f"the barn has {barn_spaces(farm)} spaces"
 
 
-def site_faults(farm: dict[str, Any]) -> Iterator[Fault]:
+def site_faults(farm: dict[str, Any], switches: dict[str, str]) -> Iterator[Fault]:
     """Too much open help, too many labourers, huts, barns or improvements (WG 7.2, 5.9–5.11)."""
     board = board_of(farm)
     if farm.get("help", {}).get("open", 0) > 1:
         yield "7.2", "at most one help tile is repayable"
-    if figures(farm) - 1 > board["wagons"]:
-        yield "5.9", f"there are {board['wagons']} wagons for labourers and recruits together"
+    homes = board["wagons"] + (farm.get("huts", 0) if switches["huts_free_wagons"] == "on" else 0)
+    if figures(farm) - 1 > homes:
+        yield "5.9", f"there is room for {homes} labourers and recruits together"
     for kind in ("hut", "barn"):
         if farm.get(f"{kind}s", 0) > board[f"{kind}_sites"]:
             yield "5.10", f"a board has {board[f'{kind}_sites']} {kind} sites"
@@ -419,22 +453,25 @@ def site_faults(farm: dict[str, Any]) -> Iterator[Fault]:
 def random_farm(rng: Random) -> dict[str, Any]:
     """A farm as a game might leave it; about one in four is spoilt in one way."""
     farm: dict[str, Any] = {"board": rng.choice(("yellow", "blue"))}
-    farm["tiles"] = random_tiles(rng, rng.choice((0, 1, 3, 6, 10, 10, 10, 14, 20, 30)))
+    farm["options"] = random_options(rng)
+    switches = read_options(farm["options"])
+    number = rng.choice((0, 1, 3, 6, 10, 10, 10, 14, 20, 30))
+    farm["tiles"] = random_tiles(rng, number, lowest_row(switches))
     farm["huts"], farm["barns"] = rng.randint(0, 4), rng.randint(0, 2)
     farm["barn"] = rng.choices(LISTS["barn"], k=rng.randint(0, 4 + 2 * farm["barns"]))
-    hands = rng.choices(COLOURS, k=rng.randint(0, 4))
+    homes = 4 + (farm["huts"] if switches["huts_free_wagons"] == "on" else 0)
+    hands = rng.choices(COLOURS, k=rng.randint(0, homes))
     cut = rng.randint(0, len(hands))
     farm["labourers"], farm["recruits"] = hands[:cut], hands[cut:]
     farm["improvements"] = rng.choices(IMPROVEMENTS, k=rng.randint(0, 3))
     farm["help"] = {"open": rng.randint(0, 1), "turned": rng.choice((0, 0, 1, 2, 5))}
     farm["land"] = random_land(rng, farm)
-    farm["options"] = random_options(rng)
     kept = {key: value for key, value in farm.items() if key == "board" or (value and rng.random() < 0.95)}
-    farm = farm if list(room_faults(kept)) else kept
+    farm = farm if all_faults(kept) else kept
     return spoilt(rng, farm) if rng.random() < 0.25 else farm
 
 
-def random_tiles(rng: Random, number: int) -> list[list[int]]:
+def random_tiles(rng: Random, number: int, lowest: int) -> list[list[int]]:
     """Tiles laid one by one, in half of the farms so that fences like to join."""
     numbers = rng.sample(sorted(tiles_by_number()), number)
     tries = rng.choice((1, 30))
@@ -442,7 +479,7 @@ def random_tiles(rng: Random, number: int) -> list[list[int]]:
     laid: set[Cell] = {(column, 0) for column in range(5)}
     while len(tiles) < number:
         steps = [(c + dx, r + dy) for c, r in laid for dx, dy in STEP.values()]
-        cells = sorted({(c, r) for c, r in steps if r > 0 and (c, r) not in laid})
+        cells = sorted({(c, r) for c, r in steps if r >= lowest and (c, r) not in laid})
         offers = [[numbers[len(tiles)], *rng.choice(cells), rng.randrange(4)] for _ in range(tries)]
         tiles.append(max(offers, key=lambda offer: len(joints(tiles, offer))))
         laid.add((tiles[-1][1], tiles[-1][2]))
@@ -451,7 +488,7 @@ def random_tiles(rng: Random, number: int) -> list[list[int]]:
 
 def joints(tiles: list[list[int]], offer: list[int]) -> list[Point]:
     """The midpoints where a tile's fences would meet the rim or other fences."""
-    there = ends(tiles) | {(x, 2) for x in range(11)}
+    there = ends(tiles) | rim_midpoints(5)
     return [point for point in ends([offer]) if point in there]
 
 
@@ -496,10 +533,11 @@ def spoilt(rng: Random, farm: dict[str, Any]) -> dict[str, Any]:
 
 
 def wrong_tiles(rng: Random, tiles: list[list[int]]) -> list[tuple[str, Any]]:
-    """Ways to lay tiles wrongly; mixing up their order may happen to be right."""
+    """Ways to lay tiles wrongly; mixing up their order, or one beside the board, may happen to be right."""
     free = min(set(range(1, 51)) - {tile[0] for tile in tiles})
     additions = [[free, 0, 0, 0], [free, 2, -1, 0], [free, 70, 70, 0], [free, 0, 1, 4], [free, 5, 0, 0]]
     additions += [[free, 30, 1, 0], [51, 0, 1, 0], [0, 0, 1, 0], [free, 0, 1], [free, 0, 1, -1]]
+    additions += [[free, -1, 0, 0], [free, -40, 0, 0], [free, -1, -1, 0]]
     if tiles:
         number, column, row, turns = rng.choice(tiles)
         additions += [[number, column, row + 1, turns], [free, column, row, turns]]
@@ -509,14 +547,16 @@ def wrong_tiles(rng: Random, tiles: list[list[int]]) -> list[tuple[str, Any]]:
 
 
 def wrong_numbers(board: str) -> list[tuple[str, Any]]:
-    """Too much of something. A count of barns that is too high leaves the barn's contents alone."""
+    """Too much of something; five labourers may have room. Too many barns leave the barn's contents alone."""
     return [
         ("land", {"wood": 80}),
         ("land", {"grain": -1}),
         ("barn", ["grain"] * 9),
+        ("barn", ["wood", "gold"] * 5),
         ("help", {"open": 2}),
         ("labourers", [board] * 5),
         ("recruits", [board] * 5),
+        ("recruits", [board] * 9),
         ("huts", 5),
         ("huts", True),
         ("barns", 3),
@@ -526,7 +566,7 @@ def wrong_numbers(board: str) -> list[tuple[str, Any]]:
 
 
 def wrong_names(farm: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Names, keys and types nobody knows."""
+    """Names, keys and types nobody knows, and two switches under which the farm may be wrong."""
     return [
         ("board", None),
         ("board", "white"),
@@ -540,4 +580,7 @@ def wrong_names(farm: dict[str, Any]) -> list[tuple[str, Any]]:
         ("help", 2),
         ("options", "swedish"),
         ("options", {"jokers": "none"}),
+        ("options", "beside=off"),
+        ("options", "huts_free_wagons=off"),
+        ("rules", 1),
     ]

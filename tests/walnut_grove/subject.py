@@ -39,7 +39,7 @@ def count_pieces(state: State) -> Mapping[str, object]:
         tiles += farm.drawn + [tile.tile for tile in farm.land.tiles]
         for coin in range(3):
             coins[coin] += farm.barn[COPPER + coin] + farm.coins_drawn[coin]
-        check_farm(farm)
+        check_farm(farm, state.switches.huts_free_wagons)
     discs = len(state.discs_left) + int(state.year)
     return {"tiles": sorted(tiles), "coins": coins, "discs": discs, "pieces": in_play(state)}
 
@@ -63,7 +63,7 @@ def in_play(state: WalnutGrove) -> object:
 EXPECTED = {1: [7, 4, 4], 2: [8, 4, 4], 3: [12, 6, 6], 4: [16, 8, 8]}
 
 
-def check_farm(farm: Farm) -> None:
+def check_farm(farm: Farm, huts_free_wagons: bool) -> None:
     """A barn never holds more than its spaces, a district no more than its squares, totals add up."""
     board, land = farm.board, farm.land
     assert sum(farm.barn) + farm.room == board.barn_spaces + farm.barns * board.barn_tile_adds
@@ -72,7 +72,8 @@ def check_farm(farm: Farm) -> None:
     assert sum(farm.stored) == sum(farm.stored[d] for d in land.live)
     on_land = [sum(farm.stored[d] for d in land.live if land.terrain[d] == good) for good in range(5)]
     assert farm.goods == [farm.barn[good] + on_land[good] for good in range(5)]
-    assert sum(farm.labourers) + sum(farm.recruits) <= board.wagons
+    room = board.wagons + (farm.huts if huts_free_wagons else 0)
+    assert sum(farm.labourers) + sum(farm.recruits) <= room
     assert farm.huts <= board.hut_sites and farm.barns <= board.barn_sites
     assert sum(farm.improvements) <= board.improvement_sites
     assert 0 <= farm.help_open <= 1
@@ -106,7 +107,7 @@ def slow_scores(state: State) -> Sequence[int]:
 def corpus(state: State) -> Sequence[str]:
     """Moves of every sort, with what is there and with what is not."""
     assert isinstance(state, WalnutGrove)
-    cells = ["0,0", "4,0", "0,1", "2,1", "-1,1", "3,3", "9,9"]
+    cells = ["0,0", "4,0", "-1,0", "5,0", "2,-1", "0,1", "2,1", "-1,1", "3,3", "9,9"]
     drawn = [tile for farm in state.farms for tile in farm.drawn]
     laid = [f"{column_of(cell)},{row_of(cell)}" for farm in state.farms for cell in farm.land.cells]
     cells += laid[:3]
@@ -140,27 +141,37 @@ def has_paragraph(rule: str) -> bool:
 
 
 PARAGRAPHS = {paragraph.number for paragraph in rulebook("walnut-grove").paragraphs}
-OPTIONS: list[tuple[str, ...]] = [
+OPTIONS_OF_REVISION_1: list[tuple[str, ...]] = [
     ("german",),
     ("french",),
     ("enter_unpayable=on",),
     ("jokers=buildings",),
     ("open_help_costs=off",),
 ]
+OPTIONS = [*OPTIONS_OF_REVISION_1, ("beside=off",), ("huts_free_wagons=off",)]
 PLAYED: dict[tuple[str, ...], int] = {("german",): 6, ("french",): 6}  # records of the simple opponent
 STAGES = Stages("season", frozenset(SEASONS))
-SUBJECTS = [
-    Subject(
-        game=GAME,
-        seats=seats,
-        options=options,
-        count_pieces=count_pieces,
-        slow_scores=slow_scores,
-        corpus=corpus,
-        most_moves=most_moves,
-        rules=has_paragraph,
-        stages=STAGES,
-        pinned=Pinned(played=PLAYED.get(options, 0), trees=number % 6 == 0),
-    )
-    for number, (seats, options) in enumerate(product(range(1, 5), OPTIONS))
-]
+
+
+def subjects(choices: list[tuple[str, ...]], earlier: int | None = None) -> list[Subject]:
+    """Every number of seats with each of these options."""
+    return [
+        Subject(
+            game=GAME,
+            seats=seats,
+            options=options,
+            count_pieces=count_pieces,
+            slow_scores=slow_scores,
+            corpus=corpus,
+            most_moves=most_moves,
+            rules=has_paragraph,
+            stages=STAGES,
+            pinned=Pinned(played=PLAYED.get(options, 0), trees=number % 6 == 0),
+            earlier=earlier,
+        )
+        for number, (seats, options) in enumerate(product(range(1, 5), choices))
+    ]
+
+
+SUBJECTS = subjects(OPTIONS)
+EARLIER = subjects(OPTIONS_OF_REVISION_1, 1)

@@ -252,8 +252,9 @@ def test_the_last_wagon_may_be_filled(boards: str) -> None:
 @pytest.mark.rule("WG 5.9", "refused")
 @pytest.mark.parametrize("building", LODGINGS)
 @pytest.mark.parametrize("huts", [0, 1, 4])
-def test_without_a_wagon_nobody_is_hired_huts_or_no_huts(building: str, huts: int) -> None:
-    scene = Scene(seats=2).furnish(
+def test_huts_or_no_huts_there_are_no_more_than_the_wagons(building: str, huts: int) -> None:
+    """With `huts_free_wagons` off; `test_room.py` has the ordinary reading."""
+    scene = Scene(seats=2, options=["huts_free_wagons=off"]).furnish(
         0, barn="copper copper copper", labourers="yellow blue blue white", huts=huts
     )
     scene.autumn()
@@ -264,14 +265,18 @@ def test_without_a_wagon_nobody_is_hired_huts_or_no_huts(building: str, huts: in
 
 
 @pytest.mark.rule("WG 5.9", "refused")
+@pytest.mark.parametrize(
+    ("options", "key"), [((), "no_room_for_labourer"), (("huts_free_wagons=off",), "no_wagon")]
+)
 @pytest.mark.parametrize("wagons", [(3, 1), (2, 2), (0, 4)])
-def test_recruits_need_wagons_too(wagons: tuple[int, int]) -> None:
+def test_recruits_need_room_too(wagons: tuple[int, int], options: tuple[str, ...], key: str) -> None:
     labourers, recruits = wagons
-    scene = Scene(seats=2).furnish(0, barn="dairy dairy", labourers=" ".join(["blue"] * labourers))
+    scene = Scene(seats=2, options=options)
+    scene.furnish(0, barn="dairy dairy", labourers=" ".join(["blue"] * labourers))
     scene.farm(0).recruits = [0, 0, recruits]
     scene.autumn()
 
-    scene.refused(0, "visit saloon", "WG 5.9", "no_wagon")
+    scene.refused(0, "visit saloon", "WG 5.9", key)
 
 
 @pytest.mark.rule("WG 5.9", "refused")

@@ -101,7 +101,7 @@ def test_a_neighbour_does_not_help_with_the_cost_of_a_building() -> None:
 def test_nothing_is_thrown_away_while_paying(item: str) -> None:
     scene = before_paying(Scene(seats=2).furnish(0, barn="grain grain copper"), "lodge")
 
-    scene.refused(0, f"throw {item}", "WG 2.3", "not_now")
+    scene.refused(0, f"throw {item}", "WG 2.3", "thrown_to_make_room")
 
 
 # ---- from barn or land (WG 4.8) ------------------------------

@@ -541,15 +541,15 @@ def test_one_piece_left_keeps_a_building_open(building: str, last: str) -> None:
 
 
 @pytest.mark.rule("WG 5.5", "refused")
-def test_all_labourers_count_for_the_wagons_recruits_included() -> None:
+def test_all_labourers_need_room_recruits_included() -> None:
     scene = Scene(seats=2).furnish(0, barn=THREE_COINS, labourers="yellow blue white").autumn()
     assert scene.legal(0) == visits(*lap_from("church"))
 
     scene.farm(0).recruits = [0, 0, 1]
 
     for building in ("lodge", "hotel", "saloon"):
-        refusal = scene.refused(0, f"visit {building}", "WG 5.9", "no_wagon")
-        assert refusal.args == {"wagons": 4}
+        refusal = scene.refused(0, f"visit {building}", "WG 5.9", "no_room_for_labourer")
+        assert refusal.args == {"homes": "4_wagon", "sites": 4}
     assert scene.legal(0) == visits(
         "church", "johansens-mill", "soebucks", "general-store", "post-office", "carpenter", "svensons"
     )

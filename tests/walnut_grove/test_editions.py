@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 
 import pytest
 
-from farmstead.engine.contract import State
+from farmstead import shelf
+from farmstead.engine.contract import BadPosition, State
 from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.editions import BadEdition
 from farmstead.engine.playout import play_out
+from farmstead.engine.table import Table
 from farmstead.walnut_grove import GAME, game_with
 from farmstead.walnut_grove.editions import read_edition
 from farmstead.walnut_grove.names import OVER
@@ -397,6 +401,34 @@ def test_what_cannot_be_read_does_not_hide_what_is_unsound() -> None:
     assert rules_of(found) == ["WG 9.5"] * 3, found
 
 
+FIVE_HUT_SITES = PACKAGED.replace("hut_sites = 4", "hut_sites = 5")
+NO_FIVE_HUT_SITES = [f"board {kind}: a board has at most 4 hut sites (WG 9.5)" for kind in ("yellow", "blue")]
+
+
+def test_a_board_has_at_most_four_hut_sites() -> None:
+    """Since revision 2, where each hut is room for a labourer."""
+    game = game_with(FIVE_HUT_SITES)
+    with pytest.raises(BadEdition) as caught:
+        game.setup(1)
+    assert caught.value.problems == NO_FIVE_HUT_SITES
+    with pytest.raises(BadEdition):
+        shelf.playable_with("walnut-grove", FIVE_HUT_SITES)
+    assert shelf.playable_with("walnut-grove", PACKAGED).label == GAME.label
+
+
+def test_a_game_that_began_with_more_hut_sites_ends_with_them() -> None:
+    """Under revision 1 they were no fault, so what was played with such a box can still be read."""
+    game = game_with(FIVE_HUT_SITES)
+    table = Table(game, game.setup(2, (), 1))
+    play_out(table.state, QuickDealer(3))
+    assert table.state.view(None)["rules"] == 1
+    assert shelf.edition_of(game) == table.setup.edition != GAME.label
+    assert game.position(table.state.text()).text() == table.state.text()
+    document = json.loads(table.state.text()) | {"rules": 2}
+    with pytest.raises(BadPosition, match="at most 4 hut sites"):
+        game.position(json.dumps(document))
+
+
 # ---- playing a changed edition -------------------------------------------------------------------------
 
 
@@ -468,7 +500,7 @@ def check_pieces(state: WalnutGrove) -> None:
     in_barns = [sum(farm.barn[5 + coin] for farm in state.farms) for coin in range(3)]
     assert [bag + barns for bag, barns in zip(state.coin_bag, in_barns, strict=True)] == state.edition.coins
     for farm in state.farms:
-        assert sum(farm.labourers) <= farm.board.wagons
+        assert sum(farm.labourers) <= farm.board.wagons + farm.huts
         assert farm.huts <= farm.board.hut_sites and farm.barns <= farm.board.barn_sites
         assert sum(farm.improvements) <= farm.board.improvement_sites
         assert sum(farm.barn) + farm.room == farm.board.barn_spaces + farm.barns * farm.board.barn_tile_adds

@@ -262,8 +262,8 @@ def test_laying_a_tile_leaves_a_copy_of_the_game_as_it_was() -> None:
     scene.play(0, "lay 4 at 0,2 turn 0")
 
     assert copy.text() == before
-    assert [str(move) for move in copy.legal(0)][:4] == [f"lay 4 at -1,1 turn {turn}" for turn in range(4)]
-    assert len(copy.legal(0)) == 2 * 6 * 4
+    assert [str(move) for move in copy.legal(0)][:4] == [f"lay 4 at -1,0 turn {turn}" for turn in range(4)]
+    assert len(copy.legal(0)) == 2 * 8 * 4
 
 
 # ---- 9.3, 9.4: fences and areas -----------------------------------------------------------------------

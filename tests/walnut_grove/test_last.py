@@ -193,17 +193,17 @@ def test_there_is_no_way_back_to_land_nor_between_districts(text: str) -> None:
 @pytest.mark.rule("WG 2.3", "refused")
 def test_goods_are_not_moved_before_the_last_decision() -> None:
     scene = Scene().summer()
-    scene.refused(0, "move wood from 4,0", "WG 2.3", "not_now")
-    scene.autumn().refused(0, "move wood from 4,0", "WG 2.3", "not_now")
-    scene.winter().refused(0, "move wood from 4,0", "WG 2.3", "not_now")
+    scene.refused(0, "move wood from 4,0", "WG 2.3", "moved_before_scoring")
+    scene.autumn().refused(0, "move wood from 4,0", "WG 2.3", "moved_before_scoring")
+    scene.winter().refused(0, "move wood from 4,0", "WG 2.3", "moved_before_scoring")
 
 
 @pytest.mark.rule("WG 2.3", "refused")
 def test_nothing_is_thrown_away_where_nothing_comes_in() -> None:
     scene = Scene().summer()
-    scene.refused(0, "throw copper", "WG 2.3", "not_now")
-    scene.autumn().refused(0, "throw copper", "WG 2.3", "not_now")
-    scene.winter().refused(0, "throw copper", "WG 2.3", "not_now")
+    scene.refused(0, "throw copper", "WG 2.3", "thrown_to_make_room")
+    scene.autumn().refused(0, "throw copper", "WG 2.3", "thrown_to_make_room")
+    scene.winter().refused(0, "throw copper", "WG 2.3", "thrown_to_make_room")
 
 
 @pytest.mark.rule("WG 8.10")

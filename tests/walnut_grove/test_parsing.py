@@ -91,7 +91,7 @@ def refused(text: str) -> Refusal:
         "lay 17 at 100,1 turn 1",
         "lay 17 at -100,1 turn 1",
         "lay 17 at 0,100 turn 1",
-        "lay 17 at 0,-1 turn 1",
+        "lay 17 at 0,-100 turn 1",
         "lay -17 at 2,1 turn 1",
         "lay 17000 at 2,1 turn 1",
         "lay ٣ at 2,1 turn 1",

@@ -100,8 +100,8 @@ def test_who_finds_nothing_left_pays_nothing(option: str) -> None:
 @enterable
 @pytest.mark.rule("WG 5.5")
 @pytest.mark.rule("WG 5.9")
-def test_who_has_no_wagon_left_pays_nothing(option: str) -> None:
-    scene = table(option).furnish(barn="dairy dairy", labourers="yellow yellow yellow yellow", huts=4)
+def test_who_has_no_room_left_pays_nothing(option: str) -> None:
+    scene = table(option).furnish(barn="dairy dairy", labourers=" ".join(["yellow"] * 8), huts=4)
     scene.autumn().play(0, "visit saloon")
     assert scene.in_barn() == "dairy dairy"
     assert scene.farm().recruits == [0, 0, 0]

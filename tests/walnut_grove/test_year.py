@@ -480,8 +480,8 @@ def test_throwing_away_is_offered_when_something_comes_in_without_room() -> None
 def test_nothing_is_thrown_away_while_nothing_comes_in(decision: Callable[[Scene], Scene]) -> None:
     scene = decision(Scene().furnish(barn="grain fish copper gold"))
 
-    scene.refused(0, "throw grain", "WG 2.3", "not_now")
-    scene.refused(0, "throw gold", "WG 2.3", "not_now")
+    scene.refused(0, "throw grain", "WG 2.3", "thrown_to_make_room")
+    scene.refused(0, "throw gold", "WG 2.3", "thrown_to_make_room")
     assert not [move for move in scene.legal() if move.startswith("throw")]
 
 
@@ -491,7 +491,19 @@ def test_nothing_is_thrown_away_while_nothing_comes_in(decision: Callable[[Scene
 def test_goods_are_not_moved_to_the_barn_before_the_end(decision: Callable[[Scene], Scene]) -> None:
     scene = decision(Scene().furnish(land="wood@4,0"))
 
-    scene.refused(0, "move wood from 4,0", "WG 2.3", "not_now")
+    scene.refused(0, "move wood from 4,0", "WG 2.3", "moved_before_scoring")
+
+
+@pytest.mark.rule("WG 2.3", "refused")
+def test_who_waits_for_others_loses_nothing_either() -> None:
+    """At any time, the rulebooks say: also in another's turn, and after one's own."""
+    scene = Scene(seats=2).furnish(0, land="wood@4,0").furnish(1, land="wood@4,0").autumn()
+    first = scene.state.acting[0]
+    scene.refused(1 - first, "move wood from 4,0", "WG 2.3", "moved_before_scoring")
+    scene.refused(1 - first, "throw copper", "WG 2.3", "thrown_to_make_room")
+    scene.refused(1 - first, "visit church", "WG 5.2", "not_your_turn")
+    scene.play(first, "pass")
+    scene.refused(first, "move wood from 4,0", "WG 2.3", "moved_before_scoring")
     assert not [move for move in scene.legal() if move.startswith("move")]
 
 

@@ -89,10 +89,12 @@ def passphrase(
 
         farmstead account passphrase Ada
     """
+    from farmstead.server.store import is_shared
+
     where = place_of(folder, db)
     ended = finished(replace(where, name))
     print(f"Done: {name} signs in with the new passphrase, and is signed out elsewhere ({ended}).")
-    print("A server that is running on SQLite notices within a minute.")
+    print(f"A server that is running notices {'at once' if is_shared(where) else 'within a minute'}.")
 
 
 def day(milliseconds: int) -> str:

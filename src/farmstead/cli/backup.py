@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from farmstead.cli.errors import BadInput
+from farmstead.cli.errors import DAMAGED, BadInput, complain
 from farmstead.engine.contract import FarmsteadError
 from farmstead.places import data_folder
 
 if TYPE_CHECKING:
     from farmstead.server.settings import Settings
+    from farmstead.server.store import DamagedTable
+
+MOST_TABLES: Final = 20  # that are named
 
 
 def backup(
@@ -35,6 +39,9 @@ def backup(
     It is one file, as the server was at one moment; every move that was answered before is in it. It is
     looked through before it counts. Keep it where nobody else can read it. `farmstead restore` puts it back.
 
+    Where entries of a table are damaged, all is saved as it is, the tables are named, and the status is 3; a
+    sound backup is not written over by such a one, which then gets a name that ends in .damaged.
+
     Examples:
 
         farmstead backup farmstead-monday.backup
@@ -46,14 +53,30 @@ def backup(
     file = file.expanduser()
     settings = settings_of(folder, db)
     try:
-        taken = asyncio.run(back_up(settings, file, force))
+        written, taken = asyncio.run(back_up(settings, file, force))
     except FarmsteadError as error:
         raise BadInput(str(error)) from None
     except OSError as error:
         raise BadInput(f"{error.filename or file} cannot be used: {error.strerror or error}.") from None
-    if taken.spoilt:
-        print(f"Of {taken.spoilt} tables entries are missing: so they were before, and so they are in it.")
-    print(f"{file} has everything from {shown_place(settings.place)}, {file.stat().st_size:,} bytes.")
+    size = f"{written.stat().st_size:,} bytes"
+    if taken.is_sound:
+        print(f"{written} has everything from {shown_place(settings.place)}, {size}.")
+        return
+    name_damaged(taken.damaged)
+    kept = "" if written == file else f" {file} is a sound backup from before, and stays as it is."
+    complain(
+        f"{written} ({size}) has everything from {shown_place(settings.place)}, this damage included."
+        f" All other tables are sound.{kept} An older backup may have these tables whole: keep it."
+    )
+    raise typer.Exit(DAMAGED)
+
+
+def name_damaged(tables: Sequence[DamagedTable]) -> None:
+    """A line for each, up to many."""
+    for each in tables[:MOST_TABLES]:
+        complain(f"table {each.table} is damaged from entry {each.n} on; it should have {each.last}.")
+    if len(tables) > MOST_TABLES:
+        complain(f"so are {len(tables) - MOST_TABLES} further tables.")
 
 
 def settings_of(folder: Path | None, db: str) -> Settings:

@@ -47,7 +47,7 @@ def check(
     """
     text = read_text(file)
     try:
-        game = shelf.game_with(shelf.edition_game(text), text)
+        game = shelf.playable_with(shelf.edition_game(text), text)
     except BadSetup as error:
         print(f"{file} is not sound:")
         for problem in problems_of(error):

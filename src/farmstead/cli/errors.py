@@ -3,6 +3,7 @@
 0    all is well; `score` has answered every line, be it with `error`
 1    the input is at fault: a record, an edition, a farm or valley; or a verification failed
 2    the command line is at fault: an unknown name, a number of seats that cannot be played
+3    a backup was taken, read or put back, and entries of some tables in it are damaged
 130  interrupted
 141  nobody reads the output any more
 """
@@ -23,6 +24,7 @@ from farmstead.engine.contract import BadSetup, FarmsteadError
 OK: Final = 0
 BAD_INPUT: Final = 1
 BAD_USAGE: Final = 2
+DAMAGED: Final = 3
 INTERRUPTED: Final = 130
 UNREAD: Final = 141
 LONGEST_NAME: Final = 255  # letters of a file's name

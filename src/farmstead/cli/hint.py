@@ -97,7 +97,7 @@ def hint(
     who = decider(film, table, number)
     seen = seen_at(table.game, table.state, who)
     names = [seat_name(other) for other in range(table.setup.seats)]
-    teller = Teller(table.game, table.setup.options, film.drawing, names)
+    teller = Teller(table.game, table.setup.options, film.drawing, names, table.setup.rules)
     screen = Screen()
     with screen.busy(teller.words.say("hint", "thinking")):
         found = hint_for(seen, iterations or ITERATIONS, seconds or 0.0, best)

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, get_args
 
 import typer
 from typer.main import get_command
@@ -20,6 +20,7 @@ from farmstead.cli.errors import (
     drop_output,
     flush_output,
     open_closed_streams,
+    short_path,
     spoken,
 )
 from farmstead.cli.flags import Command, Group
@@ -62,6 +63,7 @@ UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[
 QUOTE: Final = "'"
 CHOICES: Final = re.compile(r"'(.*)' is not one of (.+?)\.?$")
 QUOTED: Final = 60  # letters of a word that are said again
+NOT_ALLOWED: Final = re.compile(r"'(.*)' is not (readable|writable)\.?$")
 LONG_WORD: Final = re.compile(rf"\S{{{QUOTED + 10},}}")
 
 # `Any` below is what typer's own methods take and give: its command classes have no public names.
@@ -181,7 +183,7 @@ def usage_sentence(error: Any, args: Sequence[str]) -> str:
     context = error.ctx
     path = context.command_path if context is not None else "farmstead"
     wrong = choice_hint(error) or number_hint(error, args) or option_hint(error)
-    hint = LONG_WORD.sub(lambda word: f"{word[0][:QUOTED]}…", wrong)
+    hint = path_hint(error) or LONG_WORD.sub(lambda word: f"{word[0][:QUOTED]}…", wrong)
     return f"{hint.rstrip('. ')}\nTry: {path} --help"
 
 
@@ -194,18 +196,38 @@ def choice_hint(error: Any) -> str:
     return f"{option.opts[0]} {choices[1]}: one of {choices[2].replace(QUOTE, '')} is needed"
 
 
+def path_hint(error: Any) -> str:
+    """Which file or folder is shut to the user, and what to do; empty where it is about another thing."""
+    option = getattr(error, "param", None)
+    shut = NOT_ALLOWED.search(str(error.message))
+    if option is None or shut is None:
+        return ""
+    names = [f"{name} " for name in option.opts if name.startswith("-")]  # none where it is an argument
+    done = {"readable": "read", "writable": "written"}[shut[2]]
+    named = f"{''.join(names[:1])}{short_path(shut[1])}"
+    return f"{named}: this may not be {done} by you. Name another, or ask its owner to let you"
+
+
 def number_hint(error: Any, args: Sequence[str]) -> str:
     """What was given in place of a number, and which would do; empty where no option was read."""
     option = getattr(error, "param", None)
     names = [name for name in getattr(option, "opts", []) if name.startswith("-")]
     tried = given(names, args)
-    if tried is None or hasattr(error, "param_type"):
+    if tried is None or hasattr(error, "param_type") or not is_number(option):
         return ""
     kind = getattr(option, "type", option)  # where it is kept depends on typer's version
     least, most = getattr(kind, "min", None), getattr(kind, "max", None)
     limits = "" if least is None else f" from {least} on" if most is None else f" from {least} to {most}"
     number = "a number" if is_fraction(option) else "a whole number"
     return f"{names[0]} {tried[:QUOTED]}: {number}{limits} is needed"
+
+
+def is_number(option: Any) -> bool:
+    """Whether an option takes numbers; where that is kept depends on typer's version."""
+    annotation = getattr(getattr(option, "type_descriptor", None), "annotation", None)
+    kinds = {annotation, *get_args(annotation)}
+    name = str(getattr(option, "type", "")).upper()
+    return bool(kinds & {int, float}) or "INT" in name or "FLOAT" in name
 
 
 def is_fraction(option: Any) -> bool:

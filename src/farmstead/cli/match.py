@@ -77,7 +77,8 @@ class Match:
         self.hint_seconds = HINT_SECONDS if screen.interactive else 0.0
         self.dealer = KeyedDealer(keeping.key)
         self.bots = _bots(keeping)
-        self.teller = Teller(table.game, table.setup.options, drawing, seat_names(keeping.seating, PERSON))
+        names = seat_names(keeping.seating, PERSON)
+        self.teller = Teller(table.game, table.setup.options, drawing, names, table.setup.rules)
         self.events: list[Event] = events_of(table)
         self.told = dict.fromkeys(range(table.setup.seats), len(self.events))
         self.current: Seat | None = None

@@ -22,24 +22,33 @@ def move_store(
         str, typer.Argument(metavar="FROM", help="A server's folder, a file, or the URL of a database.")
     ],
     target: Annotated[
-        str, typer.Argument(metavar="TO", help="The URL of an empty database, or a file that is not there.")
+        str,
+        typer.Argument(
+            metavar="TO",
+            help="The URL of an empty database, a folder without games, or a file that is not there.",
+        ),
     ],
 ) -> None:
     """Move a server's games, players and chat to another database, such as from SQLite to PostgreSQL.
 
     Stop the server first. What is moved is read again and compared before it counts; the old store stays as
-    it is. Keep secret.key: with it everybody is still known.
+    it is. Keep secret.key: with it everybody is still known. As TO, a name that is not there and has no
+    ending such as .db is a folder.
 
     Examples:
 
         farmstead move-store ~/.local/share/farmstead/server postgresql://farmstead@localhost/farmstead
+        farmstead move-store postgresql://farmstead@localhost/farmstead /var/lib/farmstead
     """
+    from farmstead.server.elsewhere import note_moved
     from farmstead.server.store import move_store as move
 
     try:
-        came, goes = place_of(source), place_of(target)
+        came, goes = place_of(source), place_of(target, is_new=True)
+        check_room(goes)
         with unused(came), unused(goes):
             moved = asyncio.run(move(came, goes, tell))
+            note_moved(came, goes)
     except FarmsteadError as error:
         raise BadInput(str(error)) from None
     except OSError as error:
@@ -51,28 +60,40 @@ def move_store(
     print("All moved and compared. The old store is as it was.")
 
 
-def place_of(text: str) -> str | Path:
+def place_of(text: str, is_new: bool = False) -> str | Path:
     """A URL, a file, or the file in a server's folder."""
     from farmstead.server.settings import Settings
 
     if "://" in text:
         return text
     path = Path(text).expanduser()
-    return Settings(path).store if path.is_dir() else path
+    is_folder = path.is_dir() or (is_new and not path.exists() and (text.endswith("/") or not path.suffix))
+    return Settings(path).store if is_folder else path
+
+
+def check_room(place: str | Path) -> None:
+    """A file of SQLite with something in it is not moved to; what to do with it is said."""
+    from farmstead.server.store import file_of, is_shared
+
+    if not is_shared(place) and (file := file_of(place)).is_file() and file.stat().st_size:
+        raise BadInput(
+            f"{file} is there already, and nothing is ever written over it. Move it away first, such as to"
+            f" {file.with_name(f'{file.stem}-old{file.suffix}')}, or name another folder or file."
+        )
 
 
 @contextmanager
 def unused(place: str | Path) -> Iterator[None]:
     """A file of SQLite that no server has; a database says itself whether one uses it."""
-    from farmstead.server.locking import locked
+    from farmstead.server.locking import folder_locked, store_locked
     from farmstead.server.settings import Settings
     from farmstead.server.store import file_of, is_shared
 
     with ExitStack() as stack:
         if not is_shared(place) and (file := file_of(place)).parent.is_dir():
             if file == Settings(file.parent).store:
-                stack.enter_context(locked(Settings(file.parent).lock))
-            stack.enter_context(locked(file.with_name(f"{file.name}.lock")))
+                stack.enter_context(folder_locked(Settings(file.parent)))
+            stack.enter_context(store_locked(file))
         yield
 
 

@@ -143,6 +143,10 @@ def play(
         seating = seats_of(shelf.game(name), seats, opponents, level)
         match = begun(screen, name, seating, words(options), edition, seed, save)
         match.greeting = greeting(match.table.game, seating, chosen)
+    setup = match.table.setup
+    match.greeting.append(
+        words_for().say("welcome", "rules", title=match.table.game.title, revision=setup.rules)
+    )
     wanted.must_be_possible(match.path, edition)
     match.pictures, match.edition = wanted, edition
     raise typer.Exit(match.run())

@@ -160,7 +160,7 @@ class Film:
 
     def _teller(self, table: Table) -> Teller:
         names = [seat_name(seat) for seat in range(table.setup.seats)]
-        return Teller(table.game, table.setup.options, self.drawing, names)
+        return Teller(table.game, table.setup.options, self.drawing, names, table.setup.rules)
 
     def _mover(self, ply: int) -> Seat:
         """Who moved last, or the first seat."""
@@ -170,7 +170,8 @@ class Film:
         return f"{self._count(ply)}  {self._heard(ply)}" if ply else self._count(ply)
 
     def _count(self, ply: int) -> str:
-        return f"Move {ply} of {self.length}" if ply else f"Before the first of {self.length} moves"
+        before = f"Before the first of {self.length} moves, rules revision {self.record.setup.rules}"
+        return f"Move {ply} of {self.length}" if ply else before
 
     def _heard(self, ply: int) -> str:
         """What the last of so many moves looked like to the seat that watches; some things are private."""

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from farmstead.cli.backup import settings_of
-from farmstead.cli.errors import BadInput
+from farmstead.cli.backup import name_damaged, settings_of
+from farmstead.cli.errors import DAMAGED, BadInput, complain
 from farmstead.engine.contract import FarmsteadError
 
 
@@ -30,7 +30,8 @@ def restore(
     """Put a backup back where there is nothing yet: an empty folder, or an empty database and a folder.
 
     All of it is looked through first. A server that uses the place is not disturbed, and nothing is ever
-    written over. A backup of SQLite can be put into PostgreSQL, and the other way round.
+    written over. A backup of SQLite can be put into PostgreSQL, and the other way round. Where it holds
+    damaged tables, they are named and the status is 3.
 
     Examples:
 
@@ -43,7 +44,8 @@ def restore(
     file = file.expanduser()
     settings = settings_of(folder, db)
     try:
-        when = time.strftime("%d %B %Y, %H:%M", time.localtime(backups.made_at(look_through(file))))
+        found = look_through(file)
+        when = time.strftime("%d %B %Y, %H:%M", time.localtime(backups.made_at(found)))
         if not check:
             backups.restore(settings, file)
     except FarmsteadError as error:
@@ -51,5 +53,14 @@ def restore(
     except OSError as error:
         raise BadInput(f"{error.filename or file} cannot be used: {error.strerror or error}.") from None
     where = shown_place(db) if db else settings.folder
-    done = "is sound" if check else f"is back in {where}"
-    print(f"The server as it was on {when} {done}.")
+    if found.is_sound:
+        done = "is sound" if check else f"is back in {where}"
+        print(f"The server as it was on {when} {done}.")
+        return
+    name_damaged(found.damaged)
+    done = "is not sound" if check else f"is back in {where}, with this damage"
+    complain(
+        f"The server as it was on {when} {done}: the tables named were damaged when the backup was taken,"
+        " and are set aside when somebody opens them. All others are sound. An older backup may have them."
+    )
+    raise typer.Exit(DAMAGED)

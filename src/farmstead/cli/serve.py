@@ -7,7 +7,9 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterable
 from contextlib import suppress
+from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
@@ -24,6 +26,11 @@ if TYPE_CHECKING:
 
 
 SLOWEST: Final = 0.01
+OURS: Final = "FARMSTEAD_"  # at the beginning of variables in the environment
+FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_PURE")  # for tests and for building, not for `serve`
+
+
+LOG: Final = logging.getLogger(__name__)
 
 
 class Form(Enum):
@@ -34,6 +41,7 @@ class Form(Enum):
 
 
 def serve(
+    context: typer.Context,
     host: Annotated[
         str,
         typer.Option(
@@ -138,6 +146,15 @@ def serve(
             help="A proxy elsewhere, or a network of them, that says who the visitors are.",
         ),
     ] = None,
+    connections: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=100_000,
+            envvar="FARMSTEAD_CONNECTIONS",
+            help="How many connections one address may have, unless it is a trusted proxy's; 0: any number.",
+        ),
+    ] = 200,
     secure_cookies: Annotated[
         bool,
         typer.Option(
@@ -189,6 +206,7 @@ def serve(
 
     form: Literal["text", "json"] = "json" if log is Form.json else "text"
     logs.begin(form, access_log)
+    warn_of_unknown(os.environ, context)
     where = (data_folder() / "server" if folder is None else folder).expanduser()
     check(host, folder, name or [], pace)
     outside = reached(url, root_path, secure_cookies)
@@ -210,6 +228,7 @@ def serve(
             url=outside.url,
             root_path=outside.root_path,
             trusted_proxies=checked_proxies(trusted_proxy or []),
+            connections=connections,
             secure_cookies=outside.secure_cookies,
             log=form,
             access_log=access_log,
@@ -251,6 +270,16 @@ def check(host: str, folder: Path | None, names: list[str], pace: float) -> None
         raise BadInput(f"The pace is 0, without limits, or at least {SLOWEST}.")
 
 
+def warn_of_unknown(environment: Iterable[str], context: typer.Context) -> None:
+    """Of variables that look like settings, and are none."""
+    known = [str(option.envvar) for option in context.command.params if getattr(option, "envvar", None)]
+    for name in sorted(environment):
+        if name.startswith(OURS) and name not in (*known, *FOR_OTHERS):
+            alike = get_close_matches(name, known, 1)
+            instead = f" Did you mean {alike[0]}?" if alike else ""
+            LOG.warning("%s is set in the environment, and no setting has that name.%s", name, instead)
+
+
 def check_db(db: str, workers: int) -> None:
     """Refuse a place for games that is none, and several workers where there can be only one."""
     from farmstead.server.store import checked_place, is_shared
@@ -290,7 +319,7 @@ def tell(settings: Settings) -> None:
 def say(form: str, sentence: str) -> None:
     """To whoever started it; where programs read the log, as a line of it."""
     if form == "json":
-        logging.getLogger(__name__).info(sentence)
+        LOG.info(sentence)
     else:
         print(sentence, flush=True)
 

@@ -28,9 +28,17 @@ BAD_FORM: Final = "bad_form"  # and of one that goes on like none
 class Teller:
     """Speaks of one table, with its switches."""
 
-    def __init__(self, game: Game, options: Sequence[str], drawing: Drawing, names: Sequence[str]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: Sequence[str],
+        drawing: Drawing,
+        names: Sequence[str],
+        rules: int | None = None,
+    ) -> None:
         self.game = game
         self.options = options
+        self.revision = rules  # of the rules; without it the present one
         self.drawing = drawing
         self.names = names
         self.words = words_for(game.name)
@@ -73,7 +81,7 @@ class Teller:
 
     @property
     def _switches(self) -> Mapping[str, str]:
-        return shelf.switch_values(self.game.name, self.options)
+        return shelf.switch_values(self.game.name, self.options, self.revision)
 
     def news(self, events: Sequence[Event], seat: Seat | None) -> list[str]:
         """What `seat` may hear of, leaving out what the sheet shows anyway."""

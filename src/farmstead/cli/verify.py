@@ -9,10 +9,13 @@ import typer
 
 from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
 from farmstead.cli.errors import BAD_INPUT, BadInput, sentence_of, short_path
+from farmstead.cli.fair_notes import read_notes
 from farmstead.cli.telling import say_fault
 from farmstead.cli.verify_fair import Noted, check_fair
 from farmstead.engine.branches import Branch
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
+from farmstead.engine.table import Table
+from farmstead.render import drawing_for
 
 Records = Annotated[
     list[str],
@@ -35,6 +38,12 @@ Pledges = Annotated[
     list[str] | None,
     typer.Option("--pledge", metavar="DIGITS", help="Check the luck, too: a pledge you were shown; say all."),
 ]
+NotesFile = Annotated[
+    str,
+    typer.Option(
+        metavar="FILE", help="Check the luck, too: all that your browser or client noted at this table."
+    ),
+]
 Check = Callable[[Record], list[str]]
 
 
@@ -45,6 +54,7 @@ def verify(
     commitment: Commitment = "",
     contribution: Contributions = None,
     pledge: Pledges = None,
+    notes: NotesFile = "",
 ) -> None:
     """Check records of games: form, checksum, every move against the rules, and the score.
 
@@ -59,13 +69,14 @@ def verify(
         farmstead verify games/*.record
         farmstead verify --edition mybox.toml game.record
         farmstead verify --fair game.record
+        farmstead verify --fair --notes game.notes.json game.record
         cat game.record | farmstead verify -
     """
     game_for = games_for(edition)
-    noted = Noted(commitment, contribution or [], pledge or [])
+    noted = Noted(commitment, contribution or [], pledge or [], read_notes(notes) if notes else None)
 
     def luck(record: Record) -> list[str]:
-        return check_fair(record, game_for, noted) if fair or any(noted) else []
+        return check_fair(record, game_for, noted) if fair or noted != Noted("", [], []) else []
 
     fine = [report(path, game_for, luck) for path in records]
     if not all(fine):
@@ -77,7 +88,7 @@ def report(path: str, game_for: GameFor, luck: Check) -> bool:
     record: Record | None = None
     try:
         record = read_record(read_record_bytes(path), edited=True)
-        re_execute(record, game_for)
+        table = re_execute(record, game_for)
         found = luck(record)  # before the checksum, as it may say which line was changed
         if not record.intact:
             raise BadRecord(record.last_line(), "checksum")
@@ -90,6 +101,7 @@ def report(path: str, game_for: GameFor, luck: Check) -> bool:
     except OSError as error:
         print(f"FAILED {_without_name(path, error)}", flush=True)
         return False
+    found = [*_ties(table), *found]
     found += [] if record.branch is None else [_branched(record.branch)]
     print("\n".join([_fine(path, record.score), *[f"    {line}" for line in found]]), flush=True)
     return True
@@ -102,6 +114,15 @@ def _why(error: BadRecord, record: Record | None, game_for: GameFor) -> str:
     return (
         f"{why} (the file was changed after it was written: its checksum does not match)" if edited else why
     )
+
+
+def _ties(table: Table) -> list[str]:
+    """Of a finished game: what broke a tie, and which ranks are shared."""
+    state = table.state
+    if state.to_act():
+        return []
+    drawing = drawing_for(table.game)
+    return drawing.tied(state.scores(), state.places(), state.view(None))
 
 
 def _branched(branch: Branch) -> str:

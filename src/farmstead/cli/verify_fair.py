@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from farmstead.cli.fair_notes import Opening, check_notes
 from farmstead.engine.contract import seat_text
 from farmstead.engine.draws import Draw, draws_of
 from farmstead.engine.fair import BEFORE_SEATS, BadFairness, Fairness, ticket
@@ -18,6 +19,10 @@ MARKS: Final = {
     "branched": "The game was branched off another: whoever did that could know what was to come.",
     "imported": "The game was brought from elsewhere: what this server shows was not shown before it.",
 }
+SCHEMES: Final = {
+    1: "Scheme 1: the set-up is not bound to the key, and starts that failed are not shown.",
+    2: "Scheme 2: the set-up is bound to the key, and every start that failed is shown.",
+}
 
 
 class Noted(NamedTuple):
@@ -26,6 +31,7 @@ class Noted(NamedTuple):
     commitment: str = ""
     contributions: Sequence[str] = ()  # their own
     pledges: Sequence[str] = ()  # of everybody
+    openings: Sequence[Opening] | None = None  # all that their client noted
 
 
 def check_fair(record: Record, game_for: GameFor, noted: Noted) -> list[str]:
@@ -35,14 +41,15 @@ def check_fair(record: Record, game_for: GameFor, noted: Noted) -> list[str]:
         raise BadRecord(record.last_line(), "fair_none")
     _check_kept(record, fair)
     _check_noted(record, fair, noted)
+    compared = [] if noted.openings is None else check_notes(record, fair, noted.openings)
     draws = draws_of(open_record(record, game_for), record.moves)
-    _check_draws(record, draws, fair.game_key())
-    return _said(fair, len(draws), noted)
+    _check_draws(record, draws, fair.game_key(record.setup))
+    return [*_said(fair, len(draws), noted), *compared]
 
 
 def _check_kept(record: Record, fair: Fairness) -> None:
     try:
-        fair.check(record.setup.seats)
+        fair.check(record.setup)
     except BadFairness as error:
         raise BadRecord(record.fair_line() + error.at, error.key, error.detail) from None
 
@@ -77,6 +84,7 @@ def _said(fair: Fairness, draws: int, noted: Noted) -> list[str]:
     seats = [seat_text(one.seat) for one in fair.contributions]
     shown = "the one you noted" if noted.commitment else "compare it with the one you were shown"
     return [
+        SCHEMES[fair.scheme],
         f"The server’s key is the one it had committed to: {fair.commitment} ({shown}).",
         _contributed(seats),
         *(["Their pledges are those you noted."] if noted.pledges else []),

@@ -6,12 +6,15 @@ with Client("http://localhost:8731", token) as client:
 
 from farmstead.client.client import Client
 from farmstead.client.contributing import Noted
-from farmstead.client.errors import Away, ClientError, Ended, Problem
+from farmstead.client.errors import Away, ClientError, Ended, Problem, Unfair
 from farmstead.client.messages import (
     Asking,
+    CancelledStarts,
     Done,
     Fair,
+    FairRound,
     FairSeat,
+    FairSetup,
     Game,
     Heard,
     Invitation,
@@ -35,12 +38,15 @@ from farmstead.client.messages import (
 __all__ = [
     "Asking",
     "Away",
+    "CancelledStarts",
     "Client",
     "ClientError",
     "Done",
     "Ended",
     "Fair",
+    "FairRound",
     "FairSeat",
+    "FairSetup",
     "Game",
     "Heard",
     "Invitation",
@@ -58,6 +64,7 @@ __all__ = [
     "Table",
     "Tables",
     "Told",
+    "Unfair",
     "Who",
     "bot",
     "device",

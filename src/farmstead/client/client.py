@@ -17,12 +17,14 @@ from urllib.parse import quote
 import msgspec
 
 from farmstead.client.connection import Connection
-from farmstead.client.contributing import Contributing, Noted
+from farmstead.client.contributing import Contributing, Noted, Opening
 from farmstead.client.errors import Problem
 from farmstead.client.listening import Happening, happenings
 from farmstead.client.messages import (
+    CancelledStarts,
     Done,
     Fair,
+    FairRound,
     Game,
     Heard,
     Invitation,
@@ -41,9 +43,11 @@ from farmstead.client.messages import (
 
 Answer = TypeVar("Answer")
 
+NOT_FOUND: Final = 404  # status of an answer
 PATIENCE: Final = 60.0  # seconds for which a server may be away
 OVERTAKEN: Final = {
     *("decision_made", "decision_ahead", "not_to_decide", "bot_plays", "not_taken_over", "over"),
+    *("no_ask", "not_asked", "answered"),
     *("already_started", "opening_begun", "opened_already", "nothing_pledged", "pledges_missing"),
     *(
         "empty_seats",
@@ -64,6 +68,7 @@ class Client:
 
     It adds something of its own to the luck of each game: a pledge where it sits down, and what was pledged
     when all are there and it asks for the table or its position, or listens. `contribute=False`: it does not.
+    Unfair is raised when the server then goes on otherwise than it had shown before (docs/fair.md).
     """
 
     def __init__(
@@ -112,7 +117,7 @@ class Client:
         wanted = [Who(seat) if isinstance(seat, str) else seat for seat in seats]
         mine = next((seat for seat, who in enumerate(wanted) if who.who == "me"), None)
         body = {"game": game, "seats": msgspec.to_builtins(wanted), **options, **self._pledge(mine)}
-        return self._begun(self._connection.ask(NewTable, "POST", "/tables", body))
+        return self._begun(self._connection.ask(NewTable, "POST", "/tables", body), mine)
 
     def tables(self, before: int | None = None) -> Tables:
         """The lobby: public tables that wait for players or are being played."""
@@ -128,7 +133,9 @@ class Client:
     def sit(self, code: str, seat: int, invitation: str = "") -> Table:
         """Take a seat that is free; one that is for somebody takes the token of its invitation."""
         body = {"invitation": invitation, **self._pledge(seat)}
-        return self._settled(self._connection.ask(Table, "POST", f"{at(code)}/seats/{seat}", body))
+        table = self._connection.ask(Table, "POST", f"{at(code)}/seats/{seat}", body)
+        self._note_pledged(table.code, seat)
+        return self._settled(table)
 
     def invite(self, code: str, seat: int) -> Invitation:
         """A new token for an invited seat or a program's; the old one is void."""
@@ -154,8 +161,11 @@ class Client:
         """The same people at a new table; whoever asks after the first sits down there."""
         before = self.table(code)
         mine = next((each.seat for each in before.seats if each.mine and each.how == "person"), None)
-        pledge = self._pledge(None if mine is None else (mine - 1) % len(before.seats))  # one seat further
-        return self._begun(self._connection.ask(NewTable, "POST", f"{at(code)}/rematch", pledge))
+        further = None if mine is None else (mine - 1) % len(before.seats)
+        pledge = self._pledge(further)
+        made = self._connection.ask(NewTable, "POST", f"{at(code)}/rematch", pledge)
+        is_mine = further is not None and made.table.seats[further].mine
+        return self._begun(made, further if is_mine else None)
 
     # ---- playing -----------------------------------------------------------------------------------------
 
@@ -163,7 +173,8 @@ class Client:
         """What a seat of yours may see, or a spectator; with `words` its moves are told for people, too."""
         query = given(seat=seat, words="true" if words else None)
         look = self._connection.ask(Look, "GET", f"{at(code)}/position", query=query)
-        if not self._contribute(code, look.position.phase, look.position.fair, seat):
+        now = look.position
+        if not self._contribute(code, now.number, now.phase, now.fair, seat):
             return look
         return self._connection.ask(Look, "GET", f"{at(code)}/position", query=query)
 
@@ -204,38 +215,76 @@ class Client:
         """
         return None if self._contributing is None else self._contributing.noted(code)
 
+    def notes(self, code: str) -> str:
+        """All that this client has opened at a table, and what was shown before that, as JSON: save it, and
+        `farmstead verify --fair --notes FILE` compares the record with it.
+        """
+        if self._contributing is None:
+            return '{"openings":[]}'
+        return msgspec.json.encode(self._contributing.notes(code)).decode()
+
+    def cancelled_starts(self, code: str) -> CancelledStarts:
+        """The starts that were cancelled at a table, with the server's keys for them."""
+        return self._connection.ask(CancelledStarts, "GET", f"{at(code)}/fair/cancelled")
+
     def _pledge(self, seat: int | None) -> dict[str, str]:
         """What goes with sitting down there."""
         if self._contributing is None or seat is None:
             return {}
         return {"pledge": self._contributing.pledge(seat)}
 
-    def _begun(self, made: NewTable) -> NewTable:
+    def _note_pledged(self, code: str, seat: int | None) -> None:
+        if self._contributing is not None and seat is not None:
+            self._contributing.note_pledged(code, seat)
+
+    def _begun(self, made: NewTable, seat: int | None) -> NewTable:
+        self._note_pledged(made.table.code, seat)
         return msgspec.structs.replace(made, table=self._settled(made.table))
 
     def _settled(self, table: Table) -> Table:
         """The table when this client has done its part."""
         mine = [each.seat for each in table.seats if each.mine and each.how in ("person", "client")]
-        if not self._contribute(table.code, table.phase, table.fair, *mine):
+        if self._contributing is not None:
+            self._contributing.check_setup(table)
+        if not self._contribute(table.code, table.number, table.phase, table.fair, *mine):
             return table
         return self._connection.ask(Table, "GET", at(table.code))
 
-    def _contribute(self, code: str, phase: str, fair: Fair | None, *mine: int | None) -> bool:
+    def _contribute(self, code: str, number: int, phase: str, fair: Fair | None, *mine: int | None) -> bool:
         """Pledge again or open, if that is asked for; whether anything was done."""
         contributing = self._contributing
-        if contributing is None or fair is None or phase != "waiting":
+        if contributing is None or contributing.is_behind(code, number):
             return False
-        due = contributing.due(code, fair)
-        owing = contributing.owing(fair, [seat for seat in mine if seat is not None])
+        own = [seat for seat in mine if seat is not None]
+        if fair is not None and contributing.lacks(code, fair):
+            contributing.note_cancelled(code, self._cancelled(code))
+        contributing.check(code, phase, fair, own)
+        if fair is None or phase != "waiting":
+            return False
+        due = contributing.due(code, fair, number)
+        owing = contributing.owing(fair, own)
         if due is not None:
             return not self._overtaken(self._open, code, due)
         if owing is not None:
+            contributing.note_pledged(code, owing)
             return not self._overtaken(self._pledge_again, code, owing, contributing.pledge(owing))
         return False
 
-    def _open(self, code: str, due: Noted) -> Done:
+    def _cancelled(self, code: str) -> tuple[FairRound, ...]:
+        """The cancelled starts that the server shows; one from before that was possible shows none."""
+        try:
+            return self.cancelled_starts(code).rounds
+        except Problem as refused:
+            if refused.status != NOT_FOUND:
+                raise
+            return ()
+
+    def _open(self, code: str, due: Opening) -> Done:
         body = {"seat": due.seat, "value": due.value, "pledges": due.pledges}
-        return self._post(Done, code, "/fair/open", repeat=True, **body)
+        done = self._post(Done, code, "/fair/open", repeat=True, **body)
+        if self._contributing is not None:
+            self._contributing.note_acknowledged(code, due)
+        return done
 
     def _pledge_again(self, code: str, seat: int, pledge: str) -> Done:
         return self._post(Done, code, "/fair/pledge", repeat=True, seat=seat, pledge=pledge)
@@ -274,14 +323,22 @@ class Client:
     ) -> Generator[Happening, None, None]:
         for what in happenings(self._connection, f"{at(code)}/stream", query, begin):
             if isinstance(what, Look):
-                self._contribute(code, what.position.phase, what.position.fair, seat)
+                now = what.position
+                self._contribute(code, now.number, now.phase, now.fair, seat)
             yield what
 
-    def play(self, code: str, choose: Callable[[Position], str], seat: int | None = None) -> Position:
+    def play(
+        self,
+        code: str,
+        choose: Callable[[Position], str],
+        seat: int | None = None,
+        agree: bool = False,
+    ) -> Position:
         """Play a seat, your only one if nothing is said, until the game is over; the last position.
 
         `choose` gives one of the legal moves of a position. What was chosen too late, because somebody took
-        something back meanwhile, is not played. A seat that was lost to the clock is taken back.
+        something back meanwhile, is not played. A seat that was lost to the clock is taken back. Asked
+        whether the game may go back, it says no, or yes with `agree`.
         """
         own = self._only_seat(code) if seat is None else seat
         done = 0  # the last decision that was made
@@ -290,6 +347,7 @@ class Client:
                 if isinstance(what, Look):
                     if what.position.is_over():
                         return what.position
+                    self._answer(code, own, what.position, agree)
                     done = self._act(code, own, what.position, choose, done)
         raise AssertionError("a table is listened to until it ends")
 
@@ -300,6 +358,11 @@ class Client:
                 f"{len(mine) or 'none'} of the seats of this table are yours: say which one plays"
             )
         return mine[0]
+
+    def _answer(self, code: str, seat: int, position: Position, agree: bool) -> None:
+        """Say whether the game may go back, if the seat is asked."""
+        if position.ask is not None and seat in position.ask.waiting:
+            self._overtaken(self.answer, code, seat, position.ask.ask, agree)
 
     def _act(
         self, code: str, seat: int, position: Position, choose: Callable[[Position], str], done: int

@@ -3,7 +3,8 @@
 ClientError
 ├── Problem   the server refuses something, and says why
 ├── Away      the server does not answer
-└── Ended     nothing more will be heard from a table
+├── Ended     nothing more will be heard from a table
+└── Unfair    a server does not keep to what it showed before a value was opened
 """
 
 from __future__ import annotations
@@ -18,6 +19,19 @@ WHY_ENDED: Final = {
     "aside": "The table has been set aside: what is stored of it is damaged.",
     "not_yours": "The seat is not yours to look at now: its token is void, or the device was handed on.",
     "set_back": "The server knows less than it told before: it has gone back to an older state.",
+}
+WHY_UNFAIR: Final = {
+    "nothing": "it shows nothing of where the luck comes from any more",
+    "commitment": "it shows another commitment for the same start",
+    "setup": "it shows another set-up for the same start, or one that is not the table's",
+    "pledges": "it shows other pledges for the same start",
+    "contribution": "what this client opened is not among what counts",
+    "cancelled": "it speaks of another start, and does not show how the one before was cancelled",
+    "cancelled_key": "the key that it shows for a cancelled start is not the one it had committed to",
+    "cancelled_pledges": "the pledges that it shows for a cancelled start are not those it had shown before",
+    "cancelled_contribution": "it shows a cancelled start without what this client had opened for it",
+    "cancelled_by_nobody": "it shows a cancelled start for which nobody else had anything left to open",
+    "often": "too many starts were cancelled for which this client had opened something",
 }
 
 
@@ -68,6 +82,19 @@ class Ended(ClientError):
 
     def __init__(self, why: str) -> None:
         super().__init__(WHY_ENDED.get(why, f"Nothing more will be heard from this table: {why}."))
+        self.why = why
+
+
+@final
+class Unfair(ClientError):
+    """A value was opened, and the server goes on otherwise than it had shown; `why` is a word for it.
+
+    It may be looking for a game that it likes better, so the client adds nothing more at this table.
+    """
+
+    def __init__(self, why: str) -> None:
+        said = WHY_UNFAIR[why]
+        super().__init__(f"The luck of this table is not to be trusted: {said}. Nothing more is opened here.")
         self.why = why
 
 

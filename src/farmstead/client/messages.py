@@ -56,6 +56,31 @@ class FairSeat(Struct, frozen=True):
     value: str = ""
 
 
+class FairSetup(Struct, frozen=True):
+    """What a game is played with, as its record will say it."""
+
+    game: str
+    rules: int  # revision
+    seats: int
+    options: tuple[str, ...]
+    edition: str
+
+
+class FairRound(Struct, frozen=True):
+    """A start that was cancelled, and the server's key for it."""
+
+    round: int
+    why: str  # unopened, or left
+    key: str
+    contributions: tuple[FairSeat, ...] = ()  # those without a value had not been opened
+
+
+class CancelledStarts(Struct, frozen=True):
+    """The starts that were cancelled at a table."""
+
+    rounds: tuple[FairRound, ...]
+
+
 class Fair(Struct, frozen=True):
     """What is known of where the luck of a game comes from."""
 
@@ -64,6 +89,8 @@ class Fair(Struct, frozen=True):
     contributions: tuple[FairSeat, ...] = ()
     waiting: tuple[int, ...] = ()  # who has to pledge again, or to open, before the game begins
     open: bool = False  # all seats are taken, and contributions are to be opened now
+    scheme: int = 1  # of fair chance
+    setup: FairSetup | None = None  # None: a server from before this was shown
 
 
 # ---- tables ------------------------------------------------------------------------------------------------
@@ -113,6 +140,7 @@ class Table(Struct, frozen=True):
     changed: int = 0
     public: bool = False
     switches: tuple[str, ...] = ()
+    rules: int = 1  # the revision of the rules that it is played under
     edition: str = ""  # name and digest of its components
     own_edition: bool = False  # they are not the packaged ones
     clock: int = 0
@@ -211,6 +239,7 @@ class Look(Struct, frozen=True):
     position: Position
     clocks: tuple[int | None, ...] = ()  # milliseconds left to each seat for its decision
     words: tuple[str, ...] = ()  # the legal moves for people, where they were asked for
+    verdict: tuple[str, ...] = ()  # of a game that is over: who has won, what broke ties, shared ranks
 
 
 class Told(Struct, frozen=True):

@@ -100,6 +100,16 @@ class Setup:
         self.options = options
         self.edition = edition  # name and digest of the components
 
+    def lines(self) -> list[str]:
+        """As a record begins with them, and as fair chance binds them."""
+        return [
+            f"game {self.game}",
+            f"rules {self.rules}",
+            f"seats {self.seats}",
+            f"options {' '.join(self.options)}",
+            f"edition {self.edition}",
+        ]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
@@ -284,6 +294,7 @@ class Game(ABC):
     rules: int  # the current revision of the rules; `setup` takes any revision that can still be played
     fewest: int
     most: int
+    label: str  # name and digest of its components, as records write them
 
     @abstractmethod
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:

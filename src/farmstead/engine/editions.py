@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from farmstead.engine.contract import BadSetup
 
 DEEPEST: Final = 8  # tables in tables; four are used
-MOST_DOTS: Final = 8  # in a line, comments left out; ours have three
+MOST_DOTS: Final = 8  # in one key, and in whatever else stands between two separators; ours have one
+MOST_OPEN: Final = 32  # brackets and braces in each other; four are used
+LONGEST_NUMBER: Final = 100  # digits, letters and signs in one piece, outside strings
+PARSED_KEPT: Final = 4  # documents that are kept for whoever reads the same text next
 LONGEST: Final = 20  # letters of a name
 UNSEEN: Final = ("name", "source", "notes")  # keys that do not change what is played
 
@@ -37,18 +42,60 @@ class Faults:
             self.found.append(f"{sentence} ({self.rulebook} {rule})")
 
 
-def parsed_toml(text: str) -> dict[str, object]:
-    """The document; ValueError or RecursionError when it cannot be read.
+@lru_cache(PARSED_KEPT)
+def parsed_toml(text: str) -> Mapping[str, object]:
+    """The document, to be read only; ValueError or RecursionError when it cannot be read.
 
-    Reading a key takes room that grows with the square of its dots, so one with very many is not read.
+    It is kept for a while: whoever asks what game a text is for builds that game next.
     """
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.lstrip().startswith("#") and line.count(".") > MOST_DOTS:
-            raise ValueError(f"line {number} has more than {MOST_DOTS} dots")
+    check_cost(text)
     return tomllib.loads(text)
 
 
-def read_toml(text: str) -> tuple[dict[str, object], str]:
+# What matters outside strings: where one begins, a comment, what separates, dots, and what stands between.
+_TOKEN: Final = re.compile(r"""\"{3}|\'{3}|["'#\n=,.\[\]{}]|[^"'#\n=,.\[\]{}\s]+""")
+_END: Final = {
+    '"': re.compile(r'(?:[^"\\\n]++|\\[^\n])*+"'),
+    "'": re.compile(r"[^'\n]*+'"),
+    '"' * 3: re.compile(r'(?:[^"\\]++|\\[\s\S]|"{1,2}+(?!"))*+"{3,5}'),
+    "'" * 3: re.compile(r"(?:[^']++|'{1,2}+(?!'))*+'{3,5}"),
+}
+
+
+def check_cost(text: str) -> None:
+    """Refuse, by a ValueError, what `tomllib` would take long for or could not get out of.
+
+    It reads a dotted key in a time that grows with the square of its dots, calls itself for each bracket in a
+    bracket, and has Python read numbers of any length. What stands in a string or in a comment costs nothing.
+    """
+    at, line, dots, depth = 0, 1, 0, 0
+    while (found := _TOKEN.search(text, at)) is not None:
+        token, at = found.group(), found.end()
+        if token in _END:
+            end = _END[token].match(text, at)
+            if end is None:
+                raise ValueError(f"line {line}: a string does not end")
+            line += text.count("\n", at, end.end())
+            at = end.end()
+        elif token == "#":
+            at = text.find("\n", at)
+            if at < 0:
+                return
+        elif token == ".":
+            dots += 1
+            if dots > MOST_DOTS:
+                raise ValueError(f"line {line}: a key has more than {MOST_DOTS} dots")
+        elif token in "\n=,[]{}":
+            dots = 0
+            line += token == "\n"
+            depth += (token in "[{") - (token in "]}")
+            if depth > MOST_OPEN:
+                raise ValueError(f"line {line}: more than {MOST_OPEN} brackets are open")
+        elif len(token) > LONGEST_NUMBER:
+            raise ValueError(f"line {line}: a word or number has more than {LONGEST_NUMBER} letters")
+
+
+def read_toml(text: str) -> tuple[Mapping[str, object], str]:
     """The document and its digest; BadEdition when it cannot be read."""
     try:
         document = parsed_toml(text)

@@ -37,8 +37,8 @@ def check_start(game: Game, setup: Setup, playable: Sequence[int], edition: str)
 
 def settled_in(
     document: Mapping[str, object], game: Game, playable: Sequence[int], edition: str
-) -> tuple[list[str], int]:
-    """Options and seats of a view or position; BadPosition when it is of other components or rules."""
+) -> tuple[list[str], int, int]:
+    """Options, seats and rules revision of a view or position; BadPosition when it is of another edition."""
     if not isinstance(document, Mapping):
         raise BadPosition("a view is an object")
     if document.get("edition") != edition:
@@ -54,4 +54,4 @@ def settled_in(
         if not isinstance(option, str):
             raise BadPosition(f"an option is a word, not {short(option)}")
         words.append(option)
-    return words, seats
+    return words, seats, rules

@@ -93,15 +93,7 @@ class Record:
 
 def write_record(table: Table, fair: Fairness | None = None, branch: Branch | None = None) -> str:
     """The record of a game, finished or not."""
-    setup = table.setup
-    lines = [
-        FORMAT,
-        f"game {setup.game}",
-        f"rules {setup.rules}",
-        f"seats {setup.seats}",
-        f"options {' '.join(setup.options)}",
-        f"edition {setup.edition}",
-    ]
+    lines = [FORMAT, *table.setup.lines()]
     lines += [f"{seat_text(entry.seat)} {entry.text}" for entry in table.entries]
     lines.append(f"= {score_text(table)}")
     lines += [] if fair is None else fair.lines()

@@ -40,7 +40,7 @@ def parse_cell(text: str) -> int:
     if not comma:
         raise ValueError(text)
     x, y = int(column), int(row)
-    if not (-FARTHEST <= x <= FARTHEST and 0 <= y <= FARTHEST):
+    if not (-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST):
         raise ValueError(text)
     return cell_at(x, y)
 

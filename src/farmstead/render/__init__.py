@@ -14,6 +14,7 @@ from farmstead import shelf
 from farmstead.engine.contract import Event, Game, Seat
 from farmstead.render.components import Components
 from farmstead.render.shared import signed
+from farmstead.render.ties import TieBreaks, TieTeller, tied_groups
 from farmstead.render.words import LANGUAGE, words_for
 
 __all__ = ["ENDLESS", "Drawing", "ScoreLines", "View", "drawing_for"]
@@ -125,12 +126,40 @@ class Drawing(ABC):
         """Points of a line that nobody gets although somebody might look for them, and why."""
         return []
 
-    def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
-        """What is to be said when the game is over, a sentence each."""
+    def verdict(
+        self,
+        scores: Sequence[int],
+        places: Sequence[int],
+        view: View,
+        names: Sequence[str] | None = None,
+    ) -> list[str]:
+        """What is to be said when the game is over, a sentence each: who has won, and what came of ties.
+
+        `names`: how the players are called; by their seats without.
+        """
+        return [self.winning(scores, places, names), *self.tied(scores, places, view, names)]
+
+    def winning(self, scores: Sequence[int], places: Sequence[int], names: Sequence[str] | None) -> str:
+        """Who has won."""
         winners = [seat for seat, place in enumerate(places) if place == 1]
-        who = self.words.listing(list(map(self.words.who, winners)))
+        who = self.listed(winners, names)
         key = "wins" if len(winners) == 1 else "shared"
-        return [self.words.say("verdict", key, who=who, points=signed(scores[winners[0]]))]
+        return self.words.say("verdict", key, who=who, points=signed(scores[winners[0]]))
+
+    def tied(
+        self, scores: Sequence[int], places: Sequence[int], view: View, names: Sequence[str] | None = None
+    ) -> list[str]:
+        """By what ties were broken, wherever they were, and which ranks are shared; a sentence each."""
+        if not tied_groups(scores):
+            return []
+        return TieTeller(self.words, self.tie_breaks(view), names).sentences(scores, places)
+
+    def tie_breaks(self, view: View) -> TieBreaks:
+        """What is compared among players with as many points, at the end of a game."""
+        return TieBreaks("", ())
+
+    def listed(self, seats: Sequence[Seat], names: Sequence[str] | None) -> str:
+        return self.words.listing([self.words.who(seat, names) for seat in seats])
 
 
 def drawing_for(game: Game, edition_text: str | None = None, language: str = LANGUAGE) -> Drawing:

@@ -1,11 +1,12 @@
 """What is in a game's box, one by one: `farmstead show tile 17`, `farmstead show sheet A`."""
 
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
+
+from farmstead.engine.editions import parsed_toml
 
 
 class Components(ABC):
@@ -15,7 +16,7 @@ class Components(ABC):
     """The sorts of components."""
 
     def __init__(self, edition_text: str | None) -> None:
-        self.document: Mapping[str, object] = tomllib.loads(edition_text) if edition_text is not None else {}
+        self.document: Mapping[str, object] = parsed_toml(edition_text) if edition_text is not None else {}
 
     @abstractmethod
     def names(self, kind: str) -> list[str]:

@@ -21,7 +21,7 @@ class Item(NamedTuple):
     about: str
     svg: str
     many: int  # 0 where there is no limit
-    source: str  # `known`, `reported`, `inferred`, `invented`, or what else the edition says; empty where it says nothing
+    source: str  # how its data is known (docs/editions.md); empty where the edition says nothing
     rules: tuple[str, ...]  # the paragraphs that speak of it
 
 

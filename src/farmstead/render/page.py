@@ -89,7 +89,7 @@ class GamePage(ABC):
         """All that is shown of a position, `seat`'s own things as the main ones."""
 
     @abstractmethod
-    def other(self, view: View, seat: Seat) -> str:
+    def other(self, view: View, seat: Seat, narrow: bool = False) -> str:
         """What belongs to a seat, as large as one's own."""
 
     @abstractmethod
@@ -132,7 +132,7 @@ class GamePage(ABC):
         """The lines of a seat's score that the view is enough to count."""
         return set(lines)
 
-    def overlay(self, view: View, seat: Seat, line: str) -> str:
+    def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
         """What a line of the score counts, to be laid over the seat's main picture; or nothing."""
         return ""
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.dealer import QuickDealer
-from farmstead.render import View
+from farmstead.render import View, drawing_for
 from farmstead.render.arranging import CAPTION, GAP, PADDING, Panel, Place, arranged, height_of
 from farmstead.render.ink import LIGHT, Box, el, emblem, g, num, paint, picture, rect, text, use
 from farmstead.render.page import GamePage, Shown, page_for
@@ -78,7 +78,7 @@ class Poster:
     def picture(self, light: int, note: str, scale: float) -> str:
         """The whole of it."""
         places, tray = self._places()
-        top = MARGIN + HEADER + (SECOND if self._said() else 0)
+        top = MARGIN + HEADER + SECOND * len(self._said())
         rows = [g(*[self._card(place) for place in places], at=(MARGIN, top))]
         height = top + height_of(places) + MARGIN
         if tray is not None:
@@ -141,16 +141,16 @@ class Poster:
     # ---- what is said ----------------------------------------------------------------------------------
 
     def _header(self, note: str) -> str:
-        """The game and where in it this is, and in a second line what is asked or who has won."""
+        """The game and where in it this is, and below it what is asked or who has won, a line a sentence."""
         base, said = MARGIN + 27, "  ·  ".join(self._heading())
         beside = el("tspan", escape(said), dx=22, font_size=18, font_weight=400, fill=paint("ink2"))
         title = escape(self.game.title) + beside
         lines = [el("text", title, x=MARGIN, y=base, font_size=TITLE, font_weight=700, fill=paint("ink"))]
         if note:
             lines.append(text(note, (WIDTH - MARGIN, base), SMALL, "end", "ink2"))
-        for sentence in self._said():
+        for n, sentence in enumerate(self._said(), 1):
             shown = _fitting(sentence, WIDTH - 2 * MARGIN, 18, PLAIN)
-            lines.append(text(shown, (MARGIN, base + SECOND), 18, "start"))
+            lines.append(text(shown, (MARGIN, base + SECOND * n), 18, "start"))
         return "".join(lines)
 
     def _heading(self) -> list[str]:
@@ -168,14 +168,11 @@ class Poster:
         return [] if asked is None else [self.words.say("asking", asked[0], **asked[1])]
 
     def _verdict(self) -> list[str]:
-        winners = [seat for seat, place in enumerate(self.score.places) if place == 1]
-        points = signed(self.score.lines[winners[0]][TOTAL] or 0)
         if len(self.score.places) == 1:
             return []
-        if len(winners) == 1:
-            return [self.words.say("end", "wins", name=self._who(winners[0]), points=points)]
-        names = self.words.listing([self._who(seat) for seat in winners])
-        return [self.words.say("end", "share", names=names, points=points)]
+        totals = [score[TOTAL] or 0 for score in self.score.lines]
+        drawing = drawing_for(self.game, language=self.language)
+        return drawing.verdict(totals, self.score.places, self.view, self.names or None)
 
     def _tally(self) -> str:
         """The score line by line, a column a seat."""

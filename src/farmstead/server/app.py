@@ -15,6 +15,7 @@ from farmstead._build import VERSION
 from farmstead.server.api.account import AccountController
 from farmstead.server.api.asking import at_table, house_of, language_of, visitor_of
 from farmstead.server.api.branches import BranchesController, LuckController, compared
+from farmstead.server.api.bringing import SMALL_BODY
 from farmstead.server.api.chat import ChatController
 from farmstead.server.api.door import Door
 from farmstead.server.api.downloads import DownloadsController
@@ -22,6 +23,7 @@ from farmstead.server.api.fair import FairController
 from farmstead.server.api.going_on import GoingOn
 from farmstead.server.api.learning import CoachController, LearningController
 from farmstead.server.api.me import MeController
+from farmstead.server.api.pacing import LIMIT, OWN, check_pace
 from farmstead.server.api.play import PlayController
 from farmstead.server.api.reviews import ReviewController
 from farmstead.server.api.scoring import ScoreController
@@ -31,9 +33,9 @@ from farmstead.server.api.tables import TablesController, games
 from farmstead.server.api.watching import Watched
 from farmstead.server.api.webhook import WebhookController
 from farmstead.server.house import House
-from farmstead.server.pages import answer_anybody, page_handlers, template_config
+from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
 
-LARGEST_BODY: Final = 16_384  # bytes of a request, where nothing else is said
+SCHEMA: Final = "/api/openapi.json"
 
 
 def create_app(house: House) -> ASGIApp:
@@ -55,7 +57,7 @@ def handlers(root_path: str) -> Litestar:
     studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
     learning = [LearningController, CoachController]
     others = [*standings, *studies, *learning, ScoreController]
-    api = Router("/api", route_handlers=[games, compared, *people, *tables, *others])
+    api = Router("/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT: OWN})
     return Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={
@@ -64,18 +66,22 @@ def handlers(root_path: str) -> Litestar:
             "at": Provide(at_table),
             "language": Provide(language_of),
         },
+        guards=[check_pace],
         exception_handlers={Exception: answer_anybody},
         openapi_config=OpenAPIConfig(
             title="Farmstead",
             version=VERSION,
             description="Tables to play at: make one, sit down, choose, listen.",
-            path="/api/openapi.json",
+            path=SCHEMA,
             render_plugins=[JsonRenderPlugin(path="/")],
+            openapi_router=Router(
+                SCHEMA, route_handlers=[], include_in_schema=False, guards=[make_schema_once]
+            ),
             use_handler_docstrings=True,
             servers=[Server(url=root_path or "/")],
         ),
         template_config=template_config(root_path),
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=SMALL_BODY,
         logging_config=None,
         debug=False,
     )

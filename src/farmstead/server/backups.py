@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.elsewhere import check_here
-from farmstead.server.locking import locked
+from farmstead.server.locking import server_locked
 from farmstead.server.secret import SECRET_BYTES
 from farmstead.server.settings import Settings
 from farmstead.server.store import (
     Backup,
+    StoreError,
     companions,
     draft_of,
     file_of,
@@ -31,14 +31,18 @@ from farmstead.server.store import (
 
 SECRET: Final = "secret"
 MADE: Final = "made"
+DAMAGED: Final = ".damaged"  # after the name of a backup
 
 
 class CannotRestore(FarmsteadError):
     """There is something in the place already, or the backup is none; a sentence says what to do."""
 
 
-async def back_up(settings: Settings, file: Path, over: bool = False) -> Backup:
-    """Everything that a server needs to go on as it is now, in a file for its owner only."""
+async def back_up(settings: Settings, file: Path, over: bool = False) -> NewBackup:
+    """Everything that a server needs to go on as it is now, in a file for its owner only.
+
+    One with damaged entries is kept as well; a sound one stays where it is beside it.
+    """
     if not settings.secret.is_file():
         raise CannotRestore(
             f"There is no secret.key in {settings.folder}: this is not the folder of a server."
@@ -47,11 +51,49 @@ async def back_up(settings: Settings, file: Path, over: bool = False) -> Backup:
     check_here(settings)
     if not over and os.path.lexists(file):
         raise CannotRestore(f"{file} is there already. Name another file, or let it go: --force")
-    beside = {SECRET: settings.secret.read_bytes(), MADE: str(int(time.time())).encode()}
+    now = int(time.time())
+    beside = {SECRET: settings.secret.read_bytes(), MADE: str(now).encode()}
     with draft_of(file) as draft:
-        taken = await take(settings.place, draft, beside)
-        place_draft(draft, file, over)
-        return taken
+        backup = await take(settings.place, draft, beside)
+        target = file if backup.is_sound or not is_sound_backup(file) else damaged_beside(file)
+        place_draft(draft, target, over)
+    if backup.is_sound:
+        note_backup(settings, now)
+    return NewBackup(target, backup)
+
+
+class NewBackup(NamedTuple):
+    """A backup, and where it is: not in the place of one that is better."""
+
+    file: Path
+    backup: Backup
+
+
+def is_sound_backup(file: Path) -> bool:
+    """Whether a file is a backup without any damage."""
+    try:
+        return look_through(file).is_sound
+    except StoreError:
+        return False
+
+
+def damaged_beside(file: Path) -> Path:
+    """Where a backup with damage goes that must not take the place of a sound one."""
+    return file.with_name(f"{file.name}{DAMAGED}")
+
+
+def note_backup(settings: Settings, at: int) -> None:
+    """For whoever watches over the server: when the last sound backup was taken."""
+    with suppress(OSError):  # it may be taken by somebody who may only read the folder
+        settings.last_backup.write_text(f"{at}\n", encoding="ascii")
+
+
+def last_backup(settings: Settings) -> int:
+    """When the last sound backup was taken from this folder, in seconds; 0 where none is known."""
+    try:
+        return int(settings.last_backup.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return 0
 
 
 def made_at(backup: Backup) -> float:
@@ -65,26 +107,13 @@ def restore(settings: Settings, file: Path) -> None:
     if len(secret) != SECRET_BYTES:
         raise CannotRestore(f"{file} holds no secret of a server.")
     settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with unused(settings):
+    with server_locked(settings):
         check_secret(settings.secret, secret)
         if is_shared(settings.place):
             restore_shared(settings, file)
         else:
             restore_file(file_of(settings.place), file)
         keep_secret(settings.secret, secret)
-
-
-@contextmanager
-def unused(settings: Settings) -> Iterator[None]:
-    """No server has the folder, or the file; a database says itself whether one uses it."""
-    with ExitStack() as stack:
-        if not is_shared(settings.place):
-            stack.enter_context(locked(settings.lock))
-            if settings.db:
-                file = file_of(settings.db)
-                file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                stack.enter_context(locked(file.with_name(f"{file.name}.lock")))
-        yield
 
 
 def check_secret(path: Path, secret: bytes) -> None:

@@ -1,17 +1,17 @@
 """Sees to it that bots decide: for their own seats, and for those they have taken over.
 
-Whatever waits to be thought about stands in the order in which tables came to it: each table gets one thought
-and goes to the end. Levels that search take longer than a look; one process is kept free of them, so that the
-others need not wait for them. Hints are searches too, and take turns with those of bots. An answer is a move
-like anybody's: it is for one decision of the seat, and refused when that has gone, because somebody took
-something back or the person has returned.
+Turns go by person, not by table: each who made tables gets one thought, then the next does, and among the
+tables of one each gets one thought and goes to the end. Tables at which people play come first, then those of
+bots alone that somebody watches, last those that nobody does. Levels that search take longer than a look; one
+process is kept free of them, so that the others need not wait for them. Hints are searches too, and take
+turns with those of bots. An answer is a move like anybody's: it is for one decision of the seat, and refused
+when that has gone, because somebody took something back or the person has returned.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Coroutine, Iterable
 from hashlib import sha256
 from typing import Final, Self, final
@@ -25,27 +25,48 @@ from farmstead.server.live import LiveTable
 from farmstead.server.refusals import Refused
 from farmstead.server.store import StoreAway, StoreError, StoreFull, TableId
 from farmstead.server.thinkers import Advised, CannotThink, Thinkers, Thought, Wondering, thought_of
+from farmstead.server.turns import Parties, Party, Turns
+from farmstead.server.visitors import player_key
 
 LOG: Final = logging.getLogger(__name__)
 PROCESSES: Final = 2
 LONGEST_PAUSE: Final = 30.0  # seconds, while no process can be had
 LONGEST_WAIT: Final = 4.0  # seconds, while the store cannot take a move
+NOBODYS: Final = "nobody"  # whose tables those are that no person made, such as those of the day's bots
+
+# How urgent a table is.
+PLAYED, WATCHED, UNWATCHED = range(3)
+
+
+@final
+class Question:
+    """Somebody wants to know what would be good."""
+
+    def __init__(self, wondering: Wondering) -> None:
+        self.wondering = wondering
+        self.answer: asyncio.Future[Advised] = asyncio.get_running_loop().create_future()
 
 
 @final
 class Bots:
     """All bots of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(self, hub: Hub, processes: int = PROCESSES, leads: bool = True) -> None:
+    def __init__(
+        self, hub: Hub, processes: int = PROCESSES, leads: bool = True, parties: Parties | None = None
+    ) -> None:
         """Where another server `leads`, its bots decide; hints are given here all the same."""
         self.thinkers = Thinkers(processes)
+        self._parties = parties or Parties()
         self._leads = leads
         self._hub = hub
-        self._turns: dict[bool, dict[TableId, None]] = {False: {}, True: {}}  # by whether they search
+        self._turns: dict[bool, Turns[TableId]] = {  # by whether they search
+            False: Turns(ranks=3),
+            True: Turns(ranks=3),
+        }
         self._free = processes
         self._free_to_search = max(1, processes - 1)
         self._searched_last = False
-        self._wondering: deque[tuple[Wondering, asyncio.Future[Advised]]] = deque()
+        self._questions: Turns[Question] = Turns()
         self._advised_last = False
         self._busy: dict[TableId, set[Seat]] = {}  # a bot thinks, or its move is being written
         self._tasks: set[asyncio.Task[None]] = set()
@@ -61,8 +82,8 @@ class Bots:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for _, promised in self._wondering:
-            promised.cancel()
+        while (question := self._questions.take()) is not None:
+            question.answer.cancel()
         await self.thinkers.close()
 
     async def __aenter__(self) -> Self:
@@ -93,14 +114,14 @@ class Bots:
             except FarmsteadError as error:
                 LOG.warning("Table %d could not be loaded: %s", table, error)
 
-    async def advise(self, wondering: Wondering) -> Advised:
+    async def advise(self, wondering: Wondering, party: Party = (NOBODYS,)) -> Advised:
         """What would be good, when its turn has come; CannotThink when that is not to be had."""
         if self._closed:
             raise CannotThink("the server was closed")
-        promised: asyncio.Future[Advised] = asyncio.get_running_loop().create_future()
-        self._wondering.append((wondering, promised))
+        question = Question(wondering)
+        self._questions.add(question, party)
         self._next()
-        return await promised
+        return await question.answer
 
     # ---- as the hub sees it ----------------------------------------------------------------------------
 
@@ -108,9 +129,9 @@ class Bots:
         """Somebody may have to think now."""
         if not self._leads:
             return
-        for searches, turns in self._turns.items():
+        for searches in self._turns:
             if self._waiting(table, live, searches):
-                turns.setdefault(table)
+                self._wait(table, live, searches)
         self._next()
 
     def needs(self, table: TableId) -> bool:
@@ -118,7 +139,7 @@ class Bots:
 
     def queue(self) -> int:
         """How many tables and hints wait for a thought."""
-        return sum([len(turns) for turns in self._turns.values()]) + len(self._wondering)
+        return sum([len(turns) for turns in self._turns.values()]) + len(self._questions)
 
     # ---- whose turn it is ------------------------------------------------------------------------------
 
@@ -139,6 +160,17 @@ class Bots:
             and bool(LEVELS[level_of(live, seat)].tries) == searches
         ]
 
+    def _wait(self, table: TableId, live: LiveTable, searches: bool) -> None:
+        """Stand in the queue, where a table of this person and as urgent as this stands."""
+        owner = self._hub.owner(table)
+        party = self._parties.of(NOBODYS if owner is None else player_key(owner))
+        self._turns[searches].put(table, party, self._rank(table, live))
+
+    def _rank(self, table: TableId, live: LiveTable) -> int:
+        if any(chair.how and not chair.is_played_by_bot() for chair in live.chairs.all):
+            return PLAYED
+        return WATCHED if self._hub.is_listened_to(table) else UNWATCHED
+
     def _next(self) -> None:
         """Let as many think as can. Those that search and those that look take turns."""
         while self._free and not self._closed:
@@ -152,26 +184,23 @@ class Bots:
             return False
         if searches and not (self._advised_last and turns) and self._begin_advice():
             return True
-        while turns:
-            table = next(iter(turns))
-            del turns[table]
+        while (table := turns.take()) is not None:
             live = self._hub.live(table)
             seats = [] if live is None else self._waiting(table, live, searches)
             if live is not None and seats:
                 self._begin(table, live, seats[0], searches)
                 if len(seats) > 1:
-                    turns[table] = None
+                    self._wait(table, live, searches)
                 return True
         return False
 
     def _begin_advice(self) -> bool:
         """For the first who still wants to know."""
-        while self._wondering:
-            wondering, promised = self._wondering.popleft()
-            if not promised.done():
+        while (question := self._questions.take()) is not None:
+            if not question.answer.done():
                 self._occupy(True)
                 self._advised_last = True
-                self._start(self._advise(wondering, promised))
+                self._start(self._advise(question))
                 return True
         return False
 
@@ -219,18 +248,23 @@ class Bots:
         finally:
             self._done(table, seat)
 
-    async def _advise(self, wondering: Wondering, promised: asyncio.Future[Advised]) -> None:
+    async def _advise(self, question: Question) -> None:
+        """Whatever happens, whoever asked is answered."""
+        answer = question.answer
         try:
-            found = await self.thinkers.advise(wondering)
+            found = await self.thinkers.advise(question.wondering)
+            if not answer.done():
+                answer.set_result(found)
         except CannotThink as error:
-            if not promised.done():
-                promised.set_exception(error)
+            if not answer.done():
+                answer.set_exception(error)
         except asyncio.CancelledError:
-            promised.cancel()
+            answer.cancel()
             raise
-        else:
-            if not promised.done():
-                promised.set_result(found)
+        except Exception as error:
+            LOG.exception("A hint could not be found.")
+            if not answer.done():
+                answer.set_exception(CannotThink(f"{type(error).__name__}: {error}"))
         finally:
             self._release(True)
 

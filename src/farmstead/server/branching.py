@@ -6,7 +6,6 @@ its luck is not fair chance, and its record says that it was branched.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from typing import NamedTuple
 
@@ -55,7 +54,7 @@ class Components(NamedTuple):
 
 async def branch(house: House, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
     """Somebody plays on from a move of a study; Refused says what cannot be."""
-    owner = visitor.who().id
+    visitor.who()
     await house.shared_limits.spend("table", visitor.whom, "branch")
     await house.shared_limits.spend("table", visitor.address, "branch")
     study = await studies.find(house, visitor, name)
@@ -65,17 +64,19 @@ async def branch(house: House, visitor: Visitor, name: str, wish: BranchIn) -> B
         raise Refused("branch_ply", "branch", {"most": len(study.record.moves), "last": last})
     if wish.seat is not None and wish.seat >= seats:
         raise Refused("no_such_seat", "branch", {"seats": seats})
-    table = await _make(house, owner, study, wish)
+    table = await _make(house, visitor, study, wish)
     return await shown(house, visitor, table)
 
 
-async def _make(house: House, owner: PlayerId, study: Study, wish: BranchIn) -> TableId:
+async def _make(house: House, visitor: Visitor, study: Study, wish: BranchIn) -> TableId:
+    owner = visitor.who().id
     setup, components = study.record.setup, await _components(house, study)
     origin = Origin(study.digest, wish.ply, wish.luck)
     plan = [_planned(seat, wish) for seat in range(setup.seats)]
     key = secrets.token_bytes(KEY_BYTES)
     begun = branched_setup(study.text, origin, plan, key, components.text)
-    await asyncio.to_thread(LiveTable, begun)  # what could not be played is not written down
+    # What could not be played is not written down.
+    await house.pools.replays.run(visitor.address, "branch", lambda: LiveTable(begun))
     name = record_name(study.digest)
     stored = StoredRecord(name, setup.game, setup.edition, components.digest, study.text)
     left = NewBranch(stored, study.name, wish.ply, wish.luck, _title(wish.title), wish.shared)

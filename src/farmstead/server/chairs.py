@@ -26,8 +26,12 @@ class Chair:
         return self.level > 0
 
     def is_asked(self) -> bool:
-        """Whether somebody sits there whose consent counts: neither bots nor programs have a say."""
+        """Whether a person sits there, who has a say: bots have none."""
         return self.how in ("person", "device") and not self.level
+
+    def is_program(self) -> bool:
+        """Whether somebody's program plays it; asked to go back, it has a say for whoever runs it."""
+        return self.how == "client" and not self.level
 
 
 @final
@@ -80,16 +84,24 @@ class Chairs:
 class Ask:
     """A wish to go back to before a move, while the others are being asked."""
 
-    __slots__ = ("agreed", "number", "player", "seat", "to")
+    __slots__ = ("agreed", "number", "player", "programs", "seat", "to")
 
-    def __init__(self, number: int, seat: Seat, player: str, to: int) -> None:
+    def __init__(self, number: int, seat: Seat, player: str, to: int, programs: bool = False) -> None:
         self.number = number  # of the entry that asked
         self.seat = seat
         self.player = player
         self.to = to
+        self.programs = programs
         self.agreed = [player]
 
     def waits_for(self, chairs: Chairs) -> list[Seat]:
         """The seats of all who are at the table and have not agreed; with none left the game goes back."""
-        missing = [player for player in chairs.voices() if player not in self.agreed]
-        return [seat for seat, chair in enumerate(chairs.all) if chair.is_asked() and chair.player in missing]
+        return [
+            seat
+            for seat, chair in enumerate(chairs.all)
+            if self.is_for(chair) and chair.player not in self.agreed
+        ]
+
+    def is_for(self, chair: Chair) -> bool:
+        """Whether whoever sits there is asked."""
+        return chair.is_asked() or (self.programs and chair.is_program())

@@ -6,8 +6,8 @@ All of it follows from the position and the moves that led to it; nothing is rem
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -79,8 +79,13 @@ async def coach(
     if position.view is None:
         raise Refused("not_started", "coach")
     moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
-    remark = await asyncio.to_thread(lambda: _remark(guide, game, seat, moves, since, language))
-    return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
+    rules = await house.hub.look(table, _revision)
+
+    def said() -> CoachOut:
+        remark = _remark(guide, game, rules, seat, moves, since, language)
+        return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
+
+    return await house.pools.replays.run(visitor.address, "coach", said)
 
 
 async def _guide(house: House, visitor: Visitor, table: TableId, seat: Seat) -> tuple[Guide, Game]:
@@ -90,6 +95,10 @@ async def _guide(house: House, visitor: Visitor, table: TableId, seat: Seat) -> 
         raise Refused("no_guide", "coach")
     await house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "coach")
     return guide_of(options.guide), shelf.game(options.guide)
+
+
+def _revision(live: LiveTable) -> int:
+    return live.setup.rules
 
 
 def _told(guide: Guide, game: Game, position: Position, ply: int, language: str) -> CoachOut:
@@ -136,10 +145,16 @@ def _in_words(game: str, moves: Sequence[str], view: View, language: str) -> str
 
 
 def _remark(
-    guide: Guide, game: Game, seat: Seat, moves: Sequence[tuple[Seat, str]], since: int, language: str
+    guide: Guide,
+    game: Game,
+    rules: int,
+    seat: Seat,
+    moves: Sequence[tuple[Seat, str]],
+    since: int,
+    language: str,
 ) -> Remark | None:
     """Nothing where the guide had no move in mind, or that one was made."""
-    then = _earlier(guide, game, seat, moves, since)
+    then = _earlier(guide, game, rules, seat, moves, since)
     if then is None:
         return None
     step = guide.step_at(then.view, then.legal)
@@ -159,13 +174,13 @@ def _remark(
 
 
 def _earlier(
-    guide: Guide, game: Game, seat: Seat, moves: Sequence[tuple[Seat, str]], since: int
+    guide: Guide, game: Game, rules: int, seat: Seat, moves: Sequence[tuple[Seat, str]], since: int
 ) -> Earlier | None:
-    """The position after so many moves, if the seat has chosen something in it."""
+    """The position after so many moves under these rules, if the seat has chosen something in it."""
     made = [text for who, text in moves[since:] if who == seat]
     if not 0 < since < len(moves) or not made:
         return None
-    table = Table(game, game.setup(1 + len(guide.others), guide.options))
+    table = Table(game, game.setup(1 + len(guide.others), guide.options, rules))
     for who, text in moves[:since]:
         table.play(who, text)
     state = table.state
@@ -181,7 +196,9 @@ async def weigh(
     house.limits.spend("read", visitor.whom, "coach")
     guide, game = await _guide(house, visitor, table, seat)
     moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
-    then = await asyncio.to_thread(lambda: _earlier(guide, game, seat, moves, since))
+    rules = await house.hub.look(table, _revision)
+    earlier = partial(_earlier, guide, game, rules, seat, moves, since)
+    then = await house.pools.replays.run(visitor.address, "coach", earlier)
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
     for whose in (visitor.whom, visitor.address):
@@ -189,7 +206,7 @@ async def weigh(
     setup = await house.hub.look(table, lambda live: live.setup)
     wondering = Wondering(structs.replace(setup, key=b""), seat, msgspec.json.encode(then.view), then.legal)
     try:
-        found = await house.bots.advise(wondering)
+        found = await house.bots.advise(wondering, visitor.party)
     except CannotThink:
         raise Refused("fault", "coach") from None
     behind = next((each.behind for each in found.moves if each.move == then.made[0]), None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from farmstead.server import replaying
@@ -20,10 +19,13 @@ async def compare(house: House, visitor: Visitor, name: str, other: str, languag
     watched = [await replaying.watch(house, visitor, each, None, language) for each in (name, other)]
     if _kind(watched[0]) != _kind(watched[1]):
         raise Refused("other_game", "compare")
-    async with house.replaying:
-        left, right = [await replaying.show(each) for each in watched]
-        parted = await asyncio.to_thread(lambda: parted_at(*courses(watched)))
-    steps, parts = stepped(parted, left, right)
+    left, right = [await replaying.show(house, visitor, each) for each in watched]
+
+    def compared() -> tuple[int, tuple[tuple[int, int], ...], tuple[ComparedPart, ...]]:
+        parted = parted_at(*courses(watched))
+        return parted, *stepped(parted, left, right)
+
+    parted, steps, parts = await house.pools.replays.run(visitor.address, "compare", compared)
     titles = [await _title(house, visitor, each) for each in watched]
     return ComparedOut(_side(left, titles[0]), _side(right, titles[1]), parted, steps, parts)
 

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.engine.draws import Draw, draws_of
 from farmstead.engine.fair import Fairness
 from farmstead.engine.table import Table
-from farmstead.server.fair_messages import DiceOut, DrawOut, FairOut, OddsOut
+from farmstead.server.fair_messages import CancelledOut, DiceOut, DrawOut, FairOut, OddsOut
 from farmstead.server.house import House
 from farmstead.server.hub import Posted, Together
 from farmstead.server.journal import Opened, Pledged
 from farmstead.server.live import LiveTable
-from farmstead.server.news import FairSeat
+from farmstead.server.news import FairRound, FairSeat, FairSetup
 from farmstead.server.playing import check_may_look
 from farmstead.server.refusals import Refused
-from farmstead.server.starting import begun, cancelled
+from farmstead.server.starting import begun
+from farmstead.server.starting import cancelled as cancelled_start
 from farmstead.server.store import TableId
 from farmstead.server.visitors import Visitor, player_key
 
 
 async def pledge(house: House, visitor: Visitor, table: TableId, seat: Seat, digits: str) -> Posted:
-    """Say by its hash what a seat will add. It can be changed until somebody opens theirs."""
+    """Say by its hash what a seat will add. It can be changed until contributions are to be opened.
+
+    From then on somebody's value may be under way, for the pledges that were shown.
+    """
 
     def make(live: LiveTable) -> Together:
         check_own(visitor, table, live, seat, "pledged")
+        if live.is_opening() and live.contributions.pledges.get(seat) != digits:
+            raise Refused("opening_begun", "pledged")
         return Together([Pledged(seat, digits)])
 
     return await _post(house, table, make)
@@ -68,7 +73,7 @@ async def cancel(house: House, visitor: Visitor, table: TableId, seat: Seat) -> 
         if due is not None and house.uptime.now() < due:
             seconds = -(-(due - house.uptime.now()) // 1000)
             raise Refused("cancel_early", "cancelled", {"seconds": max(1, seconds)})
-        return cancelled(live, kept)
+        return cancelled_start(live, kept)
 
     return await _post(house, table, make)
 
@@ -85,6 +90,13 @@ def check_own(visitor: Visitor, table: TableId, live: LiveTable, seat: Seat, tri
         raise Refused("not_yours", tried, {"seat": seat_text(seat)})
 
 
+async def cancelled_starts(house: House, visitor: Visitor, table: TableId) -> CancelledOut:
+    """The starts that were cancelled, with the server's keys for them."""
+    house.limits.spend("read", visitor.whom, "fair")
+    await check_may_look(house, visitor, table, None)
+    return CancelledOut(await house.hub.look(table, lambda live: live.cancelled_starts()))
+
+
 # ---- when it is over ---------------------------------------------------------------------------------------
 
 
@@ -93,25 +105,30 @@ async def shown(house: House, visitor: Visitor, table: TableId) -> FairOut:
     house.limits.spend("check", visitor.whom, "fair")
     await check_may_look(house, visitor, table, None)
     fairness, live = await house.hub.look(table, lambda live: (live.fairness(), live))
-    moves, setup = live.moves(), live.setup
+    moves, setup, cancelled = live.moves(), live.setup, live.contributions.cancelled_rounds()
 
     def draws() -> list[Draw]:
         game = setup.found_game()
         return draws_of(Table(game, setup.engine_setup(game)), moves)
 
-    return told(fairness, await asyncio.to_thread(draws))  # others need not wait for it
+    def checked() -> FairOut:
+        return told(fairness, draws(), live.contributions.setup, cancelled)
+
+    return await house.pools.replays.run(visitor.address, "fair", checked)  # others need not wait for it
 
 
-def told(fairness: Fairness, draws: list[Draw]) -> FairOut:
+def told(fairness: Fairness, draws: list[Draw], setup: FairSetup, cancelled: Sequence[FairRound]) -> FairOut:
     """The same for a checker that knows no rules."""
     return FairOut(
-        version=1,
+        version=fairness.scheme,
         round=fairness.start_round,
         commitment=fairness.commitment,
         key=fairness.key,
         contributions=tuple([FairSeat(c.seat, c.pledge, c.value) for c in fairness.contributions]),
         marks=tuple(fairness.marks),
         draws=tuple([_draw(draw) for draw in draws]),
+        setup=setup,
+        cancelled=tuple(cancelled),
     )
 
 

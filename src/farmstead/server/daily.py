@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from farmstead import shelf
-from farmstead.server.daily_bots import daily_options
+from farmstead.server.daily_bots import daily_options, rules_of_day
 from farmstead.server.house import House
 from farmstead.server.making import make_attempt
 from farmstead.server.messages import SeatIn, TableIn
@@ -80,7 +80,8 @@ async def _begin(house: House, player: PlayerId, daily: Daily) -> TableId:
     wish = TableIn(daily.game, (SeatIn("me"), *others))
     key = await house.store.dailies.key(daily.day, daily.game)
     attempt = NewAttempt(daily.day, daily.game, player_key(player), player)
-    return await make_attempt(house, player, wish, daily_options(daily.day), key, attempt)
+    rules = await rules_of_day(house.store, daily)
+    return await make_attempt(house, player, wish, daily_options(daily.day), key, attempt, rules)
 
 
 # ---- looking at it -----------------------------------------------------------------------------------------
@@ -148,6 +149,7 @@ async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bo
         [
             ResultOut(
                 place=await _place(house, each, groups[each.player in accounts]),
+                shared=_is_shared(each, groups[each.player in accounts]),
                 name=each.name,
                 level=level_in(each.who) or 0,
                 account=each.player in accounts,
@@ -174,6 +176,12 @@ async def _place(house: House, attempt: Attempt, people: Sequence[Attempt]) -> i
     if listed and points < min(listed):
         return await house.store.dailies.better(attempt.day, attempt.game, points) + 1
     return len([other for other in listed if other > points]) + 1
+
+
+def _is_shared(attempt: Attempt, people: Sequence[Attempt]) -> bool:
+    """Whether others among those that are listed have as many points."""
+    same = [each for each in people if each is not attempt and each.points == attempt.points]
+    return attempt.player is not None and attempt.points is not None and bool(same)
 
 
 def how_of(attempt: Attempt, is_past: bool) -> str:

@@ -11,15 +11,16 @@ from typing import Final, final
 
 from farmstead.agents.levels import LEVELS
 from farmstead.server.hub import Hub
-from farmstead.server.journal import Started
+from farmstead.server.journal import Damaged, Started
 from farmstead.server.loading import new_table
 from farmstead.server.options import TableOptions, encode_options
 from farmstead.server.rating import level_key
-from farmstead.server.setup import SeatPlan, new_setup
+from farmstead.server.setup import SeatPlan, decode_setup_without_key, new_setup
 from farmstead.server.store import (
     Conflict,
     Daily,
     NewAttempt,
+    NotThere,
     Opening,
     Seat,
     Store,
@@ -63,7 +64,8 @@ class DailyBots:
     async def _begin(self, daily: Daily, level: int) -> None:
         levels = [level, *[daily.level] * (daily.seats - 1)]
         key = await self._store.dailies.key(daily.day, daily.game)
-        setup = new_setup(daily.game, [SeatPlan("bot", each) for each in levels], key)
+        plan = [SeatPlan("bot", each) for each in levels]
+        setup = new_setup(daily.game, plan, key, rules=await rules_of_day(self._store, daily))
         row = new_table(setup, encode_options(daily_options(daily.day)))
         seats = [Seat(seat, "bot", level=each) for seat, each in enumerate(levels)]
         attempt = NewAttempt(daily.day, daily.game, level_key(level), None)
@@ -72,6 +74,23 @@ class DailyBots:
         except Conflict:  # another server led a moment ago
             return
         await self._hub.load(table)
+
+
+async def rules_of_day(store: Store, daily: Daily) -> int | None:
+    """The revision of the rules that the game of a day was begun under; None if nobody has begun it.
+
+    A newer version of the program may be started in the middle of a day, and all must play the same game.
+    """
+    begun = [
+        *await store.dailies.attempts(daily.day, daily.game),
+        *await store.dailies.of_bots(daily.day, daily.game),
+    ]
+    for attempt in begun:
+        try:
+            return decode_setup_without_key((await store.tables.get(attempt.table)).setup).rules
+        except (Damaged, NotThere):
+            continue
+    return None
 
 
 def daily_options(day: str) -> TableOptions:

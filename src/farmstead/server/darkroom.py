@@ -1,7 +1,8 @@
 """Where films of games are made: one at a time, in a process that lets all others go first.
 
-What has been made is kept for a while, for the next who wants the same. A film belongs to nobody: it is
-started by whoever asks first, and told to all who ask.
+People take turns, however many each of them wants. What has been made is kept for a while, for the next who
+wants the same. A film belongs to nobody: it is made when the first of those who asked has a turn, and told to
+all who ask.
 """
 
 from __future__ import annotations
@@ -19,9 +20,12 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.engine.record import read_record
 from farmstead.render.filming import Wish, filmed
 from farmstead.server.refusals import Refused
+from farmstead.server.turns import Party, Turns
 
 LOG: Final = logging.getLogger(__name__)
-MOST: Final = 6  # films that are made or waited for
+MOST: Final = 60  # films that are made or waited for
+MOST_OF_ONE: Final = 3  # of these, that one person has asked for
+MOST_FROM_ADDRESS: Final = 4  # times as many, from one address: names cost nothing
 KEPT: Final = 48_000_000  # bytes of what has been made
 PATIENCE: Final = 120.0  # seconds for one scene, or for putting all together
 NICENESS: Final = 15
@@ -56,21 +60,32 @@ class NoFilm(FarmsteadError):
 class Job:
     """A film that is being made, or waits for that."""
 
-    def __init__(self) -> None:
+    def __init__(self, order: Order, party: Party) -> None:
+        self.order = order
+        self.party = party  # who asked for it first
         self.progress = Progress("waiting")
-        self.task: asyncio.Task[bytes] | None = None
+        self.is_begun = False
+        self.film: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.film.add_done_callback(_retrieve)  # also where nobody waits for it
+
+
+def _retrieve(film: asyncio.Future[bytes]) -> None:
+    if not film.cancelled():
+        film.exception()
 
 
 @final
 class Darkroom:
-    """Films by keys that stand for one each."""
+    """Films by keys that stand for one each. People take turns, however many films each of them wants."""
 
-    def __init__(self, most: int = MOST, kept: int = KEPT) -> None:
+    def __init__(self, most: int = MOST, most_of_one: int = MOST_OF_ONE, kept: int = KEPT) -> None:
         self._most = most
+        self._most_of_one = most_of_one
         self._room = kept
         self._jobs: dict[Hashable, Job] = {}
+        self._turns: Turns[Hashable] = Turns()
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
-        self._alone = asyncio.Lock()
+        self._working: asyncio.Task[None] | None = None
         self._worker: Worker[Order | None, Step] | None = None
 
     def progress(self, key: Hashable) -> Progress | None:
@@ -80,53 +95,80 @@ class Darkroom:
         job = self._jobs.get(key)
         return None if job is None else job.progress
 
-    def start(self, key: Hashable, order: Callable[[], Order]) -> Progress:
-        """Begin, unless somebody has; Refused when too many wait already."""
-        found = self.progress(key)
-        if found is not None:
-            return found
-        if len(self._jobs) >= self._most:
-            raise Refused("films_busy", "download", {"seconds": AGAIN})
-        job = self._jobs[key] = Job()
-        job.task = asyncio.create_task(self._make(key, job, order()))
-        job.task.add_done_callback(self._note)
+    def start(self, key: Hashable, order: Callable[[], Order], party: Party) -> Progress:
+        """Begin when their turn has come, unless it has been made; Refused when too many wait already."""
+        if key in self._kept:
+            return Progress("ready")
+        if key not in self._jobs:
+            self._check_room(party)
+            self._jobs[key] = Job(order(), party)
+        job = self._jobs[key]
+        if not job.is_begun:
+            self._turns.add(key, party)  # others may have asked for the same, and have their turn later
+            if self._working is None:
+                self._working = asyncio.create_task(self._make_all(), name="making films")
         return job.progress
 
-    async def get(self, key: Hashable, order: Callable[[], Order]) -> bytes:
+    def _check_room(self, party: Party) -> None:
+        jobs = self._jobs.values()
+        if sum([job.party == party for job in jobs]) >= self._most_of_one:
+            raise Refused("films_waiting", "download", {"most": self._most_of_one, "seconds": AGAIN})
+        from_there = sum([job.party[0] == party[0] for job in jobs])
+        if from_there >= MOST_FROM_ADDRESS * self._most_of_one or len(jobs) >= self._most:
+            raise Refused("films_busy", "download", {"seconds": AGAIN})
+
+    async def get(self, key: Hashable, order: Callable[[], Order], party: Party) -> bytes:
         """The film, whenever it is ready."""
         if key not in self._kept:
-            self.start(key, order)
-            task = self._jobs[key].task
-            assert task is not None
-            return await asyncio.shield(task)
+            self.start(key, order, party)
+            return await asyncio.shield(self._jobs[key].film)
         self._kept.move_to_end(key)
         return self._kept[key]
 
     async def close(self) -> None:
         """Whatever is being made is not wanted any more."""
-        tasks = [job.task for job in self._jobs.values() if job.task is not None]
-        for task in tasks:
-            task.cancel()
+        if self._working is not None:
+            self._working.cancel()
         if self._worker is not None:
             self._worker.process.kill()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._working is not None:
+            await asyncio.gather(self._working, return_exceptions=True)
+        for job in self._jobs.values():
+            job.film.cancel()
         self._jobs.clear()
 
-    def _note(self, task: asyncio.Task[bytes]) -> None:
-        """So that it is known also where nobody has waited for it."""
-        if not task.cancelled() and task.exception() is not None:
-            LOG.warning("A film could not be made: %s", task.exception())
-
-    async def _make(self, key: Hashable, job: Job, order: Order) -> bytes:
+    async def _make_all(self) -> None:
+        """One after the other, as long as there are any. Whatever happens, whoever waits is answered."""
         try:
-            async with self._alone:
-                data = await self._made(job, order)
+            while (key := self._turns.take()) is not None:
+                await self._make(key)
         finally:
-            self._jobs.pop(key, None)
+            self._working = None
+
+    async def _make(self, key: Hashable) -> None:
+        job = self._jobs[key]
+        job.is_begun = True
+        try:
+            data = await self._made(job, job.order)
+        except asyncio.CancelledError:
+            job.film.cancel()
+            raise
+        except NoFilm as error:
+            LOG.warning("A film could not be made: %s", error)
+            job.film.set_exception(error)
+        except Exception as error:
+            LOG.exception("A film could not be made.")
+            job.film.set_exception(NoFilm(f"{type(error).__name__}: {error}"))
+        else:
+            self._keep(key, data)
+            job.film.set_result(data)
+        finally:
+            del self._jobs[key]
+
+    def _keep(self, key: Hashable, data: bytes) -> None:
         self._kept[key] = data
         while len(self._kept) > 1 and sum(map(len, self._kept.values())) > self._room:
             self._kept.popitem(last=False)
-        return data
 
     async def _made(self, job: Job, order: Order) -> bytes:
         """A process for each: what it has taken of the memory is free again when it is done."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Hashable
 from typing import Final, NamedTuple
 
@@ -71,12 +70,12 @@ async def fetch(house: House, visitor: Visitor, name: str, wanted: Wanted, led_h
         if led_here and house.darkroom.progress(_key(study, wanted)) is None:
             raise Refused("film_not_made", DOWNLOAD)
         key, order = await _order(house, visitor, study, wanted)
-        content = await house.darkroom.get(key, lambda: order)
+        content = await house.darkroom.get(key, lambda: order, visitor.party)
     elif wanted.kind == "record":
         content = study.text.encode()
     else:
         house.limits.spend("picture", visitor.whom, DOWNLOAD)
-        content = await _still(house, study, wanted)
+        content = await _still(house, visitor, study, wanted)
     return File(f"{study.game.name}-{name}.{wanted.kind}", TYPES[wanted.kind], content)
 
 
@@ -86,7 +85,7 @@ async def start(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Pr
     if wanted.kind not in FILMS:
         return Progress("ready")
     key, order = await _order(house, visitor, study, wanted)
-    return house.darkroom.start(key, lambda: order)
+    return house.darkroom.start(key, lambda: order, visitor.party)
 
 
 async def progress(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Progress | None:
@@ -134,13 +133,12 @@ async def _components(house: House, study: Study) -> str:
 # ---- pictures and pages ------------------------------------------------------------------------------------
 
 
-async def _still(house: House, study: Study, wanted: Wanted) -> bytes:
+async def _still(house: House, visitor: Visitor, study: Study, wanted: Wanted) -> bytes:
+    pool, who = house.pools.files, visitor.address
     if wanted.kind == "pdf":
-        async with house.replaying:
-            return await asyncio.to_thread(_paper, study, wanted)
-    film = await film_of(study, house.replaying)
-    async with house.replaying:
-        return await asyncio.to_thread(_poster, study, film, wanted)
+        return await pool.run(who, DOWNLOAD, lambda: _paper(study, wanted))
+    film = await film_of(study, house.pools.replays, who)
+    return await pool.run(who, DOWNLOAD, lambda: _poster(study, film, wanted))
 
 
 def _poster(study: Study, film: Film, wanted: Wanted) -> bytes:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from farmstead.server.journal import Digits, SeatNumber
 from farmstead.server.messages import Incoming
-from farmstead.server.news import FairSeat
+from farmstead.server.news import FairRound, FairSeat, FairSetup
 
 
 class PledgeIn(Incoming, frozen=True):
@@ -53,10 +53,18 @@ class DrawOut(Struct, frozen=True, omit_defaults=True):
 class FairOut(Struct, frozen=True):
     """All that it takes to derive the luck of a finished game again, without its rules."""
 
-    version: int
+    version: int  # the scheme: 1 or 2
     round: int  # how many starts were cancelled before
     commitment: str
     key: str
     contributions: tuple[FairSeat, ...]
     marks: tuple[str, ...]  # such as `undone`: the game went back by consent
     draws: tuple[DrawOut, ...]
+    setup: FairSetup
+    cancelled: tuple[FairRound, ...]  # the starts before, by round
+
+
+class CancelledOut(Struct, frozen=True):
+    """The starts that were cancelled at a table."""
+
+    rounds: tuple[FairRound, ...]

@@ -14,6 +14,8 @@ from typing import Final, final
 from farmstead.engine.contract import CHANCE, Event, Seat, State, parse_event
 from farmstead.engine.table import Table
 from farmstead.render import View
+from farmstead.server.pools import Pool
+from farmstead.server.refusals import Refused
 from farmstead.server.studies import Study
 
 STRIDE: Final = 8  # plies between two positions that are kept
@@ -91,17 +93,22 @@ class Films:
         self._kept: OrderedDict[str, asyncio.Future[Film]] = OrderedDict()
         self._latest: OrderedDict[str, str] = OrderedDict()  # of games that are being played
 
-    async def get(self, study: Study, turns: asyncio.Semaphore) -> Film:
-        """Made if need be, when its turn has come and once for all who ask, also if the first goes away."""
-        film = self._kept.get(study.digest)
-        if film is None:
-            film = asyncio.ensure_future(_made(study, turns))
-            self._kept[study.digest] = film
-            film.add_done_callback(lambda done: self._forget_failed(study.digest, done))
-            self._drop_shorter(study)
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(study.digest, last=True)
+    async def get(self, study: Study, pool: Pool, who: str) -> Film:
+        """Made if need be, when the turn of `who` has come and once for all who ask, also if the first goes
+        away.
+        """
+        while (film := self._kept.get(study.digest)) is not None:
+            self._kept.move_to_end(study.digest, last=True)
+            try:
+                return await asyncio.shield(film)
+            except Refused:
+                continue  # somebody else had asked for too much: it is forgotten by now
+        film = asyncio.ensure_future(pool.run(who, "study", lambda: Film(study)))
+        self._kept[study.digest] = film
+        film.add_done_callback(lambda done: self._forget_failed(study.digest, done))
+        self._drop_shorter(study)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
         return await asyncio.shield(film)
 
     def _drop_shorter(self, study: Study) -> None:
@@ -122,14 +129,9 @@ class Films:
 FILMS: Final = Films()  # the same record is the same film, whichever house it is in
 
 
-async def _made(study: Study, turns: asyncio.Semaphore) -> Film:
-    async with turns:
-        return await asyncio.to_thread(Film, study)
-
-
-async def film_of(study: Study, turns: asyncio.Semaphore) -> Film:
-    """The film of a study. `turns`, of which the caller must hold none, says how many are made at a time."""
-    return await FILMS.get(study, turns)
+async def film_of(study: Study, pool: Pool, who: str) -> Film:
+    """The film of a study, made in a thread of the pool; `who` is the address that asks for it."""
+    return await FILMS.get(study, pool, who)
 
 
 def choices_of(film: Film, seats: Sequence[Seat]) -> list[int]:

@@ -33,7 +33,7 @@ async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, langu
         _refuse_idle(position)
     for whose in (visitor.whom, visitor.address):
         await house.shared_limits.spend("hint", whose, "hint")
-    found = await _advice(house, table, position)
+    found = await _advice(house, visitor, table, position)
     if options.rated:  # with help nobody gains
         await house.store.ratings.note_hint(table, seat)
     await _check_hands(house, visitor, table, seat)  # somebody else may hold the device by now
@@ -51,7 +51,7 @@ def _refuse_idle(position: Position) -> NoReturn:
     raise Refused("not_to_decide", "hint", {"waiting": waiting})
 
 
-async def _advice(house: House, table: TableId, position: Position) -> Advised:
+async def _advice(house: House, visitor: Visitor, table: TableId, position: Position) -> Advised:
     """Thought about once for each position."""
     assert position.seat is not None
     key = (table, position.seat, position.number)
@@ -59,7 +59,7 @@ async def _advice(house: House, table: TableId, position: Position) -> Advised:
     if found is None:
         setup = await house.hub.look(table, lambda live: live.setup)
         try:
-            found = await house.bots.advise(wondering_at(setup, position))
+            found = await house.bots.advise(wondering_at(setup, position), visitor.party)
         except CannotThink:
             raise Refused("fault", "hint") from None
         house.advice.keep(key, found)

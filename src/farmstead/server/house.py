@@ -14,39 +14,40 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final, final
+from weakref import WeakValueDictionary
 
 from farmstead.server.advice import Advice
 from farmstead.server.bots import Bots
 from farmstead.server.clocks import Clocks
 from farmstead.server.daily_bots import DailyBots
 from farmstead.server.darkroom import Darkroom
-from farmstead.server.elsewhere import note_place
 from farmstead.server.figures import Figures
 from farmstead.server.forever import forever
 from farmstead.server.heartbeats import Heartbeats
 from farmstead.server.hub import Hub
 from farmstead.server.limits import Limits, SharedLimits
-from farmstead.server.locking import locked
 from farmstead.server.neighbours import Neighbours
+from farmstead.server.opening import opened_store
 from farmstead.server.passphrases import Hashing
 from farmstead.server.people import People
+from farmstead.server.pools import Pools
 from farmstead.server.pulse import Pulse
 from farmstead.server.refusals import Refused
 from farmstead.server.reviewing import Reviewing
-from farmstead.server.secret import mark_of, secret_in
 from farmstead.server.settings import Settings
 from farmstead.server.settling import Settling
 from farmstead.server.store import (
     Milliseconds,
     NotThere,
+    PlayerId,
     SeatAt,
     Store,
     StoreError,
     TableId,
-    file_of,
     is_shared,
     wall_clock,
 )
+from farmstead.server.turns import Parties
 from farmstead.server.uptime import EVERY, EVERY_SHARED, Uptime
 from farmstead.server.visitors import Handovers, Visitor
 from farmstead.server.webhooks.duty import Duty
@@ -54,18 +55,13 @@ from farmstead.server.webhooks.duty import Duty
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
-MOST_BROUGHT: Final = 3  # large files from one address that are read at the same time
-MOST_BROUGHT_BY_ALL: Final = 8  # of everybody: each takes some 50 million bytes of memory
+MOST_OF_BOTS: Final = 4  # tables of one player that are played by bots alone at the same time
+MOST_BROUGHT: Final = 3  # large bodies from one address that are read and dealt with at the same time
+MOST_BYTES_HELD: Final = 64_000_000  # of all large bodies that are read and dealt with at the same time
 BROUGHT: Final = 10  # seconds after which to try again
 TIDY: Final = 600.0  # seconds between two times
 OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
 BOTS_OF_THE_DAY: Final = 20.0  # seconds
-OTHER_SECRET: Final = (
-    "The secret in %s is not that of the server which used this database last. If both are to run, copy one's"
-    " secret.key into the other's folder: people are known only where their cookie was signed. If this server"
-    " has taken the other's place, they have to say their names again."
-)
-REPLAYED: Final = 2  # games that are checked, or whose boards are drawn, at the same time
 
 
 @final
@@ -81,6 +77,7 @@ class House:
         clocks: Clocks,
         people: People,
         uptime: Uptime,
+        parties: Parties,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -89,6 +86,7 @@ class House:
         self.clocks = clocks
         self.people = people
         self.uptime = uptime
+        self.parties = parties
         self.limits = Limits(settings.pace)
         paces = store.paces if store.is_shared else None
         self.shared_limits = SharedLimits(self.limits, settings.pace, paces, people.secret)
@@ -100,13 +98,15 @@ class House:
         self.duty = Duty(hub, store, self.figures, settings.url)
         self.settling = Settling(store, hub)
         self.daily_bots = DailyBots(store, hub)
-        self.replaying = asyncio.Semaphore(REPLAYED)
-        self.reviewing = Reviewing(store, settings.review_tries)
+        self.pools = Pools(settings.pace)
+        self.reviewing = Reviewing(store, settings.review_tries, parties)
         self.darkroom = Darkroom()
         self.heartbeats = Heartbeats()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
         self._bringing: Counter[str] = Counter()
+        self._bots_alone: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
+        self._bytes_held = 0
         self._leading: list[asyncio.Task[None]] = []
 
     async def table(self, code: str, visitor: Visitor, fresh: bool = True) -> TableId:
@@ -143,7 +143,9 @@ class House:
         known = await self.people.known(cookie) if cookie else None
         if known is None:
             return Visitor(address)
-        return Visitor(address, known.player, known.session, credential=cookie)
+        visitor = Visitor(address, known.player, known.session, credential=cookie)
+        self.parties.note(visitor.key, address)
+        return visitor
 
     async def is_still(self, visitor: Visitor) -> bool:
         """Whether somebody who was let in would be let in now."""
@@ -176,16 +178,32 @@ class House:
             del self._listening[visitor.whom]
 
     @asynccontextmanager
-    async def bringing(self, visitor: Visitor) -> AsyncIterator[None]:
-        """A large file of somebody is being read; Refused while too many are, theirs or all."""
+    async def bringing(self, visitor: Visitor, size: int, tried: str) -> AsyncIterator[None]:
+        """A large body of somebody is being read; Refused while too many are, theirs or all."""
         where = visitor.address  # a name costs nothing, so names are not counted
-        if self._bringing[where] >= MOST_BROUGHT or self._bringing.total() >= MOST_BROUGHT_BY_ALL:
-            raise Refused("too_many", "read record", {"seconds": BROUGHT})
+        if self._bringing[where] >= MOST_BROUGHT:
+            raise Refused("too_many", tried, {"seconds": BROUGHT})
+        if self._bytes_held + size > MOST_BYTES_HELD:
+            raise Refused("overloaded", tried, {"seconds": BROUGHT})
         self._bringing[where] += 1
+        self._bytes_held += size
         try:
             yield
         finally:
+            self._bytes_held -= size
             self._bringing -= Counter([where])  # those who bring nothing are forgotten
+
+    @asynccontextmanager
+    async def bots_alone(self, player: PlayerId, tried: str) -> AsyncIterator[None]:
+        """A table of somebody's is about to be played by bots alone; Refused when they have enough of these.
+
+        One at a time for each player, so that many at once do not slip through.
+        """
+        lock = self._bots_alone.setdefault(player, asyncio.Lock())
+        async with lock:
+            if self.settings.pace and await self.store.tables.of_bots(player) >= MOST_OF_BOTS:
+                raise Refused("bot_tables", tried, {"most": MOST_OF_BOTS})
+            yield
 
     def forget(self, table: TableId) -> None:
         """A table has been deleted."""
@@ -262,33 +280,20 @@ async def open_house(
     settings: Settings, clock: Callable[[], Milliseconds] = wall_clock
 ) -> AsyncIterator[House]:
     """A running server without its door. In a folder there is one at a time, on a shared store several."""
-    settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for file in settings.folder.glob(f"{settings.store.name}*"):  # such as one that came back from a backup
-        file.chmod(0o600)
     alone = not is_shared(settings.place)
     async with AsyncExitStack() as stack:
-        if alone:
-            stack.enter_context(locked(settings.lock, settings.address))
-            if settings.db:  # it may be in another folder, and be another server's, too
-                file = file_of(settings.db)
-                file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                stack.enter_context(locked(file.with_name(f"{file.name}.lock"), settings.address))
-        secret = secret_in(settings.secret)
-        note_place(settings)
-        store = await stack.enter_async_context(await Store.open(settings.place, clock))
-        for trouble in store.health.troubles:
-            LOG.error("The store is damaged: %s", trouble)
-        if not alone and not await store.house.same_secret(mark_of(secret)):
-            LOG.warning(OTHER_SECRET, settings.secret)
+        store, secret = await stack.enter_async_context(opened_store(settings, clock))
         every = EVERY if alone else EVERY_SHARED
         uptime = await stack.enter_async_context(await Uptime.start(store, every=every))
         uptime.leads = False
         hub = await stack.enter_async_context(Hub(store, up=uptime.now))
-        bots = await stack.enter_async_context(Bots(hub, settings.processes, leads=False))
+        parties = Parties()
+        bots = await stack.enter_async_context(Bots(hub, settings.processes, False, parties))
         clocks = await stack.enter_async_context(Clocks(hub, uptime, leads=False))
-        house = House(settings, store, hub, bots, clocks, People(store, secret), uptime)
+        house = House(settings, store, hub, bots, clocks, People(store, secret), uptime, parties)
         house.people.hears(alone)  # others are heard when there is a line to them
         stack.callback(house.hashing.close)
+        stack.callback(house.pools.close)
         stack.push_async_callback(house.darkroom.close)
         stack.push_async_callback(house.stop)
         await stack.enter_async_context(house.duty)

@@ -45,6 +45,7 @@ from farmstead.server.store import (
     NewTable,
     NoTable,
     Opening,
+    PlayerId,
     Store,
     StoreAway,
     StoreError,
@@ -77,7 +78,7 @@ class Watcher(Protocol):
     """Somebody who does something about what happens at tables, such as the bots."""
 
     def changed(self, table: TableId, live: LiveTable) -> None:
-        """A table has changed, or has just been loaded. Nobody waits for anything here."""
+        """A table has changed, was just loaded, or is listened to for the first time. Nothing is awaited."""
 
     def needs(self, table: TableId) -> bool:
         """Whether the table has to stay in memory."""
@@ -233,6 +234,10 @@ class Hub:
         assert room.audience is not None
         room.used = asyncio.get_running_loop().time()
         room.audience.tell(live)
+        self._tell_watchers(room)
+
+    def _tell_watchers(self, room: Room) -> None:
+        live = room.last_good()
         for watcher in self.watchers:
             try:
                 watcher.changed(room.table, live)
@@ -329,18 +334,21 @@ class Hub:
                 told = [news for news in before if news.number <= live.number]  # the store may be ahead
                 try:
                     stream = room.audience.open(seat, after, told)
-                    if self._is_hushed:
-                        stream.end("closing")
-                    return stream
                 except Forgotten:
                     before = await self._told_again(room, seat, after)
+                    continue
+                if self._is_hushed:
+                    stream.end("closing")
+                elif len(room.audience) == 1 and live.phase() == "playing":  # it is watched from now on
+                    self._tell_watchers(room)
+                return stream
 
     async def _told_again(self, room: Room, seat: Seat | None, since: int) -> list[News]:
         """What the table itself no longer remembers; nobody at the table has to wait for it."""
         again = await room.retelling.fold(self._store, room.table, room.going())
         if again.live is None or again.live.number < since:
             raise Aside(room.table, again.aside or unreadable(since))
-        return again.live.news(since, seat)
+        return await asyncio.to_thread(again.live.news, since, seat)  # there may be ten thousand
 
     # ---- for those who watch -----------------------------------------------------------------------------
 
@@ -365,6 +373,16 @@ class Hub:
         """Whether somebody listens here for a seat of a table."""
         room = self._rooms.get(table)
         return room is not None and room.audience is not None and room.audience.hears(seat)
+
+    def is_listened_to(self, table: TableId) -> bool:
+        """Whether anybody listens here to a table, for a seat or as a spectator."""
+        room = self._rooms.get(table)
+        return room is not None and room.is_listened_to()
+
+    def owner(self, table: TableId) -> PlayerId | None:
+        """Who made a table that is in memory, while they are known."""
+        room = self._rooms.get(table)
+        return None if room is None else room.owner
 
     async def load(self, table: TableId) -> None:
         """Bring a table into memory, so that those who watch see it."""
@@ -483,7 +501,7 @@ class Hub:
     async def _read(self, room: Room) -> None:
         loaded = await load(self._store, room.table)
         room.live, room.state, room.doubtful = loaded.live, loaded.state, False
-        room.options, room.since = loaded.options, loaded.since
+        room.options, room.since, room.owner = loaded.options, loaded.since, loaded.owner
         if room.live is not None and room.audience is None:
             room.audience = Audience(room.live)
         if loaded.aside:

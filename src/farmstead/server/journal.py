@@ -102,6 +102,7 @@ class Asked(Written, frozen=True, tag="asked"):
 
     seat: SeatNumber
     to: Count
+    programs: bool = False  # their consent is asked for, too; older entries asked only people
 
 
 class Answered(Written, frozen=True, tag="answered"):

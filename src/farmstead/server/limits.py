@@ -19,7 +19,7 @@ Deed: TypeAlias = Literal[
     "account", "sign_in", "sign_in_from", "sign_in_as", "webhook", "check",
     "record", "frames", "review",
     "picture", "film",
-    "score",
+    "score", "page",
 ]  # fmt: skip
 
 MOST: Final = 20_000  # visitors remembered
@@ -53,6 +53,7 @@ PACES: Final[dict[Deed, Pace]] = {
     "review": Pace(12, 60.0),  # each takes a process for a minute or two
     "picture": Pace(40, 2.0),  # and pages to print: each takes about a second
     "film": Pace(8, 30.0),  # each takes a process for half a minute
+    "page": Pace(200, 0.05),  # put together from templates: each takes a few milliseconds
     "score": Pace(200, 0.15),  # taps on a table that was played elsewhere: each is drawn and counted
 }
 

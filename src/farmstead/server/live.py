@@ -44,7 +44,7 @@ from farmstead.server.journal import (
     Undone,
     kind_of,
 )
-from farmstead.server.news import Asking, FairNow, Happened, News, Phase, Position, SeatNow
+from farmstead.server.news import Asking, FairNow, FairRound, Happened, News, Phase, Position, SeatNow
 from farmstead.server.refusals import Forgotten, Refused
 from farmstead.server.setup import TableSetup
 
@@ -80,8 +80,8 @@ class LiveTable:
         self.taken_back = 0  # the entry by which moves were last taken back; since then they only went on
         self.went_back: set[str] = set()  # the players who wanted that; others may have been away
         self.chairs = Chairs(setup)
-        self.contributions = Contributions()
         self._course = Course(setup)
+        self.contributions = Contributions(setup.fair, setup.key, self._course.table.setup)
         self._started = False
         self._closed = ""
         self._ask: Ask | None = None
@@ -158,7 +158,7 @@ class LiveTable:
 
     def fair(self) -> FairNow | None:
         """What everybody may know of where the luck comes from."""
-        return self.contributions.now(self.setup.key, self.chairs) if self.setup.fair else None
+        return self.contributions.now(self.chairs) if self.setup.fair else None
 
     def _is_over(self) -> bool:
         return self._started and self._course.is_over()
@@ -194,7 +194,13 @@ class LiveTable:
             raise Refused("running", "fair")
         if not self.setup.fair:
             raise Refused("no_fair", "fair")
-        return self.contributions.fairness(self.setup.key, ["undone"] if self.marked else [])
+        return self.contributions.fairness(["undone"] if self.marked else [])
+
+    def cancelled_starts(self) -> tuple[FairRound, ...]:
+        """What was pledged and opened for starts that were cancelled, with their keys."""
+        if not self.setup.fair:
+            raise Refused("no_fair", "fair")
+        return tuple(self.contributions.cancelled_rounds())
 
     def moves(self) -> list[tuple[Seat, str]]:
         """All moves of a finished game, chance included."""
@@ -236,6 +242,11 @@ class LiveTable:
             return False
         return bool(self.contributions.waits_for()) and not self.chairs.empty()
 
+    def is_opening(self) -> bool:
+        """Whether values may be under way, so that nothing about the pledges may change (scheme 2)."""
+        is_waiting = not self._started and not self._closed
+        return self.setup.fair > 1 and is_waiting and self.contributions.is_open(self.chairs)
+
     def begins_after(self, entries: Iterable[Entry]) -> bool:
         """Whether the game can begin after these, which are about who sits where and what they add."""
         if self.phase() != "waiting":
@@ -245,7 +256,7 @@ class LiveTable:
         try:
             for entry in entries:
                 self._prepare(entry)
-            return not self.chairs.empty() and not self.contributions.waits_for()
+            return not self.chairs.empty() and self.contributions.may_begin()
         finally:
             self.chairs, self.contributions = before
 
@@ -366,8 +377,12 @@ class LiveTable:
             raise Refused("who_sits", tried)
 
     def _permit_voice(self, entry: Dealt | Asked | Answered, chair: Chair, tried: str) -> None:
-        """What only people have a say in."""
-        if not chair.is_asked():
+        """What only people have a say in, and programs that were asked."""
+        if isinstance(entry, Answered) and chair.is_program():
+            is_asked = self._ask is None or self._ask.is_for(chair)
+        else:
+            is_asked = chair.is_asked()
+        if not is_asked:
             raise Refused("not_asked", tried)
         match entry:
             case Dealt():
@@ -447,8 +462,8 @@ class LiveTable:
                 self._prepare(entry)
             case Closed(why):
                 self._closed, self._ask = why, None
-            case Asked(seat, to):
-                self._ask = Ask(number, seat, self.chairs.all[seat].player, to)
+            case Asked(seat, to, programs):
+                self._ask = Ask(number, seat, self.chairs.all[seat].player, to, programs)
             case Answered(seat, _, yes):
                 self._answer(seat, yes)
             case TakenOver(seat, why, level):
@@ -466,7 +481,7 @@ class LiveTable:
         self._started = True
         self._course.is_luck_asked = bool(self.chairs.voices())
         if self.setup.fair:
-            self._course.draw_from(self.contributions.game_key(self.setup.key))
+            self._course.draw_from(self.contributions.game_key())
         return self._course.settle(number)
 
     def _ask_about_luck(self, number: int) -> list[Event]:

@@ -45,6 +45,7 @@ class Loaded(NamedTuple):
     for_good: bool = False  # what is stored is wrong, and not just this program
     options: TableOptions = UNKNOWN
     since: Since | None = None  # None: it is not known
+    owner: PlayerId | None = None
 
 
 def new_table(
@@ -65,9 +66,9 @@ async def load(store: Store, table: TableId, keep: int | None = KEPT) -> Loaded:
         options = decode_options(row.options)
     except Damaged as error:
         LOG.error("Table %d has no options: %s", table, error)
-        loaded = await _load(store, row, UNKNOWN, keep)
+        loaded = (await _load(store, row, UNKNOWN, keep))._replace(owner=row.owner)
         return loaded if loaded.aside else loaded._replace(aside="Its options cannot be read.", for_good=True)
-    return (await _load(store, row, options, keep))._replace(options=options)
+    return (await _load(store, row, options, keep))._replace(options=options, owner=row.owner)
 
 
 async def _load(store: Store, row: Table, options: TableOptions, keep: int | None) -> Loaded:
@@ -107,7 +108,7 @@ async def _load(store: Store, row: Table, options: TableOptions, keep: int | Non
 async def _begun(store: Store, setup: TableSetup, keep: int | None) -> LiveTable:
     """A table before its first entry; where it goes on from another game, that one's moves are played."""
     if setup.origin is None:
-        return LiveTable(setup, keep)
+        return await asyncio.to_thread(LiveTable, setup, keep) if setup.components else LiveTable(setup, keep)
     kept = await store.records.get(record_name(setup.origin.record))
     return await asyncio.to_thread(LiveTable, structs.replace(setup, told=kept.text), keep)
 

@@ -1,36 +1,73 @@
-"""One server to a folder: two would not hear of each other's moves."""
+"""One server to a folder, and one to a file of SQLite: two would not hear of each other's moves.
+
+A file is locked by a second one beside it, `tables.db.lock`, and never by itself: closing a file that SQLite
+has open would give up SQLite's own locks on it.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from farmstead.engine.contract import FarmsteadError
+from farmstead.server.settings import Settings
+from farmstead.server.store import file_of, is_shared
 
 
 class Taken(FarmsteadError):
-    """Another server uses the folder."""
+    """Another server uses the folder, or the file."""
 
-    def __init__(self, folder: Path, holder: str) -> None:
+    def __init__(self, used: Path, holder: str, instead: str) -> None:
         process, _, address = holder.strip().partition(" ")
         who = f" (process {process})" if process.isdigit() else ""
         where = f" It is open: {address}" if address else ""
         super().__init__(
-            f"Another Farmstead server{who} uses {folder}.{where}"
-            " Play there, stop it, or name another folder: --folder FOLDER"
+            f"Another Farmstead server{who} uses {used}.{where}"
+            f" Play there, stop it, or name another {instead}"
         )
 
 
 @contextmanager
-def locked(path: Path, address: str = "") -> Iterator[None]:
+def server_locked(settings: Settings, address: str = "") -> Iterator[None]:
+    """Hold the folder of a server and the file with its games; a shared database needs neither."""
+    with ExitStack() as stack:
+        if not is_shared(settings.place):
+            stack.enter_context(folder_locked(settings, address))
+            stack.enter_context(store_locked(settings.place, address))
+        yield
+
+
+@contextmanager
+def folder_locked(settings: Settings, address: str = "") -> Iterator[None]:
+    """Hold the folder alone."""
+    settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _locked(settings.lock, address, settings.folder, "folder: --folder FOLDER"):
+        yield
+
+
+@contextmanager
+def store_locked(place: str | Path, address: str = "") -> Iterator[None]:
+    """Hold a file of SQLite, whichever folder or link it is reached by."""
+    if is_shared(place):
+        yield
+        return
+    file = file_of(place).resolve()
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = file.with_name(f"{file.name}.lock")
+    with _locked(lock, address, file, "place for games: --folder FOLDER, or --db URL"):
+        yield
+
+
+@contextmanager
+def _locked(path: Path, address: str, used: Path, instead: str) -> Iterator[None]:
     """Hold the lock; the system lets go of it however this process ends. Others can read who holds it."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if not _lock(handle):
-            raise Taken(path.parent, os.read(handle, 300).decode("utf-8", "replace"))
+            raise Taken(used, os.read(handle, 300).decode("utf-8", "replace"), instead)
         os.ftruncate(handle, 0)
         os.write(handle, f"{os.getpid()} {address}\n".encode())
         yield

@@ -27,12 +27,20 @@ EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 HANDLER: Final = "farmstead"
 
 
-def begin(form: LogForm = "text", access: bool = False, stream: TextIO | None = None) -> None:
-    """From now on all that is logged goes to standard error, or to `stream`, in this form."""
+def begin(
+    form: LogForm = "text", access: bool = False, stream: TextIO | None = None, worker: int | None = None
+) -> None:
+    """From now on all that is logged goes to standard error, or to `stream`, in this form.
+
+    `worker`: the number of this process among several, which each line has then.
+    """
     handler = logging.StreamHandler(stream)
     handler.set_name(HANDLER)
-    handler.setFormatter(Lines() if form == "json" else logging.Formatter("%(levelname)s %(message)s"))
+    line = "%(levelname)s %(message)s" if worker is None else "%(levelname)s worker %(worker)d: %(message)s"
+    handler.setFormatter(Lines() if form == "json" else logging.Formatter(line))
     handler.addFilter(Seldom())
+    if worker is not None:
+        handler.addFilter(Numbered(worker))
     root = logging.getLogger()
     for before in [each for each in root.handlers if each.get_name() == HANDLER]:
         root.removeHandler(before)
@@ -66,6 +74,18 @@ def utc(seconds: float) -> str:
     """Such as 2026-05-01T12:00:00.250Z."""
     whole = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
     return f"{whole}.{int(seconds % 1 * 1000):03}Z"
+
+
+class Numbered(logging.Filter):
+    """Adds the number of the worker to all that is said."""
+
+    def __init__(self, worker: int) -> None:
+        super().__init__()
+        self._worker = worker
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.worker = self._worker
+        return True
 
 
 class Seldom(logging.Filter):

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
@@ -20,7 +20,7 @@ from farmstead.server.messages import Invitation, SeatIn, TableIn
 from farmstead.server.options import TableOptions, decode_options, encode_options
 from farmstead.server.people import checked_name
 from farmstead.server.refusals import Refused
-from farmstead.server.setup import FAIR, KEY_BYTES, PlannedSeat, SeatPlan, TableSetup, new_setup
+from farmstead.server.setup import FAIR, KEY_BYTES, PlannedSeat, Scheme, SeatPlan, TableSetup, new_setup
 from farmstead.server.sitting import seated, sit_reserved
 from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, Table, TableId, new_token
 from farmstead.server.store import Seat as StoredSeat
@@ -43,7 +43,17 @@ async def make_table(house: House, visitor: Visitor, wish: TableIn) -> Made:
     await house.shared_limits.spend("table", visitor.whom, "new table")
     await house.shared_limits.spend("table", visitor.address, "new table")
     _check_wish(wish)
-    return await _make(house, owner, wish)
+    if any(seat.who != "bot" for seat in wish.seats):
+        return await _make(house, visitor, owner, wish)
+    async with house.bots_alone(owner, "new table"):
+        return await _make(house, visitor, owner, wish)
+
+
+async def admit(house: House, visitor: Visitor) -> None:
+    """Whether somebody may make one more table: asked before a large message is read."""
+    visitor.who()
+    await house.shared_limits.check("table", visitor.whom, "new table")
+    await house.shared_limits.check("table", visitor.address, "new table")
 
 
 def _check_wish(wish: TableIn) -> None:
@@ -65,10 +75,10 @@ def check_level(level: int, tried: str) -> None:
         raise Refused("no_such_level", tried, {"levels": levels}, [str(level) for level in LEVELS])
 
 
-def _setup_of(wish: TableIn, key: bytes, fair: Literal[0, 1] = FAIR) -> TableSetup:
+def _setup_of(wish: TableIn, key: bytes, fair: Scheme = FAIR, rules: int | None = None) -> TableSetup:
     plan = [SeatPlan(_planned(seat), seat.level if seat.who == "bot" else 0) for seat in wish.seats]
     try:
-        return new_setup(wish.game, plan, key, wish.switches, wish.edition, fair)
+        return new_setup(wish.game, plan, key, wish.switches, wish.edition, fair, rules)
     except BadSetup as error:
         if wish.edition and error.part not in ("seats", "options"):
             raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
@@ -129,15 +139,30 @@ def _sitting(seat: Seat, wish: SeatIn, owner: PlayerId) -> Sat | None:
             return None
 
 
+async def _begun(
+    house: House, visitor: Visitor, owner: PlayerId, wish: TableIn
+) -> tuple[TableSetup, Sequence[Entry]]:
+    """The set-up, and what happens at once; components of its own are built in a thread."""
+
+    def begun() -> tuple[TableSetup, Sequence[Entry]]:
+        setup = _setup_of(wish, secrets.token_bytes(KEY_BYTES))
+        return setup, _entries(wish, setup, owner)
+
+    if not wish.edition:
+        return begun()
+    return await house.pools.editions.run(visitor.address, "new table", begun)
+
+
 async def _make(
     house: House,
+    visitor: Visitor,
     owner: PlayerId,
     wish: TableIn,
     reserved: Mapping[Seat, PlayerId] = NOBODY,
     follows: TableId | None = None,
 ) -> Made:
     """Everything that belongs to a table is written at once: its seats, who sits there, tokens, the start."""
-    setup = _setup_of(wish, secrets.token_bytes(KEY_BYTES))
+    setup, entries = await _begun(house, visitor, owner, wish)
     options = TableOptions(wish.clock, wish.level, wish.chat, wish.hints, wish.spectators, wish.rated)
     digest = sha256(wish.edition.encode()).hexdigest() if wish.edition else None
     row = new_table(setup, encode_options(options), owner, wish.public, digest)
@@ -147,17 +172,22 @@ async def _make(
         if each.who in ("invited", "client") and seat not in reserved
     }
     opening = Opening(tokens=tokens, components=wish.edition, follows=follows)
-    entries = _entries(wish, setup, owner)
     table = await house.hub.create(row, _seats(wish, owner, reserved), entries, opening)
     await house.hub.load(table.id)  # bots may have to begin
     return Made(table.id, tuple([Invitation(seat, token) for seat, token in tokens.items()]))
 
 
 async def make_attempt(
-    house: House, owner: PlayerId, wish: TableIn, options: TableOptions, key: bytes, attempt: NewAttempt
+    house: House,
+    owner: PlayerId,
+    wish: TableIn,
+    options: TableOptions,
+    key: bytes,
+    attempt: NewAttempt,
+    rules: int | None,
 ) -> TableId:
     """A table for somebody's one attempt at the game of a day; Conflict when there has been one."""
-    setup = _setup_of(wish, key, 0)  # the luck is the same for all, so nobody adds to it
+    setup = _setup_of(wish, key, 0, rules)  # the luck is the same for all, so nobody adds to it
     row = new_table(setup, encode_options(options), owner)
     opening = Opening(attempt=attempt)
     table = await house.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
@@ -211,7 +241,7 @@ async def play_again(house: House, visitor: Visitor, table: TableId, pledge: str
         await house.shared_limits.spend("table", visitor.address, "rematch")
         await house.hub.look(table, _check_over)
         try:
-            made = await _make_again(house, player.id, row, pledge)
+            made = await _make_again(house, visitor, player.id, row, pledge)
         except Conflict:  # somebody else asked at the same moment: theirs is the one
             row = await house.store.tables.get(table)
         else:
@@ -227,7 +257,7 @@ def _check_over(live: LiveTable) -> None:
         raise Refused("not_over", "rematch")
 
 
-async def _make_again(house: House, owner: PlayerId, row: Table, pledge: str) -> Made:
+async def _make_again(house: House, visitor: Visitor, owner: PlayerId, row: Table, pledge: str) -> Made:
     """Seats move on by one, so that another begins."""
     setup = await house.hub.look(row.id, lambda live: live.setup)
     options = decode_options(row.options)
@@ -248,9 +278,8 @@ async def _make_again(house: House, owner: PlayerId, row: Table, pledge: str) ->
         options.rated,
         pledge,
     )
-    return await _make(
-        house, owner, wish, {seat: who for seat, who in reserved.items() if who is not None}, row.id
-    )
+    kept = {seat: who for seat, who in reserved.items() if who is not None}
+    return await _make(house, visitor, owner, wish, kept, row.id)
 
 
 def _is_other(was: StoredSeat, owner: PlayerId) -> bool:

@@ -165,6 +165,7 @@ class TableOut(Struct, frozen=True):
     changed: int
     public: bool
     switches: tuple[str, ...]
+    rules: int  # the revision of the rules that it is played under
     edition: str  # name and digest of its components
     own_edition: bool  # they are not the packaged ones
     clock: int
@@ -303,6 +304,7 @@ class Look(Struct, frozen=True):
     position: Position
     clocks: tuple[int | None, ...]  # milliseconds left to each seat for its decision
     words: tuple[str, ...] = ()  # the legal moves for people, where they were asked for
+    verdict: tuple[str, ...] = ()  # of a game that is over: who has won, what broke ties, shared ranks
 
 
 class Suggested(Struct, frozen=True):

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from farmstead._build import build, version
+from farmstead.server.backups import last_backup
 from farmstead.server.figures import KIND, Page
 from farmstead.server.house import House
 
@@ -113,6 +114,25 @@ def of_store(page: Page, house: House) -> None:
         "farmstead_store_errors_total",
         "Requests that failed because of the store, by why.",
         [({"why": why}, number) for why, number in sorted(house.figures.troubles.items())],
+    )
+    availability = house.store.availability
+    page.gauge(
+        "farmstead_store_readable",
+        "1 when the store could be read the last time.",
+        int(availability.failure("read") is None),
+    )
+    page.gauge(
+        "farmstead_store_writable",
+        "1 when the store could be written the last time.",
+        int(availability.failure("written") is None),
+    )
+    health = house.store.health
+    faults = len(health.troubles) + len(health.damaged) + availability.damage
+    page.gauge("farmstead_store_faults", "Damage found in the store since the start.", faults)
+    page.gauge(
+        "farmstead_last_backup_timestamp_seconds",
+        "When the last sound backup was taken from the folder of this server; 0: never.",
+        last_backup(house.settings),
     )
 
 

@@ -90,6 +90,25 @@ class FairSeat(Struct, frozen=True, omit_defaults=True):
     value: str = ""
 
 
+class FairSetup(Struct, frozen=True):
+    """What a game is played with, as the record says it. Scheme 2 of fair chance binds it."""
+
+    game: str
+    rules: int  # revision
+    seats: int
+    options: tuple[str, ...]
+    edition: str  # name and digest of the components
+
+
+class FairRound(Struct, frozen=True):
+    """A start that was cancelled, and the server's key for it, which nothing depends on any more."""
+
+    round: int
+    why: str  # unopened, or left
+    key: str
+    contributions: tuple[FairSeat, ...]  # those without a value had not been opened
+
+
 class FairNow(Struct, frozen=True):
     """What is known of where the luck of a game comes from."""
 
@@ -98,6 +117,8 @@ class FairNow(Struct, frozen=True):
     contributions: tuple[FairSeat, ...]
     waiting: tuple[Seat, ...]  # who has to pledge again, or to open, before the game begins
     open: bool  # all seats are taken, and contributions are to be opened now
+    scheme: int  # of fair chance: 1 or 2
+    setup: FairSetup  # note it before you open, as you note commitment and pledges
 
 
 class Position(Struct, frozen=True):

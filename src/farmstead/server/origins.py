@@ -47,7 +47,7 @@ def begin(setup: TableSetup, origin: Origin) -> Begun:
     if origin.luck == "fresh":
         return Begun(table, KeyedDealer(setup.key))
     told = luck_of(setup.game, setup.edition, setup.components, setup.told)
-    key = setup.key if record.fair is None else record.fair.game_key()
+    key = setup.key if record.fair is None else record.fair.game_key(record.setup)
     return Begun(table, SameDealer(told, KeyedDealer(key)))
 
 

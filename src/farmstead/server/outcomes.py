@@ -13,12 +13,14 @@ from typing import Final, NamedTuple, final
 from weakref import WeakKeyDictionary
 
 from farmstead.engine.contract import Seat
+from farmstead.render.ties import TieBreaks, decided_by
 from farmstead.server.house import House
 from farmstead.server.hub import Aside
 from farmstead.server.journal import Damaged
 from farmstead.server.live import LiveTable
 from farmstead.server.setup import decode_setup_without_key
 from farmstead.server.store import NotThere, PlayerId, Table, TableId
+from farmstead.server.telling import drawing_of
 
 KEPT: Final = 5000  # games
 MOST: Final = 300  # games that figures are made of, the newest
@@ -36,6 +38,7 @@ class End(NamedTuple):
     hows: tuple[str, ...]
     levels: tuple[int, ...]
     away: tuple[str, ...]
+    ties: TieBreaks
 
 
 class Outcome(NamedTuple):
@@ -49,6 +52,8 @@ class Outcome(NamedTuple):
     lines: Mapping[str, int]
     place: int
     others: str  # `alone`, `people`, or the highest level of the bots, such as `3`
+    shared: bool = False  # the place is
+    decided: tuple[str, ...] = ()  # the tie-breaks that parted them from others with as many points
 
     @property
     def points(self) -> int:
@@ -97,6 +102,7 @@ def _end(live: LiveTable) -> End | None:
         tuple([chair.how for chair in chairs]),
         tuple([chair.level for chair in chairs]),
         tuple([chair.away for chair in chairs]),
+        drawing_of(live.setup).tie_breaks(position.view or {}),
     )
 
 
@@ -156,6 +162,8 @@ def _outcome(row: Table, seat: Seat, end: End) -> Outcome:
         lines=end.lines[seat],
         place=end.places[seat],
         others=_others(end, seat),
+        shared=end.places.count(end.places[seat]) > 1,
+        decided=decided_by(end.ties, [lines["total"] for lines in end.lines], seat),
     )
 
 

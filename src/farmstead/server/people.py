@@ -8,12 +8,23 @@ import logging
 import time
 import unicodedata
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, Generic, TypeVar, final
 
 from farmstead.server.refusals import Refused
-from farmstead.server.store import Known, NotThere, PlayerId, SeatAt, Session, Store, StoreError
+from farmstead.server.store import (
+    Known,
+    NotThere,
+    PlayerId,
+    Seat,
+    SeatAt,
+    Session,
+    Store,
+    StoreError,
+    TableId,
+)
 
 LOG: Final = logging.getLogger(__name__)
 LONGEST_NAME: Final = 40  # letters
@@ -21,7 +32,7 @@ FORBIDDEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # what cannot be 
 BLANK: Final = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters by name that show nothing
 MARKS: Final = {"Mn", "Me"}
 MOST_MARKS: Final = 2  # on one letter
-REMEMBERED: Final = 10_000  # sessions
+REMEMBERED: Final = 10_000  # sessions, tokens, tables
 FRESH: Final = 3600.0  # seconds for which a session is believed; who changes something about it says `forget`
 
 
@@ -52,6 +63,14 @@ def _is_overgrown(kinds: list[str]) -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who has the seats of a table, and how they are called."""
+
+    seats: tuple[Seat, ...]
+    names: Mapping[PlayerId, str]
+
+
 @final
 class People:
     """Knows visitors by their cookies. What a cookie says is believed only with the server's signature."""
@@ -62,6 +81,7 @@ class People:
         self._clock = clock
         self._known: Recent[Known] = Recent(clock)
         self._places: Recent[SeatAt] = Recent(clock)
+        self._seated: Recent[Seated] = Recent(clock)
         self._listening: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)  # by player
         self._seeing: dict[int, asyncio.Task[None]] = {}  # by session, while it is being written
 
@@ -117,18 +137,40 @@ class People:
             self._places.put(token, found, asked)
         return found
 
+    async def seated(self, table: TableId, state: Hashable) -> Seated:
+        """Who has the seats of a table; asked once while its `state`, and everybody's name, are the same.
+
+        Without a state it is asked each time.
+        """
+        key = (table, state)
+        found = None if state is None else self._seated.get(key)
+        if found is None:
+            asked = self._seated.generation
+            seats = await self._store.seats.of(table)
+            found = Seated(tuple(seats), await self.names([seat.player for seat in seats]))
+            if state is not None:
+                self._seated.put(key, found, asked)
+        return found
+
+    async def names(self, players: Iterable[PlayerId | None]) -> dict[PlayerId, str]:
+        """How these are called, by one question for all of them."""
+        wanted = {player for player in players if player is not None}
+        found = await self._store.players.several(wanted) if wanted else {}
+        return {number: player.name for number, player in found.items()}
+
     def _sign(self, token: str) -> bytes:
         return self._signature(token).encode()
 
     def hears(self, hears: bool) -> None:
         """Whether it is heard what other servers change; if not, nothing is believed for a while."""
         self.forget()
-        self._known.is_kept = self._places.is_kept = hears
+        self._known.is_kept = self._places.is_kept = self._seated.is_kept = hears
 
     def forget(self, player: PlayerId | None = None) -> None:
         """Something about somebody has changed: ask again. `player` may no longer be known somewhere."""
         self._known.clear()
         self._places.clear()
+        self._seated.clear()
         for look_up in list(self._listening.get(player, ())) if player is not None else ():
             look_up()
 
@@ -154,15 +196,15 @@ class Recent(Generic[Found]):
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._kept: OrderedDict[str, tuple[float, Found]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[float, Found]] = OrderedDict()
         self.generation = 0  # how often all was forgotten
         self.is_kept = True
 
-    def get(self, key: str) -> Found | None:
+    def get(self, key: Hashable) -> Found | None:
         at, found = self._kept.get(key, (-FRESH, None))
         return found if self._clock() - at < FRESH else None
 
-    def put(self, key: str, found: Found, asked: int) -> None:
+    def put(self, key: Hashable, found: Found, asked: int) -> None:
         """Keep what was asked for in that generation; if all was forgotten since, it may no longer be so."""
         if asked != self.generation or not self.is_kept:
             return

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec import structs
+
 from farmstead.engine.contract import IllegalMove, Seat, seat_text
 from farmstead.server.daily_closing import check_open, check_usual
 from farmstead.server.house import House
@@ -15,9 +17,10 @@ from farmstead.server.live import LiveTable
 from farmstead.server.messages import AnswerIn, AskIn, Look, MoveIn, MovesIn, UndoIn
 from farmstead.server.news import News, Position
 from farmstead.server.refusals import Refused
+from farmstead.server.showing import seat_names
 from farmstead.server.store import TableId
 from farmstead.server.streams import Stream
-from farmstead.server.telling import move_words
+from farmstead.server.telling import move_words, verdict_of
 from farmstead.server.visitors import Visitor, check_held
 
 Deed = TypeVar("Deed", bound=Entry)
@@ -52,17 +55,23 @@ async def undo(house: House, visitor: Visitor, table: TableId, sent: UndoIn) -> 
 
 async def ask(house: House, visitor: Visitor, table: TableId, sent: AskIn) -> Posted:
     check_usual(await house.hub.options(table), f"back {sent.to}")  # it would show what chance brings
-    return await _do(house, visitor, table, Asked(sent.seat, sent.to), f"back {sent.to}")
+    tried = f"back {sent.to}"
+    house.limits.spend("move", visitor.whom, tried)
+
+    def make(live: LiveTable) -> Asked:
+        return Asked(sent.seat, sent.to, any(chair.is_program() for chair in live.chairs.all))
+
+    return await _post(house, visitor, table, sent.seat, tried, make)
 
 
 async def answer(house: House, visitor: Visitor, table: TableId, sent: AnswerIn) -> Posted:
-    """A device has one voice: whichever of its seats holds it may answer."""
+    """A device has one voice: whichever of its seats holds it may answer. A program answers for its seat."""
     entry = Answered(sent.seat, sent.ask, sent.yes)
     return await _do(house, visitor, table, entry, "yes" if sent.yes else "no")
 
 
 async def _do(
-    house: House, visitor: Visitor, table: TableId, entry: Moved | Undone | Asked | Answered, tried: str
+    house: House, visitor: Visitor, table: TableId, entry: Moved | Undone | Answered, tried: str
 ) -> Posted:
     house.limits.spend("move", visitor.whom, tried)
     return await _post(house, visitor, table, entry.seat, tried, lambda _: entry)
@@ -101,7 +110,12 @@ async def look(
     await check_may_look(house, visitor, table, seat)
     position = await house.hub.position(table, seat)
     game = await house.hub.game(table) if words else ""
-    return seen(house, table, position, game, language)
+    look = seen(house, table, position, game, language)
+    setup = await house.hub.look_back(table, lambda live: live.setup, None) if position.lines else None
+    if setup is None:
+        return look
+    names = await seat_names(house, table, language)
+    return structs.replace(look, verdict=verdict_of(setup, position, names, language))
 
 
 def seen(house: House, table: TableId, position: Position, game: str, language: str = USUAL) -> Look:

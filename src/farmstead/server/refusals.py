@@ -24,12 +24,13 @@ of fair chance
     pledge_used              nothing_pledged                 pledges_missing (seats)
     opened_already           wrong_opening                   openings_missing (seats)
     nothing_to_cancel        cancel_early (seconds)          pledges_changed
-    maker_missing
+    maker_missing            too_many_starts
 
 of those who come
 
     not_yours (seat)         not_handed_over (seat)          not_owner
     not_invited              reserved                        spectators_off
+    program_plays
     chat_off                 chat_bad                        name_bad (why)
     no_player                hints_off                       too_many (seconds)
 
@@ -43,6 +44,7 @@ of what they ask for
 
     no_table                 nothing_there                   no_such_game
     no_such_level (levels)   bad_edition (why)               bad_message (why)
+    bot_tables (most)
     device_without_person    nobody_sits                     too_large (most)
     not_json                 not_storable                    hosts
     cross_site               bad_setup (part, fewest, most, option, why)
@@ -65,7 +67,7 @@ of studies
     no_study                 bad_record (line, why)          no_record
     records_full
     record_game (game, games)  record_edition (edition)
-    films_busy (seconds)     film_not_made
+    films_busy (seconds)     film_not_made                   films_waiting (most, seconds)
 
 of reviews
 
@@ -79,6 +81,7 @@ of scoring
 of the server itself
 
     store_full               store_away (seconds)            fault
+    store_damaged            overloaded (seconds)
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ played, or of a day that has not ended, a seat sees again what it saw, and a spe
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -61,19 +60,19 @@ async def watch(house: House, visitor: Visitor, name: str, seat: Seat | None, la
     """A game through the eyes of a seat, or of nobody; Refused where that is not theirs to see."""
     if studies.is_record(name):
         study = await studies.find(house, visitor, name, language)
-        return Watched(study, await _film(house, study), _eyes(study, seat), True, (), language)
+        return Watched(study, await _film(house, visitor, study), _eyes(study, seat), True, (), language)
     table = await house.table(name, visitor)
     mine = tuple(await playing.seats_of(house, visitor, table))
     if await _is_open(house, table):
         study = await studies.find(house, visitor, name, language)
-        return Watched(study, await _film(house, study), _eyes(study, seat), True, mine, language)
+        return Watched(study, await _film(house, visitor, study), _eyes(study, seat), True, mine, language)
     await playing.check_may_look(house, visitor, table, seat)
     study = await _so_far(house, name, table, language)
-    return Watched(study, await _film(house, study), _eyes(study, seat), False, mine, language)
+    return Watched(study, await _film(house, visitor, study), _eyes(study, seat), False, mine, language)
 
 
-async def _film(house: House, study: Study) -> Film:
-    return await film_of(study, house.replaying)
+async def _film(house: House, visitor: Visitor, study: Study) -> Film:
+    return await film_of(study, house.pools.replays, visitor.address)
 
 
 async def _is_open(house: House, table: TableId) -> bool:
@@ -161,16 +160,20 @@ class _Told:
 async def look(house: House, visitor: Visitor, name: str, seat: Seat | None, language: str) -> StudyOut:
     """What there is to be told of a game."""
     watched = await watch(house, visitor, name, seat, language)
-    async with house.replaying:
-        return await show(watched)
+    return await show(house, visitor, watched)
 
 
-async def show(watched: Watched) -> StudyOut:
+async def show(house: House, visitor: Visitor, watched: Watched) -> StudyOut:
     """All of it but the boards."""
+    return await house.pools.replays.run(visitor.address, "study", lambda: shown(watched))
+
+
+def shown(watched: Watched) -> StudyOut:
+    """The same without a server."""
     film, study = watched.film, watched.study
     record = study.record
     told = _Told(watched)
-    story = await asyncio.to_thread(_story, told)
+    story = _story(told)
     told.watched = None
     unfinished = record.score == UNFINISHED
     return StudyOut(
@@ -179,6 +182,7 @@ async def show(watched: Watched) -> StudyOut:
         game=study.game.name,
         title=study.game.title,
         switches=record.setup.options,
+        rules=record.setup.rules,
         edition=record.setup.edition,
         names=study.names,
         mine=watched.mine,

@@ -12,8 +12,7 @@ from farmstead.engine.contract import Seat
 from farmstead.engine.record import re_execute, read_record
 from farmstead.render import drawing_for
 from farmstead.render.reasons import more
-from farmstead.render.shared import signed
-from farmstead.render.words import page_words, words_for
+from farmstead.render.words import page_words
 from farmstead.reviews.document import rounded
 from farmstead.reviews.kept import read
 from farmstead.reviews.strokes import strokes
@@ -34,7 +33,6 @@ from farmstead.server.review_messages import (
 KEPT: Final = 12  # reviews in a language
 SHOWN: Final = 0.05  # points in a line of the score that are worth a word
 MOST_LINES: Final = 4  # of the score in which a difference is told
-PAGES: Final = "pages"
 
 
 class Retold(NamedTuple):
@@ -53,10 +51,10 @@ def retold(record: str, edition: str | None, result: str, language: str, names: 
     drawing = drawing_for(story.game, edition, language)
     words = page_words(story.game.name, language)
     told = Telling(read(result), story, drawing, names, words)
-    return Retold(told, found_in(told, language), language)
+    return Retold(told, found_in(told), language)
 
 
-def found_in(told: Telling, language: str) -> ReviewFound:
+def found_in(told: Telling) -> ReviewFound:
     """All of it."""
     review, story = told.review, told.story
     return ReviewFound(
@@ -66,7 +64,7 @@ def found_in(told: Telling, language: str) -> ReviewFound:
         moves=len(story.moves),
         over=story.is_over,
         scores=review.scores,
-        verdict=tuple(verdict(told, language)),
+        verdict=tuple(verdict(told)),
         line_words={line: told.line_words(line) for line in story.end.score_lines(0)},
         turnings=tuple([turning_out(told, n, one) for n, one in enumerate(review.turnings)]),
         own_turnings=tuple(
@@ -86,19 +84,12 @@ def found_in(told: Telling, language: str) -> ReviewFound:
     )
 
 
-def verdict(told: Telling, language: str) -> list[str]:
+def verdict(told: Telling) -> list[str]:
     """Who has won, or how far the game had come."""
-    end, words = told.story.end, words_for(PAGES, language)
+    end = told.story.end
     if told.review.scores is None:
         return [told.say("unfinished", moves=len(told.story.moves))]
-    scores, places = told.review.scores, end.places()
-    if len(scores) == 1:
-        return told.drawing.verdict(scores, places, end.view(0))
-    winners = [seat for seat, place in enumerate(places) if place == 1]
-    points = signed(scores[winners[0]])
-    if len(winners) == 1:
-        return [words.say("end", "wins", name=told.who(winners[0]), points=points)]
-    return [words.say("end", "share", names=words.listing(list(map(told.who, winners))), points=points)]
+    return told.drawing.verdict(told.review.scores, end.places(), end.view(0), told.names)
 
 
 def decision_out(told: Telling, one: Decision) -> DecisionOut:

@@ -1,7 +1,8 @@
 """Makes the reviews that people want: one after the other, in one process that gives way to everything else.
 
-It is done at the server that leads. What was begun when a server or its process was killed is begun again,
-and what nobody wants any more is left. What was found is kept, so that nothing is reviewed twice.
+People take turns, however many reviews each of them wants. It is done at the server that leads. What was
+begun when a server or its process was killed is begun again, and what nobody wants any more is left. What was
+found is kept, so that nothing is reviewed twice.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from farmstead.render import drawing_for
 from farmstead.reviews.kept import read, written
 from farmstead.reviews.telling import Telling
 from farmstead.server.store import Loss, ReviewKey, ReviewWork, Store, StoreError
+from farmstead.server.turns import LastTurns, Parties
+from farmstead.server.visitors import player_key
 
 LOG: Final = logging.getLogger(__name__)
 MOST_DEATHS: Final = 3  # of processes, over one review
@@ -86,7 +89,9 @@ def plan_of(work: ReviewWork, tries: int) -> Plan:
 class Reviewing:
     """Sees to it that reviews are made; for whoever leads."""
 
-    def __init__(self, store: Store, tries: int) -> None:
+    def __init__(self, store: Store, tries: int, parties: Parties) -> None:
+        self._parties = parties
+        self._turns = LastTurns()
         self.tries = tries
         self.settings = settings_for(tries)
         self._store = store
@@ -125,12 +130,33 @@ class Reviewing:
         self._bell.clear()
 
     async def _make_all(self) -> None:
-        while (work := await self._store.reviews.next(self.settings)) is not None:
+        while (key := await self._next()) is not None:
+            work = await self._store.reviews.work(key)
+            if work is None:  # nobody wants it any more
+                continue
             try:
                 await self._make(work)
             except WorkerLost as error:
                 LOG.warning("A review has to be made again: a process died %s", error.how)
-                await self._store.reviews.note_death(work.key, MOST_DEATHS)
+                await self._store.reviews.note_death(key, MOST_DEATHS)
+            except StoreError:
+                raise
+            except Exception:  # whatever it is: others wait for theirs, and whoever wants this is to hear
+                LOG.exception("A review has to be made again.")
+                await self._store.reviews.note_death(key, MOST_DEATHS)
+
+    async def _next(self) -> ReviewKey | None:
+        """One that was begun and left; else of the person whose last turn is longest ago, their first."""
+        queue = await self._store.reviews.queue(self.settings)
+        for each in queue:
+            if each.state == "working":
+                return each.key
+        if not queue:
+            return None
+        parties = [self._parties.of(player_key(each.player)) for each in queue]
+        party = self._turns.first(parties)
+        self._turns.note(party)
+        return queue[parties.index(party)].key
 
     # ---- one review --------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ somebody waits for.
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import Final
 
 from farmstead.server.house import House
@@ -15,7 +15,8 @@ from farmstead.server.retold import Retold, retold
 from farmstead.server.review_messages import ReviewOut
 from farmstead.server.store import NotThere, ReviewKey, ReviewRow, ReviewWish
 from farmstead.server.studies import Study, find
-from farmstead.server.visitors import Visitor
+from farmstead.server.turns import Turns
+from farmstead.server.visitors import Visitor, player_key
 
 MOST_WAITING: Final = 3  # reviews that one player waits for
 MOST_IN_ALL: Final = 300  # reviews that are waited for
@@ -45,7 +46,8 @@ async def ask(house: House, visitor: Visitor, name: str, language: str) -> Revie
 
 async def check_room(house: House, visitor: Visitor) -> None:
     """A review takes a machine for a minute or two."""
-    await house.shared_limits.spend("review", visitor.whom, "review")
+    for whose in (visitor.whom, visitor.address):
+        await house.shared_limits.spend("review", whose, "review")
     if house.settings.pace and await house.store.reviews.waiting_of(visitor.who().id) >= MOST_WAITING:
         raise Refused("reviews_waiting", "review", {"most": MOST_WAITING})
     if await house.store.reviews.waiting() >= MOST_IN_ALL:
@@ -66,14 +68,14 @@ async def shown(house: House, visitor: Visitor, study: Study, language: str) -> 
     row = await house.store.reviews.find(*key)
     if row is None:
         return ReviewOut(study.name, "none", settings=key.settings)
-    read = await read_one(house, study, row, language)
+    read = await read_one(house, visitor, study, row, language)
     player = visitor.player
     return ReviewOut(
         name=study.name,
         state=row.state,
         done=row.done,
         whole=row.whole,
-        ahead=await house.store.reviews.ahead(row) if row.state == "waiting" else 0,
+        ahead=await ahead_of(house, row.key) if row.state == "waiting" else 0,
         wanted=player is not None and await house.store.reviews.is_wanted_by(row.key, player.id),
         current=row.key == key,
         settings=row.key.settings,
@@ -81,7 +83,20 @@ async def shown(house: House, visitor: Visitor, study: Study, language: str) -> 
     )
 
 
-async def read_one(house: House, study: Study, row: ReviewRow, language: str) -> Retold | None:
+async def ahead_of(house: House, key: ReviewKey) -> int:
+    """How many are made before this one, if nobody asks for more: people take turns."""
+    turns: Turns[ReviewKey] = Turns(ranks=2)
+    for each in await house.store.reviews.queue():
+        turns.add(each.key, house.parties.of(player_key(each.player)), int(each.state == "waiting"))
+    number = 0
+    while (found := turns.take()) is not None and found != key:
+        number += 1
+    return number
+
+
+async def read_one(
+    house: House, visitor: Visitor, study: Study, row: ReviewRow, language: str
+) -> Retold | None:
     """What was found, in words; None before it is done, or when it has just been dropped."""
     if row.state != "done":
         return None
@@ -89,14 +104,15 @@ async def read_one(house: House, study: Study, row: ReviewRow, language: str) ->
         record, edition, result = await house.store.reviews.result(row.key)
     except NotThere:
         return None
-    async with house.replaying:  # it plays the game again, unless that was done just now
-        return await asyncio.to_thread(retold, record, edition, result, language, study.names)
+    # It plays the game again, unless that was done just now.
+    again = partial(retold, record, edition, result, language, study.names)
+    return await house.pools.replays.run(visitor.address, "review", again)
 
 
-async def find_read(house: House, study: Study, language: str) -> Retold:
+async def find_read(house: House, visitor: Visitor, study: Study, language: str) -> Retold:
     """What was found; Refused before it is done."""
     row = await house.store.reviews.find(*key_of(house, study))
-    read = None if row is None else await read_one(house, study, row, language)
+    read = None if row is None else await read_one(house, visitor, study, row, language)
     if read is None:
         raise Refused("no_review", "look")
     return read

@@ -12,7 +12,7 @@ from farmstead.server.loading import UNKNOWN
 from farmstead.server.options import TableOptions
 from farmstead.server.retelling import Retelling
 from farmstead.server.since import Since
-from farmstead.server.store import StoreAway, TableId, TableState
+from farmstead.server.store import PlayerId, StoreAway, TableId, TableState
 from farmstead.server.streams import Audience, WhyEnded
 
 
@@ -37,6 +37,7 @@ class Room:
         "live",
         "lock",
         "options",
+        "owner",
         "retelling",
         "since",
         "state",
@@ -49,6 +50,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
         self.options: TableOptions = UNKNOWN
+        self.owner: PlayerId | None = None  # who made it, while they are known
         self.since: Since | None = None  # None: it is not known
         self.audience: Audience | None = None
         self.retelling = Retelling()

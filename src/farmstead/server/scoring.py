@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 import msgspec
@@ -29,10 +29,12 @@ from farmstead.server.scoring_messages import (
     SectionOut,
     SettingOut,
 )
+from farmstead.server.setup import game_with
 from farmstead.server.visitors import Visitor
 
 PAGES: Final = "pages"  # the file of words that has those of settings
 LARGEST_TABLE: Final = 16_384  # bytes of its sheets
+LARGEST_GALLERY: Final = 4_000_000  # letters of pictures in one answer; a box with 999 tiles has two million
 
 
 def known_game(name: str, tried: str) -> Game:
@@ -40,6 +42,11 @@ def known_game(name: str, tried: str) -> Game:
     if name not in shelf.names():
         raise Refused("no_such_game", tried, instead=shelf.names())
     return shelf.game(name)
+
+
+async def admit(house: House, visitor: Visitor) -> None:
+    """Whether somebody may send one more edition: asked before it is read."""
+    house.limits.check("check", visitor.whom, "edition")
 
 
 # ---- counting ----------------------------------------------------------------------------------------------
@@ -51,11 +58,16 @@ async def score(house: House, visitor: Visitor, name: str, data: ScoreIn, langua
     game = known_game(name, "score")
     if data.deed and data.deed.split(" ")[0] not in DEEDS:
         raise Refused("bad_message", "score", {"why": f"a deed begins with one of {', '.join(DEEDS)}"})
-    if len(msgspec.json.encode(data.sheets)) > LARGEST_TABLE:
+    if len(msgspec.json.encode(data.sheets)) > LARGEST_TABLE:  # which is quick
         raise Refused("too_large", "score", {"most": LARGEST_TABLE})
+    pools, who = house.pools, visitor.address
     if is_new(data.components):
         house.limits.spend("check", visitor.whom, "score")
-    return await asyncio.to_thread(lambda: scored(game, data, language))
+        try:
+            await pools.editions.run(who, "score", lambda: own_game(name, data.edition, data.components))
+        except BadSetup as error:
+            return ScoreOut(None, None, problems=problems_of(error))
+    return await pools.scoring.run(who, "score", lambda: scored(game, data, language))
 
 
 def scored(game: Game, data: ScoreIn, language: str) -> ScoreOut:
@@ -126,18 +138,39 @@ def _setting(setting: Setting, words: Words) -> SettingOut:
 # ---- editions ----------------------------------------------------------------------------------------------
 
 
-async def check_edition(house: House, visitor: Visitor, data: EditionIn, language: str) -> EditionOut:
-    """Prove an edition sound and draw it, or say all that is wrong with it."""
+async def check_edition(house: House, visitor: Visitor, data: EditionIn, language: str) -> bytes:
+    """Prove an edition sound and draw it, or say all that is wrong with it: an EditionOut as JSON."""
     house.limits.spend("check", visitor.whom, "edition")
-    return await asyncio.to_thread(lambda: checked_edition(data.text, language))
+    try:
+        game = await house.pools.editions.run(visitor.address, "edition", lambda: _built(data.text))
+    except BadSetup as error:
+        return msgspec.json.encode(_unsound(error))
+
+    def drawn() -> bytes:
+        return msgspec.json.encode(_drawn(game, data.text, language))
+
+    return await house.pools.galleries.run(visitor.address, "edition", drawn)
 
 
 def checked_edition(text: str, language: str) -> EditionOut:
     """The same without a server."""
     try:
-        game = shelf.game_with(shelf.edition_game(text), text)
+        return _drawn(_built(text), text, language)
     except BadSetup as error:
-        return EditionOut(False, problems_of(error), "", "", "", (), "")
+        return _unsound(error)
+
+
+def _built(text: str) -> Game:
+    found = game_with(shelf.edition_game(text), text)
+    found.setup(found.fewest)  # also under the present rules
+    return found
+
+
+def _unsound(error: BadSetup) -> EditionOut:
+    return EditionOut(False, problems_of(error), "", "", "", (), "")
+
+
+def _drawn(game: Game, text: str, language: str) -> EditionOut:
     gallery = gallery_for(game, language, text)
     return EditionOut(
         True,
@@ -145,9 +178,15 @@ def checked_edition(text: str, language: str) -> EditionOut:
         game.name,
         game.title,
         shelf.edition_of(game),
-        tuple(_sections(gallery.sections())),
+        tuple(_sections(bounded(gallery.sections()))),
         symbol_sheet(gallery.symbols),
     )
+
+
+def bounded(sections: Sequence[Section], most: int = LARGEST_GALLERY) -> list[Section]:
+    """As many sorts of components, from the first on, as have no more letters in their pictures than that."""
+    letters = accumulate([sum([len(item.svg) for item in each.items]) for each in sections])
+    return [each for each, so_far in zip(sections, letters, strict=True) if so_far <= most]
 
 
 def _sections(sections: Sequence[Section]) -> list[SectionOut]:

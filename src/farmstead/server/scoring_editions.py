@@ -76,7 +76,7 @@ def own_game(name: str, digest: str, text: str) -> OwnGame:
 
 
 def _built(text: str) -> Game:
-    return shelf.game_with(shelf.edition_game(text), text)
+    return shelf.playable_with(shelf.edition_game(text), text)
 
 
 def problems_of(error: BadSetup) -> tuple[str, ...]:

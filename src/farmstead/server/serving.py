@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Final, final
 
 import uvicorn
@@ -20,9 +21,10 @@ from farmstead.server.app import create_app
 from farmstead.server.house import House, open_house
 from farmstead.server.metrics import told_at
 from farmstead.server.settings import Settings
-from farmstead.server.wire import Reader, run_loop
+from farmstead.server.wire import Connections, Reader, run_loop
 
 LOG: Final = logging.getLogger(__name__)
+LATE_TICKS: Final = 10  # tenths of a second between two looks for requests that do not come to an end
 TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
 SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
 # Often a little, which is quick, and seldom everything. What is old is replaced all the time, and Python only
@@ -69,18 +71,23 @@ class Server(uvicorn.Server):
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
+        if counter % LATE_TICKS == 0:
+            self._end_late()
         if counter % TICKS == 0:
             self._let_go()
         if counter % QUIET == 0:
             self._tidy()
         return await super().on_tick(counter)
 
-    def _let_go(self) -> None:
-        """End connections of those who do not come to an end: of asking, or of reading what was said last."""
+    def _end_late(self) -> None:
+        """End connections of those who do not come to the end of what they ask."""
         now = time.monotonic()
         for protocol in list(self.server_state.connections):
             if isinstance(protocol, Reader) and protocol.is_late(now):
                 protocol.transport.abort()
+
+    def _let_go(self) -> None:
+        """The same of those who do not read what was said last."""
         transports = [protocol.transport for protocol in self.server_state.connections]
         closing = {transport for transport in transports if transport is not None and transport.is_closing()}
         for transport in closing & self._closing:
@@ -222,19 +229,21 @@ def server_for(house: House, ready: Callable[[], None], files: int = ENOUGH_FILE
     """The door of a house that is open; `serve` it, and set `should_exit` to close it."""
     settings = house.settings
     behind_proxy = settings.behind_proxy or bool(settings.trusted_proxies)
+    trusted = (*LOCAL, *settings.trusted_proxies) if behind_proxy else ()
+    most_of_one = settings.connections if settings.pace else 0
+    connections = Connections(most_connections(files), most_of_one, trusted)
     config = uvicorn.Config(
         create_app(house),
-        http=Reader,
+        http=partial(Reader, connections),  # type: ignore[arg-type]  # it is called, and nothing else
         ws="none",
         lifespan="off",
         log_config=None,
         access_log=False,  # paths hold the codes of tables
         server_header=False,
         proxy_headers=behind_proxy,
-        forwarded_allow_ips=[*LOCAL, *settings.trusted_proxies] if behind_proxy else "",
+        forwarded_allow_ips=list(trusted) or "",
         timeout_graceful_shutdown=GRACE,
         backlog=BACKLOG,
         timeout_keep_alive=PROXY_IDLE if behind_proxy else IDLE,
-        limit_concurrency=most_connections(files),
     )
     return Server(config, house, ready)

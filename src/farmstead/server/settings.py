@@ -12,6 +12,7 @@ HOST: Final = "127.0.0.1"  # only this machine; who wants guests says so
 PORT: Final = 8731
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # every address of this machine
 PROCESSES: Final = 2
+CONNECTIONS: Final = 200  # from one address: those of some thirty browsers
 REVIEW_TRIES: Final = 48  # as `farmstead review` makes them
 
 
@@ -35,6 +36,7 @@ class Settings:
     url: str = ""  # by which people know it, such as https://play.example/games; "" at home
     root_path: str = ""  # below which it lies there, such as /games
     trusted_proxies: tuple[str, ...] = ()  # further addresses of proxies that are believed
+    connections: int = CONNECTIONS  # that one address may have, unless it is such a proxy's; 0: no bound
     secure_cookies: bool = False  # browsers send them over TLS only
     # how it is watched over
     log: LogForm = "text"
@@ -68,3 +70,7 @@ class Settings:
     @property
     def lock(self) -> Path:
         return self.folder / "server.lock"
+
+    @property
+    def last_backup(self) -> Path:
+        return self.folder / "last-backup"

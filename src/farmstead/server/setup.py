@@ -15,10 +15,14 @@ from farmstead.engine.contract import BadSetup, Game, Setup
 from farmstead.server.journal import Damaged, Digits, LevelNumber
 
 KEY_BYTES: Final = 32
-FAIR: Final = 1  # the fair chance that new tables have; 0: their key alone decides
+Scheme: TypeAlias = Literal[
+    0, 1, 2
+]  # of fair chance (docs/fair.md); 0: none, the key of a table alone decides
+FAIR: Final[Scheme] = 2  # that new tables have
 PlannedSeat: TypeAlias = Literal["open", "invited", "device", "bot"]
 NAME_DIGITS: Final = 32  # of the name of a record
 Luck: TypeAlias = Literal["same", "fresh", "chosen"]
+GAME: Final = "found"  # by which a set-up keeps its game
 EDITIONS_KEPT: Final = 16  # games with components of their own that are kept built
 
 
@@ -46,8 +50,11 @@ class Origin(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return Branch(self.ply, self.luck, self.record)
 
 
-class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
-    """The set-up of a table. The key is secret: it is neither shown nor written with the rest."""
+class TableSetup(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The set-up of a table. The key is secret: it is neither shown nor written with the rest.
+
+    `dict`: its game is kept with it, once it has been built.
+    """
 
     game: str
     rules: int
@@ -57,7 +64,7 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
     plan: tuple[SeatPlan, ...]
     components: str = ""  # the text of the edition, or nothing for the packaged one
     key: bytes = b""
-    fair: Literal[0, 1] = 0  # how luck comes from the key: see FAIR
+    fair: Scheme = 0  # how luck comes from the key
     origin: Origin | None = None  # the game goes on from a move of another
     told: str = ""  # the record of that other game; kept elsewhere, as the components are
 
@@ -65,8 +72,14 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True):
         return f"<table of {self.game} for {self.seats}>"
 
     def found_game(self) -> Game:
-        """The game with these components; BadSetup when they are not to be had."""
-        return game_of(self.game, self.edition, self.components)
+        """The game with these components; BadSetup when they are not to be had.
+
+        Building one with components of its own takes a while: in a thread, when its table is loaded.
+        """
+        found: Game | None = self.__dict__.get(GAME)
+        if found is None:
+            found = self.__dict__[GAME] = game_of(self.game, self.edition, self.components)
+        return found
 
     def engine_setup(self, game: Game) -> Setup:
         """The same for the engine, checked."""
@@ -95,15 +108,19 @@ def new_setup(
     key: bytes,
     options: Sequence[str] = (),
     components: str = "",
-    fair: Literal[0, 1] = 0,
+    fair: Scheme = 0,
+    rules: int | None = None,
 ) -> TableSetup:
-    """A checked set-up, with as many seats as the plan has; BadSetup says what cannot be played."""
+    """A checked set-up, with as many seats as the plan has; BadSetup says what cannot be played.
+
+    Without a revision of the rules it is played under the present one.
+    """
     if len(key) < KEY_BYTES:
         raise ValueError(f"a key has at least {KEY_BYTES} bytes")
     if not _is_sound(plan):
         raise BadSetup("a seat for a bot has a level, and no other seat has one", "seats")
     found = game_with(game, components) if components else shelf.game(game)
-    setup = found.setup(len(plan), options)
+    setup = found.setup(len(plan), options, rules)
     return TableSetup(
         game, setup.rules, setup.seats, setup.options, setup.edition, tuple(plan), components, key, fair
     )

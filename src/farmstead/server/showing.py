@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -11,6 +11,7 @@ from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.server.daily_closing import is_closed
 from farmstead.server.house import House
+from farmstead.server.hub import who_sits
 from farmstead.server.journal import Damaged
 from farmstead.server.live import LiveTable
 from farmstead.server.messages import BranchedOut, GameOut, LevelOut, LineOut, SeatOut, TableOut
@@ -18,7 +19,7 @@ from farmstead.server.news import FairNow, Phase, SeatNow
 from farmstead.server.options import TableOptions, decode_options
 from farmstead.server.rating import may_count
 from farmstead.server.setup import TableSetup, decode_setup_without_key
-from farmstead.server.store import Line, Player, PlayerId, Table, TableId
+from farmstead.server.store import Branch, Line, PlayerId, Table, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.telling import bot_name, player_name
 from farmstead.server.visitors import Visitor
@@ -46,6 +47,15 @@ class Now(NamedTuple):
     fair: FairNow | None = None
 
 
+class Around(NamedTuple):
+    """What several tables need besides their rows."""
+
+    seats: Mapping[TableId, Sequence[StoredSeat]]
+    names: Mapping[PlayerId, str]
+    codes: Mapping[TableId, str]  # of the tables at which the visitor plays again
+    branches: Mapping[TableId, Branch]
+
+
 def games() -> list[GameOut]:
     """What can be played here."""
     return [_game(name) for name in shelf.names()]
@@ -63,7 +73,8 @@ async def show(house: House, visitor: Visitor, table: TableId) -> TableOut:
     seats = await house.store.seats.of(table)
     now = await house.hub.look_back(table, _now, _stored_as(row))
     trouble = await house.hub.aside(table)
-    return await _shown(house, visitor, row, seats, now, trouble)
+    around = await _around(house, visitor, [row], {table: seats})
+    return await _shown(house, visitor, row, now, trouble, around)
 
 
 def _now(live: LiveTable) -> Now:
@@ -93,16 +104,35 @@ async def _shown_all(
     house: House, visitor: Visitor, rows: Sequence[Table], known: Mapping[TableId, Now]
 ) -> list[TableOut]:
     seats = await house.store.seats.of_several([row.id for row in rows])
+    around = await _around(house, visitor, rows, seats)
     return [
-        await _shown(
-            house, visitor, row, seats.get(row.id, []), known.get(row.id) or _stored_as(row), row.why
-        )
+        await _shown(house, visitor, row, known.get(row.id) or _stored_as(row), row.why, around)
         for row in rows
     ]
 
 
+async def _around(
+    house: House, visitor: Visitor, rows: Sequence[Table], seats: Mapping[TableId, Sequence[StoredSeat]]
+) -> Around:
+    """What several tables need besides their rows, by one question of each kind for all of them."""
+    names = await house.people.names([seat.player for each in seats.values() for seat in each])
+    mine = [row for row in rows if any(_has(visitor, row.id, seat) for seat in seats.get(row.id, ()))]
+    rematches = [row.rematch for row in mine if row.rematch is not None]
+    codes = await house.store.tables.codes(rematches) if rematches else {}
+    branched = [row.id for row in rows if _setup_of(row).origin is not None]
+    branches = await house.store.branches.at_several(branched) if branched else {}
+    return Around(seats, names, codes, branches)
+
+
+def _setup_of(row: Table) -> TableSetup:
+    try:
+        return decode_setup_without_key(row.setup)
+    except Damaged:
+        return UNKNOWN_SETUP
+
+
 async def _shown(
-    house: House, visitor: Visitor, row: Table, stored: Sequence[StoredSeat], now: Now, trouble: str
+    house: House, visitor: Visitor, row: Table, now: Now, trouble: str, around: Around
 ) -> TableOut:
     try:
         setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
@@ -111,22 +141,20 @@ async def _shown(
     if options.daily and not is_closed(options, house.store.now()):
         options = structs.replace(options, spectators=True)  # its day has ended
     now = now._replace(phase="closed", to_act=()) if trouble else now
-    names = await names_of(house, [seat.player for seat in stored])
-    seats = tuple([_seat(visitor, row.id, seat, names, now) for seat in stored])
+    seats = tuple([_seat(visitor, row.id, seat, around.names, now) for seat in around.seats.get(row.id, ())])
     mine = [seat.seat for seat in seats if seat.mine]
     return _table(
         row, setup, options, seats, now,
         owner=visitor.player is not None and row.owner == visitor.player.id,
         holder=await house.handovers.holder(visitor, row.id, mine),
-        rematch=await _code(house, row.rematch) if mine and row.rematch is not None else "",
+        rematch=around.codes.get(row.rematch, "") if mine and row.rematch is not None else "",
         trouble=trouble,
-        branch=None if setup.origin is None else await _branch(house, visitor, row),
+        branch=None if setup.origin is None else _branch(visitor, row, around.branches.get(row.id)),
     )  # fmt: skip
 
 
-async def _branch(house: House, visitor: Visitor, row: Table) -> BranchedOut | None:
+def _branch(visitor: Visitor, row: Table, found: Branch | None) -> BranchedOut | None:
     """The name by which whoever made it knew the game it left is theirs alone: it may be a table's code."""
-    found = await house.store.branches.at(row.id)
     if found is None:
         return None
     mine = visitor.player is not None and row.owner == visitor.player.id
@@ -157,6 +185,7 @@ def _table(
         changed=row.changed,
         public=row.public,
         switches=setup.options,
+        rules=setup.rules,
         edition=setup.edition,
         own_edition=row.edition is not None,
         clock=options.clock,
@@ -179,10 +208,6 @@ def _table(
     )
 
 
-async def _code(house: House, table: TableId) -> str:
-    return (await house.store.tables.get(table)).code
-
-
 def _seat(
     visitor: Visitor,
     table: TableId,
@@ -191,7 +216,7 @@ def _seat(
     now: Now,
 ) -> SeatOut:
     player = visitor.player.id if visitor.player is not None else None
-    free = stored.kind in ("open", "invited")
+    free = _is_free(stored)
     live = now.seats[stored.seat] if now.seats is not None else SeatNow(_how(stored), stored.level or 0)
     reserved_for_other = stored.player is not None and stored.player != player
     return SeatOut(
@@ -200,7 +225,7 @@ def _seat(
         name="" if free else _own_name(stored, names),
         level=live.level,
         away=live.away,
-        mine=not free and _is_mine(visitor, table, stored, player),
+        mine=_has(visitor, table, stored),
         for_me=free and now.phase == "waiting" and not reserved_for_other,
         invited=stored.kind == "invited",
     )
@@ -211,10 +236,15 @@ def _own_name(stored: StoredSeat, names: Mapping[PlayerId, str]) -> str:
     return stored.name if stored.kind == "device" else stored.name or names.get(stored.player or 0, "")
 
 
-def _is_mine(visitor: Visitor, table: TableId, stored: StoredSeat, player: PlayerId | None) -> bool:
+def _is_free(stored: StoredSeat) -> bool:
+    return stored.kind in ("open", "invited")
+
+
+def _has(visitor: Visitor, table: TableId, stored: StoredSeat) -> bool:
+    """Whether the visitor has this seat."""
     if stored.kind == "client":
         return (visitor.table, visitor.seat) == (table, stored.seat)
-    return player is not None and stored.player == player
+    return not _is_free(stored) and visitor.player is not None and stored.player == visitor.player.id
 
 
 def _how(stored: StoredSeat) -> str:
@@ -227,20 +257,21 @@ def _how(stored: StoredSeat) -> str:
             return kind
 
 
-async def names_of(house: House, players: Iterable[PlayerId | None]) -> dict[PlayerId, str]:
-    wanted = {player for player in players if player is not None}
-    found: dict[PlayerId, Player] = await house.store.players.several(wanted) if wanted else {}
-    return {number: player.name for number, player in found.items()}
-
-
 async def seat_names(house: House, table: TableId, language: str) -> list[str]:
     """How the seats are called where something is told: names, or nothing for those who have none.
 
-    Bots are called by their level, and numbered where several have the same.
+    Bots are called by their level, and numbered where several have the same. While a table is in memory,
+    nothing of it is asked again until somebody's name, or who sits there, has changed.
     """
-    seats = await house.store.seats.of(table)
-    names = await names_of(house, [seat.player for seat in seats])
-    return [_told_name(seat, seats, names, language) for seat in seats]
+    found = await house.people.seated(table, _seating(house.hub.live(table)))
+    return [_told_name(seat, found.seats, found.names, language) for seat in found.seats]
+
+
+def _seating(live: LiveTable | None) -> tuple[object, ...] | None:
+    """What changes when stored seats do: before the game with each entry, later with who plays them."""
+    if live is None:
+        return None
+    return (live.number if live.phase() == "waiting" else 0, *who_sits(live))
 
 
 def _told_name(
@@ -257,7 +288,7 @@ def _told_name(
 
 async def lines_out(house: House, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:
     """The chat with the names that its authors have now."""
-    names = await names_of(house, [line.player for line in lines])
+    names = await house.people.names([line.player for line in lines])
     seats = {seat.player or 0: seat.seat for seat in reversed(await house.store.seats.of(table))}
     return tuple(
         [

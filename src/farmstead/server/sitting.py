@@ -85,7 +85,13 @@ async def fill(house: House, visitor: Visitor, table: TableId, level: int) -> Po
         bots = [StoredSeat(seat, "bot", level=level) for seat in free]
         return seated(live, [Sat(seat, "bot", level=level) for seat in free], bots)
 
-    posted = await house.hub.post(table, make)
+    if await house.hub.look(
+        table, lambda live: any(chair.how not in ("", "bot") for chair in live.chairs.all)
+    ):
+        posted = await house.hub.post(table, make)
+    else:
+        async with house.bots_alone(visitor.who().id, "fill"):
+            posted = await house.hub.post(table, make)
     house.hub.notify(table, "table")
     return posted
 
@@ -96,12 +102,34 @@ async def check_owner(house: House, visitor: Visitor, table: TableId, tried: str
 
 
 async def invite(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Invitation:
-    """A new token for a seat that is invited or a program's; the one before is worth nothing now."""
+    """A new token for a seat that is invited or a program's; the one before is worth nothing now.
+
+    Whoever has the token of a program's seat sees all that it hides, and moves for it. So once the game has
+    begun there is a new one only where nobody else plays whom that would wrong.
+    """
     await check_owner(house, visitor, table, "invite")
     stored = await _stored_seat(house, table, seat)
+    tried = f"invite {seat_text(seat)}"
     if stored.kind not in ("invited", "client") or stored.player is not None:
-        raise Refused("seat_taken", f"invite {seat_text(seat)}")
-    return Invitation(seat, await house.store.seats.give_token(table, seat))
+        raise Refused("seat_taken", tried)
+    others = await house.hub.look(table, lambda live: _plays_among_others(live, seat, visitor.key))
+    if stored.kind == "client" and others:
+        raise Refused("program_plays", tried)
+    token = await house.store.seats.give_token(table, seat)
+    house.people.forget()
+    house.hub.notify(table, "table")  # whoever listens with the old one is let go at once
+    return Invitation(seat, token)
+
+
+def _plays_among_others(live: LiveTable, seat: Seat, owner: str) -> bool:
+    """Whether a game is played there by anybody but the owner and this seat, if only until a bot played on.
+
+    Another program may be anybody's.
+    """
+    if live.phase() != "playing":
+        return False
+    others = [chair for number, chair in enumerate(live.chairs.all) if number != seat]
+    return any(chair.how not in ("", "bot") and chair.player != owner for chair in others)
 
 
 # ---- going and coming back ---------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ class ResultOut(Struct, frozen=True):
     """What came of somebody's attempt."""
 
     place: int  # among accounts, or among guests; 0: it was resigned or not ended in time
+    shared: bool  # others have as many points, and so the same place: nothing breaks such a tie
     name: str  # of a person
     level: int  # of a bot; 0 for a person
     account: bool  # of guests it is not known whether it was their only attempt

@@ -19,9 +19,10 @@ def begun(live: LiveTable, entries: Sequence[Entry]) -> Sequence[Entry]:
 def left(live: LiveTable, seat: Seat) -> Together:
     """Somebody goes before the game begins.
 
-    Where others have shown what they add to the luck, all of that is void: nobody goes because of it.
+    Where others have shown what they add to the luck, or may be about to, all of that is void: nobody goes
+    because of it.
     """
-    before = [Cancelled("left")] if live.contributions.opened else []
+    before = [Cancelled("left")] if live.contributions.opened or live.is_opening() else []
     return Together([*before, Left(seat)], [free_again(live, seat)])
 
 

@@ -126,12 +126,18 @@ class Stream:
 
     # ---- for who reads ---------------------------------------------------------------------------------
 
-    def take(self) -> list[News]:
-        """All there is, perhaps nothing; Ended when nothing more will come."""
+    def take(self, most: int | None = None) -> list[News]:
+        """All there is, or so much of it, perhaps nothing; Ended when nothing more will come."""
         self._ask()
-        news, self._before = self._before, []
+        most = len(self._before) if most is None else most
+        news, self._before = self._before[:most], self._before[most:]
         self.number = news[-1].number if news else self.number
         return news
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something was left by who took only so much."""
+        return bool(self._before)
 
     @property
     def notices(self) -> list[str]:

@@ -6,10 +6,11 @@ Whoever knows a record's name may read it; of a table the same is asked as for i
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, Game
@@ -26,6 +27,8 @@ from farmstead.server.setup import decode_setup_without_key, game_with, record_n
 from farmstead.server.store import Keeping, NotThere, StoredRecord, TableId
 from farmstead.server.visitors import Visitor
 
+Given: TypeAlias = str | bytes | Callable[[], bytes]  # a record, a file, or what takes one out of a message
+QUICK: Final = 40_000  # bytes of a record that are read in a moment
 LARGEST: Final = 500_000  # bytes of a record; a long game takes about 30,000
 
 
@@ -92,8 +95,12 @@ async def _kept(house: House, visitor: Visitor, name: str, language: str) -> Stu
     except NotThere:
         await house.shared_limits.spend("guess", visitor.whom, "study")
         raise Refused("no_study", "study") from None
-    record = read_record(stored.text.encode())
-    game = await _game(house, record, stored.components)
+    text = stored.text.encode()
+    if len(text) > QUICK:
+        record = await house.pools.replays.run(visitor.address, "study", lambda: read_record(text))
+    else:
+        record = read_record(text)
+    game = await _game(house, visitor, record, stored.components)
     names = tuple([seat_name(seat, None, language) for seat in range(record.setup.seats)])
     return Study(name, stored.text, record, game, names, None, digest_of(stored.text))
 
@@ -104,12 +111,13 @@ async def names_at(house: House, table: TableId, seats: int, language: str) -> t
     return tuple([seat_name(seat, known, language) for seat in range(seats)])
 
 
-async def _game(house: House, record: Record, components: str | None) -> Game:
+async def _game(house: House, visitor: Visitor, record: Record, components: str | None) -> Game:
     """With the components that a record was kept with."""
     if components is None:
         return shelf.game_for(record.setup.game, record.setup.edition)
     text = await house.store.editions.get(components)
-    return await asyncio.to_thread(game_with, record.setup.game, text)
+    name = record.setup.game
+    return await house.pools.editions.run(visitor.address, "study", lambda: game_with(name, text))
 
 
 # ---- keeping -----------------------------------------------------------------------------------------------
@@ -122,15 +130,13 @@ async def admit(house: House, visitor: Visitor) -> None:
     await house.shared_limits.spend("record", visitor.address, "read record")
 
 
-async def keep(house: House, visitor: Visitor, given: str | bytes, language: str = USUAL) -> str:
+async def keep(house: House, visitor: Visitor, given: Given, language: str = USUAL) -> str:
     """Keep a record for somebody, once it has been checked; answers its name. Refused says what is wrong.
 
     It may be in a file of another kind, such as a picture that carries it.
     """
     player = visitor.who()
-    data = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
-    async with house.replaying:
-        checked = await check(house, data, language)
+    checked = await check(house, visitor, given, language)
     setup, name = checked.record.setup, name_of(checked.text)
     stored = StoredRecord(name, setup.game, setup.edition, checked.components, checked.text)
     if not await house.store.records.put(stored, player.id):
@@ -138,22 +144,31 @@ async def keep(house: House, visitor: Visitor, given: str | bytes, language: str
     return name
 
 
-async def check(house: House, data: bytes, language: str = USUAL) -> Checked:
+async def check(house: House, visitor: Visitor, given: Given, language: str = USUAL) -> Checked:
     """Read a record and play it again, with the components it names; Refused names the line at fault."""
-    data = await asyncio.to_thread(_taken_out, data)
-    if len(data) > LARGEST:
-        raise Refused("too_large", "read record", {"most": LARGEST})
+    pool, who = house.pools.uploads, visitor.address
     record: Record | None = None
     try:
-        text = _plain(data)  # what is kept is read, and nothing that was only like it
-        record = await asyncio.to_thread(read_record, text.encode(), edited=True)
-        game, components = await _found(house, record)
-        await asyncio.to_thread(re_execute, record, lambda *_: game)
+        text, found = await pool.run(who, "read record", lambda: _read(given))
+        record = found
+        game, components = await _found(house, visitor, record)
+        await pool.run(who, "read record", partial(re_execute, record, lambda *_: game))
         if not record.intact:
             raise BadRecord(record.last_line(), "checksum")
     except BadRecord as error:
         raise _bad(error, record, language) from None
     return Checked(text, record, components)
+
+
+def _read(given: Given) -> tuple[str, Record]:
+    """What is kept is read, and nothing that was only like it."""
+    if callable(given):
+        given = given()
+    data = _taken_out(given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given)
+    if len(data) > LARGEST:
+        raise Refused("too_large", "read record", {"most": LARGEST})
+    text = _plain(data)
+    return text, read_record(text.encode(), edited=True)
 
 
 def _taken_out(data: bytes) -> bytes:
@@ -184,7 +199,7 @@ def _plain(data: bytes) -> str:
     return "\n".join([lines[0].strip(), *lines[1:]]) + "\n"
 
 
-async def _found(house: House, record: Record) -> tuple[Game, str | None]:
+async def _found(house: House, visitor: Visitor, record: Record) -> tuple[Game, str | None]:
     """The game with the components a record was played with, and their digest unless they are packaged."""
     setup = record.setup
     if setup.game not in shelf.names():
@@ -196,7 +211,7 @@ async def _found(house: House, record: Record) -> tuple[Game, str | None]:
     digest = await _components(house, setup.game, setup.edition)
     if digest is None:
         raise Refused("record_edition", "read record", {"edition": setup.edition[:60]})
-    return await _game(house, record, digest), digest
+    return await _game(house, visitor, record, digest), digest
 
 
 async def _components(house: House, game: str, edition: str) -> str | None:

@@ -63,6 +63,7 @@ class StudyOut(Struct, frozen=True):
     game: str
     title: str
     switches: tuple[str, ...]
+    rules: int  # the revision of the rules that it was played under
     edition: str
     names: tuple[str, ...]  # by seat
     mine: tuple[Seat, ...]  # seats of yours

@@ -7,7 +7,7 @@ are put in as they are; whoever shows a sentence on a page escapes it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -19,14 +19,16 @@ from farmstead.render.shared import capital, quoted
 from farmstead.render.words import LANGUAGE, TABLE, Words, game_of, languages, page_words, words_for
 from farmstead.server.hub import Aside
 from farmstead.server.journal import Damaged
-from farmstead.server.news import News
+from farmstead.server.news import News, Position
 from farmstead.server.refusals import Refused
+from farmstead.server.setup import TableSetup
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
     NotStorable,
     NotThere,
     StoreAway,
+    StoreDamaged,
     StoreFull,
 )
 
@@ -43,7 +45,16 @@ STATUS: Final[Mapping[str, int]] = {
     **dict.fromkeys(["bad_message", "hosts"], 400),
     **dict.fromkeys(["no_player"], 401),
     **dict.fromkeys(
-        ["not_yours", "not_handed_over", "not_owner", "others_sit", "not_invited", "reserved"], 403
+        [
+            "not_yours",
+            "not_handed_over",
+            "not_owner",
+            "others_sit",
+            "not_invited",
+            "reserved",
+            "program_plays",
+        ],
+        403,
     ),
     **dict.fromkeys(["spectators_off", "chat_off", "hints_off", "cross_site", "daily_closed"], 403),
     **dict.fromkeys(["no_table", "nothing_there", "no_such_seat"], 404),
@@ -69,9 +80,12 @@ STATUS: Final[Mapping[str, int]] = {
     "passphrase_bad": 422,
     "busy": 503,
     "films_busy": 503,
+    "films_waiting": 429,
+    "overloaded": 503,
     "film_not_made": 403,
     "fault": 500,
     "store_away": 503,
+    "store_damaged": 500,
     "store_full": 507,
 }
 
@@ -117,6 +131,8 @@ def _refused(error: Exception) -> Refused:
             return Refused("not_storable", "")
         case StoreFull():
             return Refused("store_full", "")
+        case StoreDamaged():
+            return Refused("store_damaged", "")
         case StoreAway():
             return Refused("store_away", "", {"seconds": AGAIN})
         case Aside(why=why):
@@ -251,3 +267,38 @@ def _drawing(game: str) -> Drawing:
 def _known(language: str) -> str:
     """A language that there are words in; what comes from outside may be any text."""
     return language if language in languages() else LANGUAGE
+
+
+# ---- the end -----------------------------------------------------------------------------------------------
+
+
+class _Components:
+    """A set-up, known by its components alone: tables with the same ones are drawn alike."""
+
+    def __init__(self, setup: TableSetup) -> None:
+        self.setup = setup
+        self._key = (setup.game, setup.edition, setup.components)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Components) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+def drawing_of(setup: TableSetup, language: str = LANGUAGE) -> Drawing:
+    """How the game of a table is shown, with its own components."""
+    return _drawing_with(_Components(setup), language)
+
+
+@lru_cache(16)
+def _drawing_with(components: _Components, language: str) -> Drawing:
+    return drawing_for(components.setup.found_game(), components.setup.components or None, language)
+
+
+def verdict_of(setup: TableSetup, position: Position, names: Sequence[str], language: str) -> tuple[str, ...]:
+    """Of a game that is over: who has won, what broke ties and which ranks are shared, a sentence each."""
+    if not position.lines or position.view is None:
+        return ()
+    scores = [lines["total"] for lines in position.lines]
+    return tuple(drawing_of(setup, language).verdict(scores, position.places, position.view, names))

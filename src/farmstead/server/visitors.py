@@ -11,6 +11,7 @@ from farmstead.server.live import LiveTable
 from farmstead.server.refusals import Refused
 from farmstead.server.store import Handovers as SharedHandovers
 from farmstead.server.store import Player, Session, TableId
+from farmstead.server.turns import Party
 
 HANDED: Final = 10_000  # devices and tables remembered
 
@@ -37,6 +38,11 @@ class Visitor:
     def whom(self) -> str:
         """Whose actions are counted."""
         return self.key if self.player is not None else self.address
+
+    @property
+    def party(self) -> Party:
+        """Whose turn it is where people take turns."""
+        return (self.address, self.whom)
 
     def is_program(self) -> bool:
         return self.seat is not None

@@ -22,10 +22,9 @@ from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server import logs
-from farmstead.server.secret import secret_in
+from farmstead.server.opening import opened_store
 from farmstead.server.serving import run
 from farmstead.server.settings import Settings
-from farmstead.server.store import Store
 from farmstead.server.wire import run_loop
 
 LOG: Final = logging.getLogger(__name__)
@@ -49,9 +48,8 @@ def run_workers(
 
 async def prepare(settings: Settings) -> None:
     """What cannot work is said once, before there are workers: bring the store up to date, and the secret."""
-    settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    secret_in(settings.secret)
-    await (await Store.open(settings.place)).close()
+    async with opened_store(settings):
+        pass
 
 
 @dataclass(slots=True)
@@ -116,7 +114,9 @@ class Parent:
             told, tells = SPAWN.Pipe(duplex=False)
             number = self._free_number()
             metrics = self._metrics[number] if self._metrics else None
-            process = SPAWN.Process(target=work, args=(self._settings, self._listener, tells, metrics))
+            process = SPAWN.Process(
+                target=work, args=(self._settings, number, self._listener, tells, metrics)
+            )
             try:
                 process.start()
             except OSError as error:  # there may be room for it later
@@ -164,7 +164,9 @@ class Parent:
         self._workers.remove(worker)
         if self._is_stopping:
             return
-        LOG.warning("A worker has ended (%s); another is started.", why(worker.process.exitcode))
+        LOG.warning(
+            "Worker %d has ended (%s); another is started.", worker.number, why(worker.process.exitcode)
+        )
         is_short = time.monotonic() - worker.begun < SHORT_LIFE
         self._short_lives = self._short_lives + 1 if is_short else 0
         pause = min(LONGEST_PAUSE, 0.25 * 2**self._short_lives) if is_short else 0.0
@@ -192,10 +194,10 @@ def why(status: int | None) -> str:
 
 
 def work(
-    settings: Settings, listener: socket.socket, tells: Connection, metrics: socket.socket | None
+    settings: Settings, number: int, listener: socket.socket, tells: Connection, metrics: socket.socket | None
 ) -> None:
     """What a worker does, all its life."""
-    logs.begin(settings.log, settings.access_log)
+    logs.begin(settings.log, settings.access_log, worker=number)
 
     def ready() -> None:
         with suppress(OSError):  # the parent may be gone

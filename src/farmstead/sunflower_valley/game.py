@@ -79,6 +79,7 @@ class SunflowerValleyGame(Game):
         self.fewest = FEWEST
         self.most = MOST
         self.edition = edition
+        self.label = edition.label
 
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
         check_seats(self, seats, "SV 1.1")
@@ -106,7 +107,7 @@ class SunflowerValleyGame(Game):
         return reading.read(view, self.edition, self._choices_of(view), seat)
 
     def _choices_of(self, document: Mapping[str, object]) -> Choices:
-        options, seats = settled_in(document, self, PLAYABLE, self.edition.label)
+        options, seats, _ = settled_in(document, self, PLAYABLE, self.edition.label)
         try:
             return read_options(options, seats, list(self.edition.sheets))
         except BadSetup as error:

@@ -10,7 +10,7 @@ from farmstead.engine.documents import short
 from farmstead.engine.sheets import BadSheet, parse_line
 from farmstead.sunflower_valley import scoring
 from farmstead.sunflower_valley.components import Edition, Layout
-from farmstead.sunflower_valley.game import RANDOM, SunflowerValleyGame, read_options
+from farmstead.sunflower_valley.game import RANDOM, RULES, SunflowerValleyGame, read_options
 from farmstead.sunflower_valley.hexes import COLUMNS, ROWS, SIDES, hex_at, hex_text, is_symbol
 from farmstead.sunflower_valley.names import (
     COLOURS,
@@ -34,7 +34,7 @@ def need(holds: bool, paragraph: str, sentence: str) -> None:
         raise BadSheet("SV " + paragraph, sentence)
 
 
-def switch_values(options: Sequence[str]) -> dict[str, str]:
+def switch_values(options: Sequence[str], rules: int = RULES) -> dict[str, str]:
     """What each switch stands at under these options; BadSetup when one is not known."""
     choices = read_options(options, MOST, list(SHEETS))
     return {"variant": VARIANTS[1] if choices.family else VARIANTS[0], "sheet": choices.sheet or RANDOM}

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from farmstead.engine.contract import Action, Event, Seat
 from farmstead.walnut_grove.actions import (
     PASS,
@@ -111,7 +113,7 @@ def can_use(pos: Position, farm: Farm, building: int) -> bool:
 def something_left(pos: Position, farm: Farm, building: int) -> bool:
     trade = TRADE[building]
     if trade == LODGING:
-        return has_wagon(farm) and pos.stocked(building) > 0
+        return has_room(pos, farm) and pos.stocked(building) > 0
     if trade == CARPENTRY:
         first = STOCK_AT[building]
         return (pos.stock[first + HUT] > 0 and has_site(farm, HUT)) or (
@@ -122,9 +124,14 @@ def something_left(pos: Position, farm: Farm, building: int) -> bool:
     return True
 
 
-def has_wagon(farm: Farm) -> bool:
-    """WG 5.9: labourers and recruits together never exceed the wagons."""
-    return farm.hands() + farm.hired() < farm.board.wagons
+def room_for_labourers(farm: Farm, huts_free_wagons: bool) -> i64:
+    """WG 5.9: as many labourers and recruits as there are wagons, and huts bought where these free wagons."""
+    return farm.board.wagons + (farm.huts if huts_free_wagons else 0)
+
+
+def has_room(pos: Position, farm: Farm) -> bool:
+    """WG 5.9: one more labourer would find room."""
+    return farm.hands() + farm.hired() < room_for_labourers(farm, pos.switches.huts_free_wagons)
 
 
 def has_site(farm: Farm, tile: int) -> bool:

@@ -141,6 +141,7 @@ class Edition:
         "ring",
         "rows",
         "tiles",
+        "too_many_huts",
     )
 
     def __init__(
@@ -175,6 +176,7 @@ class Edition:
             self.index[building.number] = place
         self.buildings = [ring[place] for place in self.index]
         self.lines = [place in rows for place in range(len(ring))]  # whether a toll line lies just before
+        self.too_many_huts: list[str] = []  # faults under revision 2 of the rules and later (WG 9.5)
 
     @property
     def label(self) -> str:

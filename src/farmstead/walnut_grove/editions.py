@@ -34,6 +34,8 @@ SITES: Final[tuple[str, ...]] = (
     "improvement_sites",
 )
 MOST: Final = 4  # players
+MOST_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
+MOST_DISCS: Final = 2 * YEARS  # that are compared with each other; with more than eight it is unsound anyway
 FIRST_WAGONS: Final = COLOURS[:2]  # WG 1.2: yellow or blue
 
 
@@ -52,7 +54,17 @@ def read_edition(text: str) -> Edition:
         prove(edition, faults)
     if edition is None or faults.found:
         raise BadEdition(faults.found)
+    edition.too_many_huts = _too_many_huts(edition)
     return edition
+
+
+def _too_many_huts(edition: Edition) -> list[str]:
+    """WG 9.5; no fault under revision 1 of the rules, whose games end with the components they began with."""
+    faults = Faults("WG")
+    for board in edition.boards:
+        few = board.hut_sites <= MOST_HUT_SITES
+        faults.need(few, "9.5", f"board {board.kind}: a board has at most {MOST_HUT_SITES} hut sites")
+    return faults.found
 
 
 class _Reader:
@@ -277,7 +289,8 @@ def possible_fences(lines: list[list[int]]) -> bool:
 
 
 def prove(edition: Edition, faults: Faults) -> None:
-    _prove_tile_bag(edition, faults)
+    if len(edition.discs) <= MOST_DISCS:
+        _prove_tile_bag(edition, faults)
     _prove_counts(edition, faults)
     _prove_boards(edition, faults)
     sells = edition.buildings[GENERAL_STORE].sells

@@ -203,9 +203,9 @@ class Farm:
         self.help_open = 1
 
 
-def new_farm(board: Board) -> Farm:
+def new_farm(board: Board, beside: bool = True) -> Farm:
     """WG 1.2: a farmer, a labourer, two coppers in the barn, one wood in the forest."""
-    land = bare_land(board)
+    land = bare_land(board, beside)
     stored = [0] * len(board.landscapes)
     stored[board.landscapes.index(WOOD)] = 1
     labourers = [0, 0, 0]

@@ -8,6 +8,7 @@ from typing import Final, final
 
 from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
 from farmstead.engine.documents import parse_json
+from farmstead.engine.editions import BadEdition
 from farmstead.engine.opening import check_seats, check_start, revision, settled_in
 from farmstead.walnut_grove import parsing, reading
 from farmstead.walnut_grove.components import Edition
@@ -17,31 +18,42 @@ from farmstead.walnut_grove.notation import NAME
 from farmstead.walnut_grove.position import NATURE, Switches
 from farmstead.walnut_grove.state import WalnutGrove
 
-RULES: Final = 1  # bumped by every change to what is legal or scored
-PLAYABLE: Final = (1,)  # revisions whose records still replay; a chapter that changed asks `pos.rules`
+RULES: Final = 2  # bumped by every change to what is legal or scored
+PLAYABLE: Final = (1, 2)  # revisions whose records still replay; what changed is a switch (WG 10, Revisions)
 SWITCHES: Final[dict[str, tuple[str, str]]] = {  # the german value first (WG 10)
     "enter_unpayable": ("off", "on"),
     "jokers": ("any", "buildings"),
     "open_help_costs": ("on", "off"),
+    "beside": ("on", "off"),
+    "huts_free_wagons": ("on", "off"),
 }
-PRESETS: Final[dict[str, int]] = {"german": 0, "french": 1}
+SINCE: Final[dict[str, int]] = {"beside": 2, "huts_free_wagons": 2}  # the revision that brought a switch
+FRENCH: Final = ("enter_unpayable", "jokers", "open_help_costs")  # the switches that `french` turns
+PRESETS: Final = ("german", "french")
 
 
-def read_options(options: Sequence[str], seats: int) -> Switches:
-    """WG 10: presets and switches, read from left to right, and `start=N`."""
-    chosen = {name: values[0] for name, values in SWITCHES.items()}
+def read_options(options: Sequence[str], seats: int, rules: int = RULES) -> Switches:
+    """WG 10: presets and switches of a revision of the rules, read from left to right, and `start=N`."""
+    chosen = _preset("german")
     start = 1
     for option in options:
         name, equals, value = option.partition("=")
         if option in PRESETS:
-            chosen = {switch: values[PRESETS[option]] for switch, values in SWITCHES.items()}
+            chosen = _preset(option)
         elif name == "start" and equals:
             start = _start(value, seats)
+        elif SINCE.get(name, 1) > rules:
+            raise BadSetup(_later_option(option, name, rules), "options")
         elif name in SWITCHES and value in SWITCHES[name]:
             chosen[name] = value
         else:
-            raise BadSetup(_unknown_option(option), "options")
-    return _switches(chosen, start)
+            raise BadSetup(_unknown_option(option, rules), "options")
+    return _switches(chosen, start, rules)
+
+
+def _preset(preset: str) -> dict[str, str]:
+    turned = FRENCH if preset == "french" else ()
+    return {name: values[name in turned] for name, values in SWITCHES.items()}
 
 
 def _start(value: str, seats: int) -> int:
@@ -50,8 +62,16 @@ def _start(value: str, seats: int) -> int:
     return int(value)
 
 
-def _unknown_option(option: str) -> str:
-    turned = [f"{name}={value}" for name, values in SWITCHES.items() for value in values]
+def _later_option(option: str, name: str, rules: int) -> str:
+    return (
+        f"{option[:40]!r} is no option of rules revision {rules} of Walnut Grove; "
+        f"{name} came with revision {SINCE[name]} (WG 10)"
+    )
+
+
+def _unknown_option(option: str, rules: int) -> str:
+    known_switches = [name for name in SWITCHES if SINCE.get(name, 1) <= rules]
+    turned = [f"{name}={value}" for name in known_switches for value in SWITCHES[name]]
     known = [*PRESETS, *turned, "start=1"]
     option = option[:40]
     near = difflib.get_close_matches(option, known, 1)
@@ -59,21 +79,34 @@ def _unknown_option(option: str) -> str:
     return f"{option!r} is no option of Walnut Grove (WG 10); {hint}"
 
 
-def _switches(chosen: dict[str, str], start: int) -> Switches:
+def _switches(chosen: dict[str, str], start: int, rules: int) -> Switches:
     return Switches(
         _canonical(chosen, start),
         chosen["enter_unpayable"] == "on",
         chosen["jokers"] == "any",
         chosen["open_help_costs"] == "on",
+        rules >= SINCE["beside"] and chosen["beside"] == "on",
+        rules >= SINCE["huts_free_wagons"] and chosen["huts_free_wagons"] == "on",
         start - 1,
     )
 
 
 def _canonical(chosen: dict[str, str], start: int) -> tuple[str, ...]:
-    """One way to write each choice: the preset, or german and what differs from it, then the start."""
-    turned = [f"{name}={chosen[name]}" for name, values in SWITCHES.items() if chosen[name] == values[1]]
-    words = ["french"] if len(turned) == len(SWITCHES) else ["german", *turned]
+    """One way to write each choice: the preset and what differs from it, then the start.
+
+    The preset is french where all switches that it turns are turned, and german otherwise.
+    """
+    french = all(chosen[name] == SWITCHES[name][1] for name in FRENCH)
+    preset = "french" if french else "german"
+    usual = _preset(preset)
+    words = [preset, *[f"{name}={chosen[name]}" for name in SWITCHES if chosen[name] != usual[name]]]
     return tuple(words if start == 1 else [*words, f"start={start}"])
+
+
+def check_edition(edition: Edition, rules: int) -> None:
+    """WG 9.5: what a revision of the rules asks of components that an earlier one did not."""
+    if rules >= 2 and edition.too_many_huts:
+        raise BadEdition(edition.too_many_huts)
 
 
 @final
@@ -87,20 +120,23 @@ class WalnutGroveGame(Game):
         self.fewest = 1
         self.most = MOST
         self.edition = edition
+        self.label = edition.label
 
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
         check_seats(self, seats, "WG 1.1")
         played = revision(self, rules, PLAYABLE)
-        switches = read_options(options, seats)
+        check_edition(self.edition, played)
+        switches = read_options(options, seats, played)
         return Setup(NAME, played, seats, switches.options, self.edition.label)
 
     def start(self, setup: Setup) -> WalnutGrove:
         """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""
         check_start(self, setup, PLAYABLE, self.edition.label)
+        check_edition(self.edition, setup.rules)
         edition = self.edition
         return WalnutGrove(
             edition,
-            read_options(setup.options, setup.seats),
+            read_options(setup.options, setup.seats, setup.rules),
             setup.rules,
             setup.seats,
             0,
@@ -131,8 +167,9 @@ class WalnutGroveGame(Game):
         return reading.read_view(view, self.edition, self._switches_of(view), seat, dealer)
 
     def _switches_of(self, document: Mapping[str, object]) -> Switches:
-        options, seats = settled_in(document, self, PLAYABLE, self.edition.label)
+        options, seats, rules = settled_in(document, self, PLAYABLE, self.edition.label)
         try:
-            return read_options(options, seats)
+            check_edition(self.edition, rules)
+            return read_options(options, seats, rules)
         except BadSetup as error:
             raise BadPosition(str(error)) from None

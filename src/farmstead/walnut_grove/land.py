@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from farmstead.engine.square import SOUTH, STEP, cell_at, midpoint
+from farmstead.engine.square import EAST, NORTH, SOUTH, STEP, WEST, cell_at, midpoint
 from farmstead.walnut_grove.actions import Work, work
 from farmstead.walnut_grove.components import Board, TurnedTile
 
-RIM: Final = -1  # the fence node of the board's whole landscape edge (WG 9.3)
+RIM: Final = -1  # the fence node of the board's rim: all open edges of the landscapes together (WG 9.3)
+ROW_ZERO: Final = 0  # no cell of row 0 has a lower number (WG 3.7)
+ROW_ONE: Final = 256  # nor of row 1, where land begins with `beside` off
+FIRST_LANDSCAPE: Final = 128  # the cell (0,0)
+NO_SIDE: Final = -1
 
 
 @final
@@ -27,6 +31,7 @@ class Land:
         "fences",
         "frontier",
         "live",
+        "lowest",
         "parent",
         "size",
         "squares",
@@ -38,6 +43,7 @@ class Land:
     def __init__(
         self,
         columns: int,
+        lowest: int,
         tiles: list[TurnedTile],
         cells: list[int],
         edges: dict[int, int],
@@ -53,6 +59,7 @@ class Land:
         areas: int,
     ) -> None:
         self.columns = columns  # landscapes of the board
+        self.lowest = lowest  # no cell with a lower number is land to build on (WG 3.7)
         self.tiles = tiles  # in the order laid
         self.cells = cells  # where they lie
         self.edges = edges  # cell * 4 + side -> district number
@@ -97,6 +104,7 @@ class Land:
         """The land with one more tile on a cell of the frontier."""
         after = Land(
             self.columns,
+            self.lowest,
             self.tiles + [tile],
             self.cells + [cell],
             self.edges.copy(),
@@ -158,32 +166,46 @@ class Land:
         self.works = [work(self.terrain[district], self.anchor[district]) for district in self.live]
 
     def _move_frontier(self, cell: int) -> None:
-        """WG 3.3, 3.7: free neighbours join the cells to build on, in rows 1 and up."""
+        """WG 3.3, 3.7: free neighbours join the cells to build on, none below the board or on it."""
         frontier = self.frontier
         frontier.remove(cell)
+        lowest, after_board = self.lowest, FIRST_LANDSCAPE + self.columns
         for step in STEP:
-            beside = cell + step
-            if beside >= 256 and beside not in frontier and beside not in self.cells:
-                frontier.append(beside)
+            next_to = cell + step
+            if (
+                next_to >= lowest
+                and not FIRST_LANDSCAPE <= next_to < after_board
+                and next_to not in frontier
+                and next_to not in self.cells
+            ):
+                frontier.append(next_to)
         frontier.sort()
 
     def _join_fences(self, lines: list[int], cell: int) -> None:
         """WG 9.4: a line between two midpoints that already hang together encloses one more area."""
         fences = self.fences.copy()
+        rim = self.rim_side(cell)
         for n in range(0, len(lines), 2):
-            one = _fence_root(fences, self._node(cell, lines[n]))
-            other = _fence_root(fences, self._node(cell, lines[n + 1]))
+            side, end = lines[n], lines[n + 1]
+            one = _fence_root(fences, RIM if side == rim else midpoint(cell, side))
+            other = _fence_root(fences, RIM if end == rim else midpoint(cell, end))
             if one == other:
                 self.areas += 1
             else:
                 fences[other] = one
         self.fences = fences
 
-    def _node(self, cell: int, side: int) -> int:
-        """WG 9.3: a midpoint on the landscape edge belongs to the rim, which is one fence."""
-        if side == SOUTH and cell_at(0, 1) <= cell < cell_at(self.columns, 1):
-            return RIM
-        return midpoint(cell, side)
+    def rim_side(self, cell: int) -> int:
+        """WG 9.3: the side of a cell that lies at an open edge of the landscapes, or NO_SIDE.
+
+        Midpoints there belong to the rim, which is one fence.
+        """
+        after_board = FIRST_LANDSCAPE + self.columns
+        if cell >= ROW_ONE:
+            return SOUTH if FIRST_LANDSCAPE <= cell - ROW_ONE < after_board else NO_SIDE
+        if cell == FIRST_LANDSCAPE - 1:
+            return EAST
+        return WEST if cell == after_board else NO_SIDE
 
 
 def _fence_root(fences: dict[int, int], node: int) -> int:
@@ -194,14 +216,24 @@ def _fence_root(fences: dict[int, int], node: int) -> int:
     return node
 
 
-def bare_land(board: Board) -> Land:
-    """A farm before the first tile: the landscapes (0,0) … (4,0), open to the north (WG 3.7)."""
+def bare_land(board: Board, beside: bool = True) -> Land:
+    """A farm before the first tile: the landscapes (0,0) … (4,0), open to the north (WG 3.7).
+
+    With `beside` the first is open to the west too, the last to the east.
+    """
     columns = len(board.landscapes)
+    edges = {cell_at(column, 0) * 4 + NORTH: column for column in range(columns)}
+    frontier = [cell_at(column, 1) for column in range(columns)]
+    if beside:
+        edges[cell_at(0, 0) * 4 + WEST] = 0
+        edges[cell_at(columns - 1, 0) * 4 + EAST] = columns - 1
+        frontier = [cell_at(-1, 0), cell_at(columns, 0), *frontier]
     return Land(
         columns,
+        ROW_ZERO if beside else ROW_ONE,
         [],
         [],
-        {cell_at(column, 0) * 4: column for column in range(columns)},
+        edges,
         list(range(columns)),
         board.landscapes[:],
         [1] * columns,
@@ -209,7 +241,7 @@ def bare_land(board: Board) -> Land:
         [cell_at(column, 0) for column in range(columns)],
         list(range(columns)),
         [work(terrain, cell_at(column, 0)) for column, terrain in enumerate(board.landscapes)],
-        [cell_at(column, 1) for column in range(columns)],
+        frontier,
         {},
         0,
     )

@@ -15,7 +15,15 @@ from farmstead.walnut_grove.names import STOCK_AT, STOCK_KINDS
 class Switches:
     """WG 10: how the table reads the doubtful paragraphs."""
 
-    __slots__ = ("enter_unpayable", "jokers_anywhere", "open_help_costs", "options", "start")
+    __slots__ = (
+        "beside",
+        "enter_unpayable",
+        "huts_free_wagons",
+        "jokers_anywhere",
+        "open_help_costs",
+        "options",
+        "start",
+    )
 
     def __init__(
         self,
@@ -23,12 +31,16 @@ class Switches:
         enter_unpayable: bool,
         jokers_anywhere: bool,
         open_help_costs: bool,
+        beside: bool,
+        huts_free_wagons: bool,
         start: int,
     ) -> None:
         self.options = options  # canonical
         self.enter_unpayable = enter_unpayable
         self.jokers_anywhere = jokers_anywhere
         self.open_help_costs = open_help_costs
+        self.beside = beside  # WG 3.7; never under revision 1 of the rules
+        self.huts_free_wagons = huts_free_wagons  # WG 5.9; never under revision 1
         self.start = start  # the seat that begins (WG 1.9)
 
 

@@ -109,7 +109,7 @@ def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
         max(arrived) + 1,
         as_ints(document["order"]),
         as_int(document["turn"]),
-        [_farm(edition, as_object(farm)) for farm in as_list(document["farms"])],
+        [_farm(edition, switches, as_object(farm)) for farm in as_list(document["farms"])],
     )
 
 
@@ -139,11 +139,11 @@ def _spot(edition: Edition, figure: object) -> tuple[int, int]:
     return building_spot(edition, BUILDINGS.index(str(where["building"]))), arrived
 
 
-def _farm(edition: Edition, document: Json) -> Farm:
+def _farm(edition: Edition, switches: Switches, document: Json) -> Farm:
     board = edition.board(str(document["board"]))
     if board is None:
         raise ValueError("unknown board")
-    farm = new_farm(board)
+    farm = new_farm(board, switches.beside)
     farm.stored = [0] * len(board.landscapes)
     for laid in as_list(document["tiles"]):
         tile, column, row, turn = as_ints(laid)

@@ -36,7 +36,7 @@ from farmstead.walnut_grove.actions import (
     Visit,
     Work,
 )
-from farmstead.walnut_grove.autumn import has_improvement_site, has_place, has_site, has_wagon
+from farmstead.walnut_grove.autumn import has_improvement_site, has_place, has_room, has_site
 from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.help import PRICE
 from farmstead.walnut_grove.names import (
@@ -63,6 +63,7 @@ from farmstead.walnut_grove.names import (
     DECISIONS,
     GOODS,
     ITEMS,
+    LAST,
     LODGING,
     NO_CHANCE,
     NOTHING,
@@ -119,7 +120,16 @@ def _who(pos: Position, seat: Seat, move: Action) -> Refusal | None:
         return _no("8.1", "game_over")
     if pos.chance != NO_CHANCE:
         return _no("2.1", "chance_first", {"event": pos.chance_name().replace(" ", "_")})
-    return None if seat in pos.acting else _wait(pos, seat)
+    return None if seat in pos.acting else _any_time(pos, move) or _wait(pos, seat)
+
+
+def _any_time(pos: Position, move: Action) -> Refusal | None:
+    """WG 2.3, R16, R37: allowed at any time by the rulebooks; before it matters nothing is lost."""
+    if pos.season != LAST and isinstance(move, Move):
+        return _no("2.3", "moved_before_scoring")
+    if pos.season != LAST and isinstance(move, Throw):
+        return _no("2.3", "thrown_to_make_room")
+    return None
 
 
 def _wait(pos: Position, seat: Seat) -> Refusal:
@@ -194,6 +204,9 @@ AT_HAND: Final[
 
 
 def _not_now(pos: Position, farm: Farm, move: Action) -> Refusal:
+    lossless = _any_time(pos, move)
+    if lossless is not None:
+        return lossless
     decision = farm.agenda[-1]
     paragraph = _paragraph(pos, move)
     idle = isinstance(move, (Done, Leave)) or (
@@ -216,7 +229,7 @@ def _what(pos: Position, seat: Seat, move: Action) -> Refusal:
     if isinstance(move, Repay):
         return _repay(pos, farm)
     if isinstance(move, Lay) and decision == DECIDE_LAND:
-        return _lay(farm, move)
+        return _lay(pos, farm, move)
     if isinstance(move, Work) and decision == DECIDE_WORK:
         return _work(farm, move)
     if isinstance(move, Visit) and decision == DECIDE_VISIT:
@@ -258,17 +271,32 @@ def _keep(farm: Farm, move: Keep, decision: int) -> Refusal:
 # ---- spring and summer ------------------------------------------------------------------------------------
 
 
-def _lay(farm: Farm, move: Lay) -> Refusal:
+def _lay(pos: Position, farm: Farm, move: Lay) -> Refusal:
     where = {"at": cell_text(move.cell)}
     if move.tile not in farm.drawn:
         return _no("3.1", "tile_not_drawn", {"tile": move.tile})
-    if row_of(move.cell) < 1:
-        return _no("3.7", "below_row_one", where)
+    outside = _outside(pos, farm, move.cell)
+    if outside is not None:
+        return outside
     if move.cell in farm.land.cells:
         return _no("3.6", "cell_taken", where)
     if not farm.land.cells:
         return _no("3.4", "first_tile_at_board", where)
     return _no("3.3", "touches_nothing", where)
+
+
+def _outside(pos: Position, farm: Farm, cell: int) -> Refusal | None:
+    """WG 3.7: why a cell is no land to build on, if it is none."""
+    where = {"at": cell_text(cell)}
+    if not pos.switches.beside:
+        return _no("3.7", "below_row_one", where) if row_of(cell) < 1 else None
+    if row_of(cell) < 0:
+        return _no("3.7", "below_the_board", where)
+    return _no("3.7", "on_the_board", where) if _on_board(farm, cell) else None
+
+
+def _on_board(farm: Farm, cell: int) -> bool:
+    return cell_at(0, 0) <= cell < cell_at(farm.land.columns, 0)
 
 
 def _work(farm: Farm, move: Work) -> Refusal:
@@ -280,8 +308,7 @@ def _work(farm: Farm, move: Work) -> Refusal:
     if district >= 0:
         args["first"] = cell_text(land.anchor[district])
         return _no("4.1", "district_begins_elsewhere", args)
-    on_board = cell_at(0, 0) <= move.cell < cell_at(land.columns, 0)
-    if move.cell in land.cells or on_board:
+    if move.cell in land.cells or _on_board(farm, move.cell):
         return _no("4.1", "no_such_terrain_there", args)
     return _no("4.1", "no_land_there", args)
 
@@ -315,8 +342,8 @@ def _nothing_left(pos: Position, farm: Farm, building: int) -> Refusal | None:
     trade = TRADE[building]
     if trade in (LODGING, CARPENTRY, WARES) and pos.stocked(building) == 0:
         return _no("5.5", "nothing_left", args)
-    if trade == LODGING and not has_wagon(farm):
-        return _no("5.9", "no_wagon", {"wagons": farm.board.wagons})
+    if trade == LODGING and not has_room(pos, farm):
+        return _crowded(pos, farm)
     if trade == WARES and not has_improvement_site(farm):
         return _no("5.11", "no_improvement_site", {"sites": farm.board.improvement_sites})
     if trade == CARPENTRY:
@@ -324,6 +351,16 @@ def _nothing_left(pos: Position, farm: Farm, building: int) -> Refusal | None:
         if not any(pos.stock[first + tile] > 0 and has_site(farm, tile) for tile in range(2)):
             return _no("5.10", "no_site", args)
     return None
+
+
+def _crowded(pos: Position, farm: Farm) -> Refusal:
+    """WG 5.9: no room for one more labourer."""
+    wagons = farm.board.wagons
+    if not pos.switches.huts_free_wagons:
+        return _no("5.9", "no_wagon", {"wagons": wagons})
+    huts = int(farm.huts)
+    homes = f"{wagons}_wagon,{huts}_hut" if huts else f"{wagons}_wagon"
+    return _no("5.9", "no_room_for_labourer", {"homes": homes, "sites": farm.board.hut_sites - huts})
 
 
 def _toll(farm: Farm, move: Toll) -> Refusal:

@@ -126,7 +126,7 @@ def deal_board(pos: Position, kind: str, log: list[Event] | None) -> None:
     """WG 1.1, 1.2: a board with its labourer, coins and wood."""
     board = pos.edition.board(kind)
     assert board is not None
-    pos.farms.append(new_farm(board))
+    pos.farms.append(new_farm(board, pos.switches.beside))
     pos.coin_bag[0] -= 2
     if log is not None:
         log.append(

@@ -13,8 +13,9 @@ from farmstead.walnut_grove import scoring
 from farmstead.walnut_grove.components import Board, Edition
 from farmstead.walnut_grove.editions import MOST
 from farmstead.walnut_grove.farm import Farm, new_farm
-from farmstead.walnut_grove.game import WalnutGroveGame, read_options
+from farmstead.walnut_grove.game import RULES, WalnutGroveGame, read_options
 from farmstead.walnut_grove.names import COLOURS, GOODS, IMPROVEMENTS, ITEMS
+from farmstead.walnut_grove.position import Switches
 
 KEYS: Final[tuple[str, ...]] = (
     "board",
@@ -39,13 +40,15 @@ def need(holds: bool, paragraph: str, sentence: str) -> None:
         raise BadSheet("WG " + paragraph, sentence)
 
 
-def switch_values(options: Sequence[str]) -> dict[str, str]:
+def switch_values(options: Sequence[str], rules: int = RULES) -> dict[str, str]:
     """WG 10: what each switch stands at under these options; BadSetup when one is not known."""
-    switches = read_options(options, MOST)
+    switches = read_options(options, MOST, rules)
     return {
         "enter_unpayable": "on" if switches.enter_unpayable else "off",
         "jokers": "any" if switches.jokers_anywhere else "buildings",
         "open_help_costs": "on" if switches.open_help_costs else "off",
+        "beside": "on" if switches.beside else "off",
+        "huts_free_wagons": "on" if switches.huts_free_wagons else "off",
     }
 
 
@@ -86,7 +89,7 @@ def score_sheet(document: object, edition: Edition) -> dict[str, int]:
     """WG 8, 11: the points of a farm line by line, `total` last; BadSheet says why it cannot be."""
     sheet = Sheet(document, edition)
     farm = sheet.farm()
-    return scoring.lines(farm, sheet.open_help_costs)
+    return scoring.lines(farm, sheet.switches.open_help_costs)
 
 
 class Sheet:
@@ -108,11 +111,11 @@ class Sheet:
         self.land = _counts(document, "land", GOODS)
         self.help = _counts(document, "help", ("open", "turned"))
         self.tiles = _tiles(document, edition)
-        self.open_help_costs = _open_help_costs(document)
+        self.switches = _switches(document)
 
     def farm(self) -> Farm:
         """The farm itself, each thing put where it belongs if it finds a place there."""
-        farm = new_farm(self.board)
+        farm = new_farm(self.board, self.switches.beside)
         farm.stored = [0] * len(self.board.landscapes)
         self._lay_tiles(farm)
         self._fill_land(farm)
@@ -131,9 +134,18 @@ class Sheet:
                 "3.3",
                 f"tile {number}: a tile has four rotations, 0 to 3, and no {short(turns)}",
             )
-            need(row >= 1, "3.7", f"tile {number}: land is laid in row 1 and above, not in row {short(row)}")
+            self._need_land(farm, number, column, row)
             self._lay(farm, number, column, row, turns)
             laid.append(number)
+
+    def _need_land(self, farm: Farm, number: int, column: int, row: int) -> None:
+        """WG 3.7."""
+        if not self.switches.beside:
+            need(row >= 1, "3.7", f"tile {number}: land is laid in row 1 and above, not in row {short(row)}")
+            return
+        need(row >= 0, "3.7", f"tile {number}: land is laid in row 0 and above, not in row {short(row)}")
+        on_board = row == 0 and 0 <= column < farm.land.columns
+        need(not on_board, "3.7", f"tile {number} at {column},{row} lies on the board")
 
     def _lay(self, farm: Farm, number: int, column: int, row: int, turns: int) -> None:
         near = -FARTHEST <= column <= FARTHEST and row <= FARTHEST
@@ -190,7 +202,12 @@ class Sheet:
         """WG 5.9."""
         hands = len(self.labourers) + len(self.recruits)
         wagons = self.board.wagons
-        need(hands <= wagons, "5.9", f"{hands} labourers and recruits, where the board has {wagons} wagons")
+        who = f"{hands} labourers and recruits"
+        if self.switches.huts_free_wagons:
+            homes = f"{wagons} wagons and {short(self.huts)} huts"
+            need(hands <= wagons + self.huts, "5.9", f"{who}, where there are {homes}")
+        else:
+            need(hands <= wagons, "5.9", f"{who}, where the board has {wagons} wagons, huts or no huts")
         farm.labourers = _tally(self.labourers, len(COLOURS))
         farm.recruits = _tally(self.recruits, len(COLOURS))
 
@@ -270,13 +287,13 @@ def _tile(item: object, edition: Edition) -> tuple[int, int, int, int]:
     return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
-def _open_help_costs(document: Mapping[str, object]) -> bool:
+def _switches(document: Mapping[str, object]) -> Switches:
     """WG 11: a preset or switches, as a text, a list of words or an object."""
     options = option_words(document.get("options", NONE))
     for word in options:
         need(not word.startswith("start="), "11", "who begins is no option of a farm")
     try:
-        return read_options(options, MOST).open_help_costs
+        return read_options(options, MOST)
     except BadSetup as error:
         raise BadSheet("WG 11", str(error)) from None
 

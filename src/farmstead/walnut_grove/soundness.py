@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from farmstead.engine.contract import CHANCE, BadPosition, Seat
-from farmstead.walnut_grove.autumn import something_left
+from farmstead.walnut_grove.autumn import room_for_labourers, something_left
 from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.names import (
     AUTUMN,
@@ -76,7 +76,7 @@ def check(pos: Position) -> None:
     _check_year(pos)
     _check_pieces(pos)
     for farm in pos.farms:
-        _check_farm(farm)
+        _check_farm(pos, farm)
     _check_acting(pos)
     for seat in range(len(pos.farms)):
         _check_agenda(pos, seat)
@@ -125,7 +125,7 @@ def _check_pieces(pos: Position) -> None:
     need(min(box[3] + box[2] + box[7]) >= 0, "there are more pieces than in the box (WG 1.5-1.7)")
 
 
-def _check_farm(farm: Farm) -> None:
+def _check_farm(pos: Position, farm: Farm) -> None:
     board, land = farm.board, farm.land
     numbers = farm.stored + farm.barn + farm.labourers + farm.recruits + farm.improvements + farm.coins_drawn
     counts = [farm.huts, farm.barns, farm.help_turned, farm.to_lay, farm.figures, farm.surplus, farm.tolls]
@@ -135,7 +135,10 @@ def _check_farm(farm: Farm) -> None:
     full = [land.squares[district] - farm.stored[district] for district in land.live]
     need(min(full) >= 0, "a district holds more goods than squares (WG 4.5)")
     need(0 <= farm.help_open <= 1, "at most one help tile is repayable (WG 7.2)")
-    need(farm.hands() + farm.hired() <= board.wagons, "more labourers than wagons (WG 5.9)")
+    need(
+        farm.hands() + farm.hired() <= room_for_labourers(farm, pos.switches.huts_free_wagons),
+        "more labourers than there is room for (WG 5.9)",
+    )
     need(farm.huts <= board.hut_sites and farm.barns <= board.barn_sites, "more tiles than sites (WG 5.10)")
     need(sum(farm.improvements) <= board.improvement_sites, "more improvements than sites (WG 5.11)")
     need(

@@ -67,7 +67,13 @@ def around(code: str) -> Iterator[Look]:
     """What belongs to no seat."""
     for page in (*PAGES, f"/t/{code}", f"/replay/{code}", f"/compare?a={code}&b={code}"):
         yield Look("page", page)
-    for channel, what in (("table", ""), ("chat", "/chat"), ("record", "/record"), ("record", "/fair")):
+    for channel, what in (
+        ("table", ""),
+        ("chat", "/chat"),
+        ("record", "/record"),
+        ("record", "/fair"),
+        ("table", "/fair/cancelled"),
+    ):
         yield Look(channel, f"/api/tables/{code}{what}")
     yield Look("compare", f"/api/studies/{code}/compare/{code}")
     for kind in ("record", "svg", "gif"):

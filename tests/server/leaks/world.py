@@ -7,8 +7,8 @@ from hashlib import sha256
 from itertools import cycle, islice
 from typing import Literal
 
-from farmstead.engine.contract import Seat
-from farmstead.engine.fair import game_key, pledge_for, round_key
+from farmstead.engine.contract import Seat, Setup
+from farmstead.engine.fair import CHAIN_KEYS, chain_game_key, chain_key, pledge_for, setup_digest
 from farmstead.server.house import House
 from tests.server.leaks.looks import OTHER_PAGES, Look, everything
 from tests.server.leaks.receiver import Mark, Receiver
@@ -51,6 +51,10 @@ class World:
         self.commitments.append(made["table"]["fair"]["commitment"])
         self.code = made["table"]["code"]
         self.key = await self.house.store.tables.key(TABLE)
+        setup = made["table"]["fair"]["setup"]
+        self.setup = Setup(
+            setup["game"], setup["rules"], setup["seats"], tuple(setup["options"]), setup["edition"]
+        )
         tokens = {each["seat"]: each["token"] for each in made["invitations"]}
         for seat, who in enumerate(self._seating):
             self.seated.append(maker if seat == 0 else await self._seat(seat, who, tokens.get(seat, "")))
@@ -102,9 +106,14 @@ class World:
         for seat in people:
             body = {"seat": seat, "value": value_of(seat)}
             await self.seated[seat].done("done", "POST", self.path("/fair/open"), body)
-        key = round_key(self.key, 0)
-        game = game_key(key, [(seat, value_of(seat)) for seat in people])
-        self.hidden = {"the server's key of a start": key, "the key of the game": game}
+        key, digest = chain_key(self.key, 0), setup_digest(self.setup)
+        game = chain_game_key(key, 0, digest, [(seat, value_of(seat)) for seat in people])
+        self.hidden = {
+            "the server's key of a start": key,
+            "the server's key of the next start": chain_key(self.key, 1),
+            "the last of its keys": chain_key(self.key, CHAIN_KEYS - 1),
+            "the key of the game": game,
+        }
 
     async def _others(self) -> None:
         """A spectator with a name, one without, and a program that plays elsewhere, at a private table."""

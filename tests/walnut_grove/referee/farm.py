@@ -47,8 +47,14 @@ def new_farm(kind: str) -> Farm:
 
 
 def terrains(farm: Farm) -> dict[Cell, dict[str, str]]:
-    """What each side of each cell shows; landscapes are open to the north (WG 3.7)."""
-    shown = {(column, 0): {"north": good} for column, good in enumerate(farm.board["landscapes"])}
+    """What each side of each cell shows; of the landscapes, the open edges (WG 3.7).
+
+    With `beside` off no tile lies in row 0, so it makes no difference that the sides are shown then, too.
+    """
+    landscapes = farm.board["landscapes"]
+    shown = {(column, 0): {"north": good} for column, good in enumerate(landscapes)}
+    shown[0, 0] |= {"west": landscapes[0]}
+    shown[len(landscapes) - 1, 0] |= {"east": landscapes[-1]}
     for tile, column, row, turns in farm.tiles:
         letters = tiles_by_number()[tile]["edges"]
         shown[column, row] = {CLOCKWISE[(n + turns) % 4]: LETTERS[letter] for n, letter in enumerate(letters)}
@@ -82,18 +88,22 @@ def beside(shown: dict[Cell, dict[str, str]], patch: Patch) -> list[Patch]:
 
 
 def named(district: list[Patch]) -> str:
-    """`0,1`: the first cell, by row and then by column."""
+    """`0,1`: the first cell, by row and then by column; beside the board `-1,0` comes before `0,0`."""
     column, row = district[0][0]
     return f"{column},{row}"
 
 
 def squares(farm: Farm, patch: Patch) -> int:
     """The storage squares of one patch."""
-    (column, row), good = patch
-    if row == 0:
-        return int(farm.board["storage"][column])
-    tile = next(tile for tile, c, r, _ in farm.tiles if (c, r) == (column, row))
+    cell, good = patch
+    if cell in landscapes_of(farm):
+        return int(farm.board["storage"][cell[0]])
+    tile = next(tile for tile, column, row, _ in farm.tiles if (column, row) == cell)
     return int(tiles_by_number()[tile]["storage"].get(good, 0))
+
+
+def landscapes_of(farm: Farm) -> list[Cell]:
+    return [(column, 0) for column in range(len(farm.board["landscapes"]))]
 
 
 def put_on_land(farm: Farm, district: list[Patch], number: int) -> int:
@@ -114,12 +124,16 @@ def take_from_land(farm: Farm, good: str, name: str) -> None:
     raise AssertionError(f"no {good} at {name}")
 
 
-def places_to_lay(farm: Farm) -> list[Cell]:
-    """Free cells edge to edge with a landscape's north or a tile (WG 3.3, 3.4, 3.7)."""
-    taken = {(column, row) for _, column, row, _ in farm.tiles}
-    cells = {(column, 1) for column in range(len(farm.board["landscapes"]))}
-    cells |= {(column + dx, row + dy) for column, row in taken for dx, dy in AROUND.values()}
-    return [cell for cell in cells if cell not in taken and cell[1] >= 1]
+def places_to_lay(farm: Farm, beside_the_board: bool) -> list[Cell]:
+    """Free cells edge to edge with an open edge of a landscape or with a tile (WG 3.3, 3.4, 3.7)."""
+    board = landscapes_of(farm)
+    tiles = [(column, row) for _, column, row, _ in farm.tiles]
+    cells = {(column, 1) for column, _ in board}
+    if beside_the_board:
+        cells |= {(board[0][0] - 1, 0), (board[-1][0] + 1, 0)}
+    cells |= {(column + dx, row + dy) for column, row in tiles for dx, dy in AROUND.values()}
+    lowest = 0 if beside_the_board else 1
+    return [cell for cell in cells if cell[1] >= lowest and cell not in board and cell not in tiles]
 
 
 # ---- barn --------------------------------------------------------------------------------------------

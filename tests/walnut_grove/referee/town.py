@@ -46,11 +46,12 @@ def cost(building: dict[str, Any]) -> list[str]:
     return [good for good in GOODS for _ in range(building["cost"].get(good, 0))]
 
 
-def left_to_take(farm: Farm, house: str, stock: list[str]) -> set[str]:
-    """What of the stock of a house this farm has a wagon or a site for (WG 5.9–5.11)."""
+def left_to_take(farm: Farm, house: str, stock: list[str], huts_free_wagons: bool) -> set[str]:
+    """What of the stock of a house this farm has room or a site for (WG 5.9–5.11)."""
     board = farm.board
     if house in HIRING:
-        full = len(farm.labourers) + len(farm.recruits) >= board["wagons"]
+        homes = board["wagons"] + (farm.huts if huts_free_wagons else 0)
+        full = len(farm.labourers) + len(farm.recruits) >= homes
         return set() if full else {f"hire {colour}" for colour in stock}
     if house in BUILDING:
         sites = {"hut": board["hut_sites"] - farm.huts, "barn": board["barn_sites"] - farm.barns}

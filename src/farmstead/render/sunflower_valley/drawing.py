@@ -6,16 +6,15 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from farmstead.engine.contract import Event, Game, Seat
+from farmstead.engine.contract import Arg, Event, Game, Seat
 from farmstead.render import ENDLESS, Drawing, ScoreLines, View
-from farmstead.render.shared import capital, key_of
+from farmstead.render.shared import capital, key_of, signed
 from farmstead.render.sunflower_valley.about import about, known_name, legend
 from farmstead.render.sunflower_valley.because import SHORT, TIES
 from farmstead.render.sunflower_valley.components import ValleyComponents
 from farmstead.render.sunflower_valley.notes import closed_hexes, note
 from farmstead.render.sunflower_valley.panels import part_words, seats_table
 from farmstead.render.sunflower_valley.scene import Scene
-from farmstead.render.sunflower_valley.verdict import verdict
 from farmstead.render.sunflower_valley.view import (
     TableView,
     is_asked,
@@ -25,6 +24,7 @@ from farmstead.render.sunflower_valley.view import (
     valleys_of,
     whose,
 )
+from farmstead.render.ties import TieBreak, TieBreaks
 from farmstead.render.words import LANGUAGE, Words
 from farmstead.sunflower_valley.game import SunflowerValleyGame
 from farmstead.sunflower_valley.hexes import HEXES, hex_text
@@ -144,8 +144,23 @@ class SunflowerValleyDrawing(Drawing):
             return []
         return TIES[line](self.words, valleys_of(self.edition, table))
 
-    def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
-        return verdict(self.words, self.edition, scores, places, table_view(view))
+    def winning(self, scores: Sequence[int], places: Sequence[int], names: Sequence[str] | None) -> str:
+        """With how many points the winner is ahead, where somebody alone has most."""
+        best = max(scores)
+        if len(scores) == 1 or scores.count(best) > 1:
+            return super().winning(scores, places, names)
+        second = max([score for score in scores if score < best])
+        after = self.listed([seat for seat, score in enumerate(scores) if score == second], names)
+        fields: dict[str, Arg] = {"points": signed(best), "ahead": best - second, "after": after}
+        return self.words.say("verdict", "ahead", who=self.listed([scores.index(best)], names), **fields)
+
+    def tie_breaks(self, view: View) -> TieBreaks:
+        """SV 5.7."""
+        valleys = valleys_of(self.edition, table_view(view))
+        houses = TieBreak("houses", [valley.house_count() for valley in valleys])
+        sunflowers = TieBreak("sunflowers", [valley.sunflower_count() for valley in valleys])
+        villagers = TieBreak("villagers", [int(valley.villagers) for valley in valleys])
+        return TieBreaks("SV 5.7", [houses, sunflowers, villagers])
 
 
 def drawing(game: Game, edition_text: str | None = None, language: str = LANGUAGE) -> SunflowerValleyDrawing:

@@ -75,7 +75,7 @@ class ValleyPage(GamePage):
             *[Shown(f"sheet {n}", f"seat {n}", draw.sheet(view, n, small=True)) for n in others],
         ]
 
-    def other(self, view: View, seat: Seat) -> str:
+    def other(self, view: View, seat: Seat, narrow: bool = False) -> str:
         return self.pictures.sheet(view, seat)
 
     def outcome(self, move: str) -> str:
@@ -93,7 +93,7 @@ class ValleyPage(GamePage):
         place = _hex_of(parts["hex"]) if "hex" in parts else table["hex"]
         return self.pictures.ways(view, die, place)
 
-    def overlay(self, view: View, seat: Seat, line: str) -> str:
+    def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
         return self.pictures.overlay(view, seat, line)
 
     # ---- what may be done ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Final
 from farmstead.engine.contract import Game
 from farmstead.engine.sheets import BadSheet
 from farmstead.render import View, drawing_for
-from farmstead.render.shared import capital, signed
+from farmstead.render.shared import capital
 from farmstead.render.sunflower_valley.page import ValleyPage
 from farmstead.render.sunflower_valley.tally_deeds import (
     ERASE,
@@ -237,13 +237,7 @@ class ValleyTally(Tally):
         )
 
     def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> list[str]:
-        winners = [seat for seat, place in enumerate(places) if place == 1]
-        who = self.words.listing([self.words.who(seat, self.names) for seat in winners])
-        key = "wins" if len(winners) == 1 else "shared"
-        said = [self.words.say("verdict", key, who=who, points=signed(max(totals)))]
-        if totals.count(max(totals)) > len(winners):
-            said.append(self.words.say("tally", "tie_broken"))
-        return said
+        return self.drawing.verdict(totals, places, view, self.names)
 
     def _palette(self) -> Palette:
         marks = {"L": "mark-L03", "C": "mark-C02"}

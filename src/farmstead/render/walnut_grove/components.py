@@ -122,7 +122,7 @@ class GroveComponents(Components):
     def _board(self, name: str) -> RenderableType:
         board = self.edition.board(name)
         assert board is not None
-        picture = FarmPicture(self.words, self.edition, bare_farm(board))
+        picture = FarmPicture(self.words, self.edition, bare_farm(board), beside=True)
         lines = {
             "copies": str(board.copies),
             "first wagon": f"a {COLOURS[board.first_wagon]} labourer",

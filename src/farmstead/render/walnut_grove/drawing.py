@@ -12,13 +12,14 @@ from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.render import ENDLESS, Drawing, ScoreLines, View
 from farmstead.render.shared import DIM, capital, framed, key_of, meant, seat_chip, signed
+from farmstead.render.ties import TieBreak, TieBreaks
 from farmstead.render.walnut_grove.about import about, legend
 from farmstead.render.walnut_grove.chips import building_name, coins_legend, counted
 from farmstead.render.walnut_grove.components import GroveComponents
 from farmstead.render.walnut_grove.land import FarmPicture, letters_in, tile_canvas
 from farmstead.render.walnut_grove.notes import note, open_help_costs
 from farmstead.render.walnut_grove.panels import household, seats_panel, town_panel
-from farmstead.render.walnut_grove.view import FarmView, TableView, table_view
+from farmstead.render.walnut_grove.view import FarmView, TableView, switches_of, table_view
 from farmstead.render.walnut_grove.year import year_panel
 from farmstead.render.words import LANGUAGE, Words
 from farmstead.walnut_grove.components import Disc
@@ -70,7 +71,7 @@ class WalnutGroveDrawing(Drawing):
             return Text(self.words.say("sheet", "dealing"))
         seat = table["seat"] if table["seat"] is not None else 0
         free = _free_cells(legal)
-        land_width = FarmPicture(self.words, self.edition, table["farms"][seat], free).width()
+        land_width = self._picture(table, seat, free).width()
         if width > land_width + TOWN_WIDTH:
             town_width = min(width - land_width - 1, WIDEST_TOWN)
             return self._wide_sheet(table, seat, legal, scores, (width - town_width - 1, town_width), free)
@@ -132,13 +133,17 @@ class WalnutGroveDrawing(Drawing):
         return Group(self._land(table, seat, width, free), self._household(table, seat, scores))
 
     def _land(self, table: TableView, seat: Seat, width: int, free: list[tuple[int, int]]) -> RenderableType:
-        picture = FarmPicture(self.words, self.edition, table["farms"][seat], free)
+        picture = self._picture(table, seat, free)
         caption = Text.assemble(
             seat_chip(seat),
             (f" {self.words.say('sheet', 'land', seat=seat + 1)}", "bold"),
             (f"  {self.words.say('sheet', 'land_legend')}", DIM),
         )
         return Group(caption, *picture.pieces(width))
+
+    def _picture(self, table: TableView, seat: Seat, free: list[tuple[int, int]]) -> FarmPicture:
+        farm, beside = table["farms"][seat], switches_of(table).beside
+        return FarmPicture(self.words, self.edition, farm, free, beside=beside)
 
     def _household(self, table: TableView, seat: Seat, scores: ScoreLines) -> Panel:
         disc = self._disc(table) if table["season"] in ("spring", "summer", "autumn") else None
@@ -235,20 +240,27 @@ class WalnutGroveDrawing(Drawing):
 
     # ---- the end ----------------------------------------------------------------------------------------
 
-    def verdict(self, scores: Sequence[int], places: Sequence[int], view: View) -> list[str]:
+    def winning(self, scores: Sequence[int], places: Sequence[int], names: Sequence[str] | None) -> str:
         if len(scores) == 1:
             points = self.words.say("verdict", "points", points=signed(scores[0]))
-            return [f"{points} {self.words.say('grade', grade(scores[0]))}"]
-        sentences = super().verdict(scores, places, view)
-        if scores.count(max(scores)) > places.count(1):
-            sentences.append(self.words.say("verdict", "tie_broken"))
-        return sentences
+            return f"{points} {self.words.say('grade', grade(scores[0]))}"
+        return super().winning(scores, places, names)
+
+    def tie_breaks(self, view: View) -> TieBreaks:
+        """WG 8.8."""
+        goods = [goods_on(farm) for farm in table_view(view)["farms"]]
+        return TieBreaks("WG 8.8", [TieBreak("goods", goods)])
 
 
 def drawing(game: Game, edition_text: str | None = None, language: str = LANGUAGE) -> WalnutGroveDrawing:
     """The drawing of a game with its own components."""
     assert isinstance(game, WalnutGroveGame)
     return WalnutGroveDrawing(game, edition_text, language)
+
+
+def goods_on(farm: FarmView) -> int:
+    """On land and in the barn."""
+    return sum([district["goods"] for district in farm["districts"]]) + sum(farm["barn"]["goods"].values())
 
 
 def row_of_pictures(pictures: Sequence[tuple[str, Text]]) -> Table:

@@ -15,6 +15,7 @@ from farmstead.render.walnut_grove.picture.fronts import front_of
 from farmstead.render.walnut_grove.picture.household import open_help
 from farmstead.render.words import page_words
 from farmstead.walnut_grove.farm import new_farm
+from farmstead.walnut_grove.game import RULES as REVISION
 from farmstead.walnut_grove.game import WalnutGroveGame
 from farmstead.walnut_grove.names import BUILDING_TILES, BUILDINGS, COINS, COLOURS, GOODS, IMPROVEMENTS
 from farmstead.walnut_grove.notation import NAME, farm_json
@@ -74,7 +75,8 @@ class GroveGallery(Gallery):
         for board in self.edition.boards:
             farm = new_farm(board)
             shown = farm_json(farm, True)
-            view = {"options": [], "seats": 1, "seat": None, "farms": [shown]}
+            table = {"rules": REVISION, "options": [], "seats": 1, "seat": None}
+            view = {**table, "farms": [shown]}
             about = self.words.say(
                 "gallery_about",
                 "board",

@@ -1,7 +1,8 @@
 """Land as coloured text: a tile is a block of 11 by 5 characters whose four wedges show its edges.
 
 A wedge has its terrain's ground, pattern and letter; storage squares stand beside the letter of their patch.
-Fences run from the middle of one edge to another. A farm is drawn with the board's landscapes at the foot.
+Fences run from the middle of one edge to another. A farm is drawn with the board's landscapes at the foot,
+land beside them at the same height.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +12,7 @@ from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 
-from farmstead.engine.square import cell_at
+from farmstead.engine.square import cell_at, column_of, row_of
 from farmstead.render.canvas import Canvas
 from farmstead.render.walnut_grove.palette import FENCE, FENCE_ON_DARK, TERRAINS
 from farmstead.render.walnut_grove.view import LandView
@@ -22,7 +23,7 @@ from farmstead.walnut_grove.names import GOODS
 
 WIDE: Final = 11
 HIGH: Final = 5
-FOOT: Final = 4  # lines of the board's landscapes, its rim included
+FOOT: Final = 4  # lines of the landscapes, the rim included; they are HIGH where land lies beside them
 MARGIN: Final = 3  # columns for the row numbers
 FREE: Final = "□"
 FULL: Final = "■"
@@ -177,16 +178,25 @@ class FarmPicture:
     """One farm: where everything lies, and the drawing of it."""
 
     def __init__(
-        self, words: Words, edition: Edition, farm: LandView, free: Sequence[tuple[int, int]] = ()
+        self,
+        words: Words,
+        edition: Edition,
+        farm: LandView,
+        free: Sequence[tuple[int, int]] = (),
+        *,
+        beside: bool,
     ) -> None:
         self.names = {good: words.called(good, "landscape") for good in GOODS}
         self.letters = letters_in(words)
         self.board = _board(edition, farm["board"])
-        self.land = _land(edition, self.board, farm)
+        self.beside = beside  # as the table reads WG 3.7
+        self.land = _land(edition, self.board, farm, beside)
         self.free = list(free)  # cells to be shown as open, column and row
         self.left = {(d["terrain"], d["at"][0], d["at"][1]): d["goods"] for d in farm["districts"]}
         self.worked = {(d["terrain"], d["at"][0], d["at"][1]): d["worked"] for d in farm["districts"]}
         self.places = {(column, row): n for n, (_, column, row, _) in enumerate(farm["tiles"])}
+        self.lowest = min([row for _, row in [*self.places, *self.free]], default=1)
+        self.foot = FOOT if self.lowest else HIGH
 
     def width(self) -> int:
         """How many characters the whole farm takes across."""
@@ -209,34 +219,42 @@ class FarmPicture:
     def _fill(self) -> dict[tuple[int, int, int], Mark]:
         """Goods on the squares of their district, the first cell first: (column, row, terrain) -> mark."""
         marks: dict[tuple[int, int, int], Mark] = {}
-        for column in range(self.land.columns):
-            terrain = self.board.landscapes[column]
-            marks[column, 0, terrain] = self._mark(terrain, column, 0, self.board.storage[column])
-        for column, row in sorted(self.places, key=lambda place: (place[1], place[0])):
-            tile = self.land.tiles[self.places[column, row]]
-            for n, terrain in enumerate(tile.terrains):
-                marks[column, row, terrain] = self._mark(terrain, column, row, tile.squares[n])
+        cells = [*self.places, *self._landscapes()]
+        for column, row in sorted(cells, key=lambda cell: (cell[1], cell[0])):
+            for terrain, squares in self._patches(column, row):
+                marks[column, row, terrain] = self._mark(terrain, column, row, squares)
         return marks
+
+    def _landscapes(self) -> list[tuple[int, int]]:
+        return [(column, 0) for column in range(self.land.columns)]
+
+    def _patches(self, column: int, row: int) -> list[tuple[int, int]]:
+        """The terrains of a tile or a landscape, with their squares."""
+        if (column, row) not in self.places:
+            return [(self.board.landscapes[column], self.board.storage[column])]
+        tile = self.land.tiles[self.places[column, row]]
+        return list(zip(tile.terrains, tile.squares, strict=False))
 
     def _mark(self, terrain: int, column: int, row: int, squares: int) -> Mark:
         district = self.land.district_at(terrain, cell_at(column, row))
         anchor = self.land.anchor[district]
-        key = (GOODS[terrain], anchor % 256 - 128, anchor // 256)
+        key = (GOODS[terrain], column_of(anchor), row_of(anchor))
         filled = min(squares, self.left[key])
         self.left[key] -= filled
         return Mark(squares, filled, self.worked[key] and anchor == cell_at(column, row))
 
     def _draw(self, columns: list[int], filled: Mapping[tuple[int, int, int], Mark]) -> Canvas:
         top = self._top()
-        canvas = Canvas(MARGIN + WIDE * len(columns), HIGH * top + FOOT + 1)
+        canvas = Canvas(MARGIN + WIDE * len(columns), HIGH * top + self.foot + 1)
+        rows = range(0 if self.lowest == 0 else 1, top + 1)
         for n, column in enumerate(columns):
             x = MARGIN + WIDE * n
-            for row in range(1, top + 1):
+            for row in rows:
                 self._draw_cell(canvas, x, HIGH * (top - row), (column, row), filled)
             if 0 <= column < self.land.columns:
                 self._draw_landscape(canvas, x, HIGH * top, column, filled)
-            canvas.put(x + 4, HIGH * top + FOOT, f"{column:^3}", Style(dim=True))
-        for row in range(1, top + 1):
+            canvas.put(x + 4, HIGH * top + self.foot, f"{column:^3}", Style(dim=True))
+        for row in rows:
             canvas.put(0, HIGH * (top - row) + 2, f"{row:>2}", Style(dim=True))
         return canvas
 
@@ -265,15 +283,24 @@ class FarmPicture:
     ) -> None:
         number = self.board.landscapes[column]
         terrain, mark = TERRAINS[GOODS[number]], filled[column, 0, number]
-        for line in range(FOOT):
+        for line in range(self.foot):
             weave = [terrain.pattern if (n + line) % 2 else " " for n in range(WIDE)]
             canvas.put(x, y + line, SEAM + "".join(weave[1:]), terrain.plain)
-        for n in range(WIDE):
-            _fence(canvas, x + n, y, "═")
         canvas.put(x + 1, y + 2, f" {self.names[GOODS[number]].ljust(WIDE - 3)} ", terrain.marked)
         canvas.put(x + 8, y + 2, (FULL * mark.filled).ljust(mark.squares, FREE), terrain.marked)
         if mark.worked:
             canvas.put(x + 9, y + 1, WORKER, terrain.marked)
+        self._draw_rim(canvas, x, y, column)
+
+    def _draw_rim(self, canvas: Canvas, x: int, y: int, column: int) -> None:
+        """WG 9.3: the rim goes round the board's upper corners where land may lie beside it."""
+        for n in range(WIDE):
+            _fence(canvas, x + n, y, "═")
+        corners = {0: (0, "╔"), self.land.columns - 1: (WIDE - 1, "╗")}
+        if self.beside and column in corners:
+            across, corner = corners[column]
+            for line in range(self.foot):
+                _fence(canvas, x + across, y + line, "║" if line else corner)
 
 
 def _draw_free(canvas: Canvas, x: int, y: int, place: tuple[int, int]) -> None:
@@ -289,8 +316,8 @@ def _board(edition: Edition, kind: str) -> Board:
     return board
 
 
-def _land(edition: Edition, board: Board, farm: LandView) -> Land:
-    land = bare_land(board)
+def _land(edition: Edition, board: Board, farm: LandView, beside: bool) -> Land:
+    land = bare_land(board, beside)
     for tile, column, row, turn in farm["tiles"]:
         land = land.lay(edition.tiles[tile].turned[turn], cell_at(column, row))
     return land

@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 from farmstead.engine.contract import Arg
 from farmstead.render.walnut_grove.chips import building_name, counted, things
 from farmstead.render.walnut_grove.panels import EATS, all_goods, spot_of, winter_needs
-from farmstead.render.walnut_grove.view import DistrictView, FarmView, TableView
+from farmstead.render.walnut_grove.view import DistrictView, FarmView, TableView, switches_of
 from farmstead.render.words import Words
 from farmstead.walnut_grove.components import Board, Building, Disc, Edition
-from farmstead.walnut_grove.game import read_options
 from farmstead.walnut_grove.names import (
     BUILDING_TILES,
     BUILDINGS,
@@ -151,11 +150,16 @@ def _idle(asked: Asked, building: Building, key: str) -> str:
 def _has_site(asked: Asked, building: Building, stock: list[str]) -> bool:
     farm, board = asked.farm, asked.board
     if building.trade == LODGING:
-        return _household_size(farm) < board.wagons
+        return _household_size(farm) < board.wagons + (farm["huts"] if _huts_free_wagons(asked) else 0)
     if building.trade == WARES:
         return sum(farm["improvements"].values()) < board.improvement_sites
     free = (board.hut_sites - farm["huts"], board.barn_sites - farm["barns"])
     return any(tile in stock and left > 0 for tile, left in zip(BUILDING_TILES, free, strict=True))
+
+
+def _huts_free_wagons(asked: Asked) -> bool:
+    """WG 5.9: whether a hut makes room for another labourer."""
+    return switches_of(asked.table).huts_free_wagons
 
 
 def _household_size(farm: FarmView) -> int:
@@ -171,11 +175,12 @@ def _hire(asked: Asked) -> str:
 
 
 def _build(asked: Asked) -> str:
-    """WG 5.10, 6.3, 8.4."""
+    """WG 5.9, 5.10, 6.3, 8.4."""
     if asked.rest == "barn":
         return asked.say("barn", spaces=asked.board.barn_tile_adds)
     in_wagons = max(0, _household_size(asked.farm) - asked.farm["huts"])
-    return asked.say("hut", count=in_wagons)
+    room = asked.say("hut_room") if _huts_free_wagons(asked) else ""
+    return asked.words.clauses([room, asked.say("hut", count=in_wagons)])
 
 
 def _buy(asked: Asked) -> str:
@@ -218,7 +223,7 @@ def _repay(asked: Asked) -> str:
 
 def open_help_costs(table: TableView) -> bool:
     """WG 7.4: whether a help tile costs points that could still be bought off."""
-    return read_options(table["options"], table["seats"]).open_help_costs
+    return switches_of(table).open_help_costs
 
 
 def _move(asked: Asked) -> str:

@@ -11,11 +11,10 @@ from farmstead.render.walnut_grove.counted import counted
 from farmstead.render.walnut_grove.lettering import lettering
 from farmstead.render.walnut_grove.picture import parts_of, pictures
 from farmstead.render.walnut_grove.picture.tiles import SIDE
-from farmstead.render.walnut_grove.view import FarmView, TableView, table_view
+from farmstead.render.walnut_grove.view import FarmView, TableView, switches_of, table_view
 from farmstead.render.words import page_words
 from farmstead.walnut_grove.game import WalnutGroveGame
 from farmstead.walnut_grove.notation import NAME
-from farmstead.walnut_grove.sheets import switch_values
 
 YEARS: Final = 8
 SEASONS: Final = ("spring", "summer", "autumn", "winter")
@@ -72,7 +71,7 @@ class GrovePage(GamePage):
         draw = self.pictures
         town = draw.town_upright(view) if narrow else draw.town(view)
         found = [
-            Shown("farm", "main", draw.farm(view, seat)),
+            Shown("farm", "main", draw.farm(view, seat, narrow)),
             Shown("town", "side", town),
             Shown("hand", "tray", draw.hand(view, seat, HAND_WIDE if narrow else None)),
         ]
@@ -80,13 +79,12 @@ class GrovePage(GamePage):
             found.append(Shown("year", "year", draw.year(view)))
         return [shown for shown in found if shown.svg]
 
-    def other(self, view: View, seat: Seat) -> str:
-        return self.pictures.farm(view, seat)
+    def other(self, view: View, seat: Seat, narrow: bool = False) -> str:
+        return self.pictures.farm(view, seat, narrow)
 
-    def overlay(self, view: View, seat: Seat, line: str) -> str:
-        farm = self.pictures.farm(view, seat)
-        options = switch_values(table_view(view)["options"])
-        return counted(farm, line, options["open_help_costs"] == "on") if farm else ""
+    def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
+        farm = self.pictures.farm(view, seat, narrow)
+        return counted(farm, line, switches_of(table_view(view)).open_help_costs) if farm else ""
 
     def outcome(self, move: str) -> str:
         """Tiles by what is on them: nobody knows their numbers."""

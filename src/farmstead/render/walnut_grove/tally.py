@@ -8,7 +8,6 @@ from farmstead.engine.sheets import BadSheet
 from farmstead.engine.square import cell_text
 from farmstead.render import View, drawing_for
 from farmstead.render.ink import g, part, rect, symbol
-from farmstead.render.shared import signed
 from farmstead.render.tally import (
     Counted,
     Fault,
@@ -42,6 +41,7 @@ from farmstead.render.walnut_grove.tally_tools import TILE, FarmTools
 from farmstead.render.walnut_grove.tally_words import RULES, FarmWords
 from farmstead.walnut_grove import scoring
 from farmstead.walnut_grove.farm import Farm
+from farmstead.walnut_grove.game import RULES as REVISION
 from farmstead.walnut_grove.game import WalnutGroveGame, read_options
 from farmstead.walnut_grove.names import GOODS
 from farmstead.walnut_grove.notation import farm_json
@@ -196,7 +196,8 @@ class GroveTally(Tally):
     def _view(self, farms: Sequence[Farm], switches: Switches) -> View:
         """As much of a view as a farm's picture is drawn from."""
         shown = [farm_json(farm, True) for farm in farms]
-        return {"options": list(switches.options), "seats": len(farms), "seat": None, "farms": shown}
+        table = {"rules": REVISION, "options": list(switches.options), "seats": len(farms), "seat": None}
+        return {**table, "farms": shown}
 
     def _line(self, line: str, score: Mapping[str, int], farm: Farm, view: View, seat: int) -> Line:
         name = self.words.called(line, "line")
@@ -212,15 +213,7 @@ class GroveTally(Tally):
         )
 
     def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> tuple[str, ...]:
-        if len(totals) == 1:
-            return tuple(self.drawing.verdict(totals, places, view))
-        winners = [seat for seat, place in enumerate(places) if place == 1]
-        who = self.words.listing([self.words.who(seat, self.names) for seat in winners])
-        key = "wins" if len(winners) == 1 else "shared"
-        said = [self.words.say("verdict", key, who=who, points=signed(max(totals)))]
-        if totals.count(max(totals)) > len(winners):
-            said.append(self.words.say("verdict", "tie_broken"))
-        return tuple(said)
+        return tuple(self.drawing.verdict(totals, places, view, self.names))
 
     # ---- what can be tapped --------------------------------------------------------------------------------
 
@@ -246,7 +239,7 @@ class GroveTally(Tally):
         x, y = corner(column, row)
         hit = rect(x + 2, y + 2, SIDE - 4, SIDE - 4, "none", None, r=6, class_="hit", pointer_events="all")
         tile = self.page.pictures.names.tile(self.edition.tiles[number], turn)
-        name = self.words.say("tally", said, tile=tile, column=column + 1, row=row)
+        name = self.words.say("tally", said, tile=tile, at=f"{column},{row}")
         return part(f"laid:{column},{row}", name, hit, class_="laid")
 
     def _settings(self, sheet: FarmSheet) -> tuple[Setting, ...]:

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import NotRequired, TypedDict, cast
 
+from farmstead.walnut_grove.game import read_options
+from farmstead.walnut_grove.position import Switches
+
 
 class DistrictView(TypedDict):
     terrain: str
@@ -68,6 +71,7 @@ class FigureView(TypedDict):
 
 
 class TableView(TypedDict):
+    rules: int
     options: list[str]
     seats: int
     seat: int | None
@@ -88,3 +92,8 @@ class TableView(TypedDict):
 def table_view(view: Mapping[str, object]) -> TableView:
     """The view with its types; what wrote it is checked by the laws of the engine, not here."""
     return cast(TableView, view)
+
+
+def switches_of(table: TableView) -> Switches:
+    """WG 10: how the table reads the doubtful paragraphs, under the revision it is played by."""
+    return read_options(table["options"], table["seats"], table["rules"])

@@ -26,6 +26,7 @@ class AccountController(Controller):
     @get("/", summary="Your account")
     async def see(self, house: TheHouse, visitor: TheVisitor) -> AccountOut:
         """Refused to guests, who have none."""
+        house.limits.spend("read", visitor.whom, "look")
         account, _ = await account_of(house, visitor, "look")
         return AccountOut(account.name, account.created, account.changed)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, QueryParameter
 
 from farmstead.server.devices import device_of
@@ -76,7 +77,10 @@ async def at_table_as_known(house: TheHouse, visitor: TheVisitor, code: FromPath
     return At(house, visitor, await house.table(code, visitor, fresh=False))
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
+AS_KNOWN: Final = {"at": Provide(at_table_as_known)}  # for the routes by which somebody moves
+
+
+def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     return neighbourhood(request.client.host) if request.client is not None else "-"
 
 

@@ -9,6 +9,7 @@ further than to this server.
 
 from __future__ import annotations
 
+import re
 from ipaddress import ip_address
 from socket import gethostname
 from typing import Final, final
@@ -25,6 +26,10 @@ from farmstead.server.telling import problem_of
 
 LARGEST_HEAD: Final = 16_384  # bytes of a request's headers
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+HOST: Final = re.compile(
+    r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[^\s:/?#@\[\]\\]{1,253})(?::(?P<port>[0-9]{0,5}))?"
+)
+MOST_PORT: Final = 65_535
 OWN_SITES: Final = {b"same-origin", b"none"}
 OWN_NAMES: Final = {"localhost", "127.0.0.1", "::1"}
 POLICY: Final = (
@@ -84,7 +89,7 @@ class Door:
         if sum([len(name) + len(value) for name, value in headers]) > LARGEST_HEAD:
             raise Refused("too_large", method, {"most": LARGEST_HEAD})
         host = last(headers, b"host").decode("latin-1")
-        if not self._is_own(host):
+        if len([name for name, _ in headers if name == b"host"]) > 1 or not self._is_own(host):
             raise Refused("hosts", host[:100] or "-")
         if method in SAFE:
             return
@@ -96,10 +101,10 @@ class Door:
             raise Refused("not_json", method)
 
     def _is_own(self, host: str) -> bool:
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
+        found = HOST.fullmatch(host)
+        if found is None or int(found["port"] or 0) > MOST_PORT:
             return False
+        name = found["name"].strip("[]").lower()
         return name in self._names or (self._any_address and is_address(name))
 
 

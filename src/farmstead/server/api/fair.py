@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from farmstead.server import contributing
 from farmstead.server.api.asking import TheTable
-from farmstead.server.fair_messages import FairOut, OpenIn, PledgeIn
+from farmstead.server.fair_messages import CancelledOut, FairOut, OpenIn, PledgeIn
 from farmstead.server.messages import Done, SeatOnly
 
 
@@ -22,9 +22,17 @@ class FairController(Controller):
         """When the game is over: the server's key, the contributions, and every draw with its odds."""
         return await contributing.shown(*at)
 
+    @get("/cancelled", summary="See the cancelled starts")
+    async def cancelled(self, at: TheTable) -> CancelledOut:
+        """At any time: what was pledged and opened for the starts that were cancelled, and the server's keys.
+
+        Whoever has opened something for such a start compares it with what was shown before that.
+        """
+        return await contributing.cancelled_starts(*at)
+
     @post("/pledge", summary="Pledge a contribution", status_code=200)
     async def pledge(self, at: TheTable, data: JSONBody[PledgeIn]) -> Done:
-        """The hash of what your seat will add, before the game. It can be changed until the first is opened.
+        """The hash of what your seat will add. It can be changed until contributions are to be opened.
 
         Make it before the table is full: with nothing pledged the game begins when the last seat is taken.
         Sitting down and making a table take a `pledge`, too.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
-from litestar import Controller, Request, Response, delete, get, put
+import msgspec
+from litestar import Controller, MediaType, Request, Response, delete, get, put
 from litestar.params import FromPath, JSONBody
 
 from farmstead.server.accounts import rename
@@ -22,8 +23,9 @@ class MeController(Controller):
     tags = ("me",)
 
     @get("/", summary="Who you are")
-    async def see(self, visitor: TheVisitor) -> Me:
+    async def see(self, house: TheHouse, visitor: TheVisitor) -> Me:
         """Your name, or none: then tell one, and a cookie brings it back."""
+        house.limits.spend("read", visitor.whom, "look")
         return me(visitor.player)
 
     # `Any`: Litestar's requests are generic in what this project does not use.
@@ -47,19 +49,24 @@ class MeController(Controller):
 
         Where others play on, a bot takes your seat, and nothing says whose it was.
         """
-        await delete_player(house, visitor.who().id)
+        player = visitor.who().id
+        await house.shared_limits.spend("name", visitor.address, "name")  # a small store is written anew
+        await delete_player(house, player)
         return Response(Me(None), cookies=[no_cookie()])
 
-    # `Any`: whatever JSON can say.
+    # `Any`: whatever JSON can say. It is written as JSON in a thread: there may be much of it.
     @get("/export", summary="Everything that is yours")
-    async def export(self, house: TheHouse, visitor: TheVisitor) -> dict[str, Any]:
+    async def export(self, house: TheHouse, visitor: TheVisitor) -> Response[dict[str, Any]]:
         """Your name, account, sessions, tables, seats, chat, and the journals of games that are over."""
         await house.shared_limits.spend("table", visitor.whom, "export")
-        return await house.store.players.export(visitor.who().id)
+        found = await house.store.players.export(visitor.who().id)
+        written = await house.pools.files.run(visitor.address, "export", lambda: msgspec.json.encode(found))
+        return Response(cast(dict[str, Any], written), media_type=MediaType.JSON)
 
     @get("/sessions", summary="Where you are known")
     async def sessions(self, house: TheHouse, visitor: TheVisitor) -> tuple[SessionOut, ...]:
         """The browsers and programs that are known to be yours, newest first."""
+        house.limits.spend("read", visitor.whom, "look")
         return await known_at(house, visitor)
 
     @delete("/sessions", summary="Be known only here", status_code=200)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Request, Response, get, post
-from litestar.di import Provide
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
 from farmstead.server import hinting, playing, showing
-from farmstead.server.api.asking import TheLanguage, TheTable, at_table_as_known
+from farmstead.server.api.asking import AS_KNOWN, TheLanguage, TheTable
 from farmstead.server.api.door import check_asked_by_page
-from farmstead.server.api.stream import NewsStream, Telling
+from farmstead.server.api.stream import MOST_AT_ONCE, NewsStream, Telling
 from farmstead.server.hub import Posted
 from farmstead.server.messages import (
     AnswerIn,
@@ -36,8 +35,6 @@ OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, descript
 ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="The last entry you have heard of.")]
 
-AS_KNOWN = {"at": Provide(at_table_as_known)}
-
 
 class PlayController(Controller):
     """What is done at a table with a seat of one's own."""
@@ -60,8 +57,15 @@ class PlayController(Controller):
         found = await playing.news(*at, of_seat, since)
         game = await at.house.hub.game(at.table)
         names = await showing.seat_names(at.house, at.table, language)
-        heard = [Heard(news, tuple(sentence_of(news, game, names, language))) for news in found]
-        return NewsOut(tuple(heard))
+
+        def told() -> NewsOut:
+            return NewsOut(
+                tuple([Heard(news, tuple(sentence_of(news, game, names, language))) for news in found])
+            )
+
+        if len(found) <= MOST_AT_ONCE:
+            return told()
+        return await at.house.pools.replays.run(at.visitor.address, "look", told)
 
     # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/hint", summary="What would be good")

@@ -11,9 +11,10 @@ from litestar.exceptions import HTTPException, ValidationException
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
 from farmstead.server.api.asking import language_for
+from farmstead.server.api.door import SAFE
 from farmstead.server.hub import Aside
 from farmstead.server.refusals import Refused
-from farmstead.server.store import JournalDamaged, StoreAway, StoreFull
+from farmstead.server.store import JournalDamaged, StoreAway, StoreDamaged, StoreFull
 from farmstead.server.telling import Problem, problem_of
 
 LOG: Final = logging.getLogger(__name__)
@@ -28,7 +29,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     status, problem = problem_of(refused or error, _game_of(error), language_for(request))
     if isinstance(error, TROUBLES):
         request.app.state.house.figures.troubles[type(error).__name__] += 1
-    if status == 500:
+    if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
         if isinstance(error, HTTPException) and error.detail == WENT_AWAY:
             LOG.debug("Somebody went away while asking: %s %s", request.method, where)
@@ -45,6 +46,8 @@ def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused 
     tried = request.method
     if isinstance(error, Aside):
         return Refused("aside", tried, {"why": error.why})
+    if isinstance(error, UnicodeDecodeError) and request.method not in SAFE:
+        return Refused("bad_message", tried, {"why": "it is not written in UTF-8"})
     if isinstance(error, RecursionError):
         return Refused("bad_message", tried, {"why": "there are too many brackets in each other"})
     if isinstance(error, ValidationException):

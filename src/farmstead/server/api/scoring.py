@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
-from litestar import Controller, post
+from litestar import Controller, MediaType, Response, post
 from litestar.params import FromPath, JSONBody
 
 from farmstead.server import scoring
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.bringing import Bringing
 from farmstead.server.messages import LARGEST_EDITION
 from farmstead.server.scoring_messages import EditionIn, EditionOut, ScoreIn, ScoreOut
 
 LARGEST: Final = 2 * LARGEST_EDITION  # bytes: letters that JSON writes with two
+BRINGING: Final = Bringing("edition", scoring.admit)
 
 
 class ScoreController(Controller):
@@ -21,7 +23,13 @@ class ScoreController(Controller):
     path = "/"
     tags = ("score",)
 
-    @post("/score/{game:str}", summary="Score a table", status_code=200, request_max_body_size=LARGEST)
+    @post(
+        "/score/{game:str}",
+        summary="Score a table",
+        status_code=200,
+        request_max_body_size=LARGEST,
+        middleware=[BRINGING],
+    )
     async def score(
         self,
         house: TheHouse,
@@ -37,9 +45,16 @@ class ScoreController(Controller):
         """
         return await scoring.score(house, visitor, game, data, language)
 
-    @post("/editions", summary="Check an edition", status_code=200, request_max_body_size=LARGEST)
+    @post(
+        "/editions",
+        summary="Check an edition",
+        status_code=200,
+        request_max_body_size=LARGEST,
+        middleware=[BRINGING],
+    )
     async def check(
         self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[EditionIn]
-    ) -> EditionOut:
+    ) -> Response[EditionOut]:
         """Whether the components of a box can be played with, and if so what they look like."""
-        return await scoring.check_edition(house, visitor, data, language)
+        written = await scoring.check_edition(house, visitor, data, language)
+        return Response(cast(EditionOut, written), media_type=MediaType.JSON)

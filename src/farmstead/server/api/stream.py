@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, final
 import msgspec
 from litestar import Response
 from litestar.types import ASGIApp, Receive, Scope, Send
+from msgspec import structs
 
 from farmstead.server import showing
 from farmstead.server.api.going_on import Gone, go_on_with
@@ -20,7 +21,7 @@ from farmstead.server.playing import check_still_may_look, seen
 from farmstead.server.refusals import Refused
 from farmstead.server.store import StoreError, TableId
 from farmstead.server.streams import Ended, Stream
-from farmstead.server.telling import sentence_of
+from farmstead.server.telling import sentence_of, verdict_of
 from farmstead.server.visitors import Visitor
 
 HEARTBEAT: Final = 15.0  # seconds without news after which a line says that the stream still goes on
@@ -32,6 +33,7 @@ HEADERS: Final = [
     (b"x-accel-buffering", b"no"),
 ]
 FINAL: Final = ("gone", "aside")  # after which there is nothing to come back for
+MOST_AT_ONCE: Final = 64  # news that are put into words before others get their turn
 KEPT: Final = 64  # news in words, for all who hear the same
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -171,7 +173,9 @@ class Telling:
                     await self._send(send, event("end", ended.why.encode()))
                 break
             await self._send(send, chunk or b":\n\n")
-            if begun:
+            if begun and self._stream.has_more:
+                await asyncio.sleep(0)  # others get their turn
+            elif begun:
                 await self._stream.wait()
             begun = True
         await self._send(send, b"", more=False)
@@ -200,10 +204,12 @@ class Telling:
         return f"retry: {RETRY}\n\n".encode() + self._position()
 
     def _chunks(self) -> Iterator[bytes]:
-        """All there is to tell now; Ended when nothing more will come."""
-        told = self._stream.take()
+        """What there is to tell now, or so much of it; Ended when nothing more will come."""
+        told = self._stream.take(MOST_AT_ONCE)
         for news in told:
             yield self._news(news)
+        if self._stream.has_more:
+            return
         if told:
             yield self._position()
         for notice in self._stream.take_notices():
@@ -225,6 +231,10 @@ class Telling:
     def _position(self) -> bytes:
         position = self._stream.position()
         look = seen(self._house, self._table, position, self._game if self._words else "", self._language)
+        if position.lines:
+            setup = self._stream.live.setup
+            told = verdict_of(setup, position, self._names, self._language)
+            look = structs.replace(look, verdict=told)
         return event("position", _ENCODER.encode(look), self._stream.number)  # the last entry that was told
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Final
 
 from litestar import Controller, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -22,6 +23,9 @@ Eyes = Annotated[
 ]
 
 
+BRINGING: Final = Bringing("read record", studies.admit, admits_small=True)
+
+
 class StudiesController(Controller):
     """What is left of games."""
 
@@ -33,14 +37,14 @@ class StudiesController(Controller):
         """Newest first."""
         return KeptsOut(tuple([_shown(each) for each in await studies.mine(house, visitor)]))
 
-    @post("/", summary="Bring a record along", request_max_body_size=LARGEST_MESSAGE, middleware=[Bringing()])
+    @post("/", summary="Bring a record along", request_max_body_size=LARGEST_MESSAGE, middleware=[BRINGING])
     async def keep(
         self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[RecordIn]
     ) -> NamedOut:
         """A record as text, or a file that carries one, such as a picture from here. It is played again
         before it is kept, and whoever knows its name may look at it then.
         """
-        given = data.text or _decoded(data.file)
+        given: studies.Given = data.text or partial(_decoded, data.file)  # a file in its turn, in a thread
         return NamedOut(await studies.keep(house, visitor, given, language))
 
     @get("/{name:str}", summary="A game to be looked back at")

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from farmstead.server import making, showing, sitting
 from farmstead.server.api.asking import TheHouse, TheTable, TheVisitor
+from farmstead.server.api.bringing import Bringing
 from farmstead.server.daily_closing import check_open, check_usual
 from farmstead.server.journal import SeatNumber
 from farmstead.server.messages import (
@@ -31,12 +32,15 @@ from farmstead.server.refusals import Refused
 from farmstead.server.store import Conflict, Table
 
 PAGE = 50
+BRINGING = Bringing("new table", making.admit)
+LARGEST = 1_000_000  # bytes: an edition whose letters JSON writes with five each
 Before = Annotated[int | None, QueryParameter(ge=1, le=2**62, description="Continue before this table.")]
 
 
 @get("/games", tags=["tables"], summary="What can be played")
-async def games() -> list[GameOut]:
+async def games(house: TheHouse, visitor: TheVisitor) -> list[GameOut]:
     """The games, how many can play, what can be chosen, and how well bots play."""
+    house.limits.spend("read", visitor.whom, "look")
     return showing.games()
 
 
@@ -46,7 +50,7 @@ class TablesController(Controller):
     path = "/tables"
     tags = ("tables",)
 
-    @post("/", summary="Make a table", request_max_body_size=1_000_000)
+    @post("/", summary="Make a table", request_max_body_size=LARGEST, middleware=[BRINGING])
     async def make(self, house: TheHouse, visitor: TheVisitor, data: JSONBody[TableIn]) -> NewTableOut:
         """The game begins when the last seat is taken; with nobody to wait for, at once."""
         made = await making.make_table(house, visitor, data)
@@ -110,11 +114,12 @@ class TablesController(Controller):
 
     @post("/{code:str}/seats/{seat:int}/invitation", summary="A new invitation")
     async def invite(self, at: TheTable, seat: FromPath[SeatNumber]) -> Invitation:
-        """For who made the table: a new token for an invited seat or a program's; the old one is void."""
+        """For who made the table: a new token for an invited seat or a program's; the old one is void.
+
+        Once the game has begun, a program's seat gets one only where nobody else than you plays against it.
+        """
         at.house.limits.spend("move", at.visitor.whom, "invite")
-        given = await sitting.invite(*at, seat)
-        at.house.people.forget()
-        return given
+        return await sitting.invite(*at, seat)
 
     @post("/{code:str}/leave", summary="Get up", status_code=200)
     async def leave(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:

@@ -20,7 +20,11 @@ from farmstead.server.logs import ACCESS
 LOG: Final = logging.getLogger(ACCESS)
 HEALTH: Final = "/healthz"
 METHODS: Final = {"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}
-MOVES: Final = {"/api/tables/{code}/moves", "/api/tables/{code}/moves/together"}
+MOVES: Final = {  # by programs, and by the page
+    ("POST", "/api/tables/{code}/moves"),
+    ("POST", "/api/tables/{code}/moves/together"),
+    ("POST", "/t/{code}/boards"),
+}
 NOWHERE: Final = "-"  # refused at the door
 
 
@@ -55,7 +59,7 @@ class Watched:
         method = scope["method"] if scope["method"] in METHODS else "other"
         route = scope.get("path_template") or NOWHERE
         self._figures.requests[method, route, status] += 1
-        if route in MOVES and status == 200:
+        if (method, route) in MOVES and status == 200:
             self._figures.moves.add(seconds)
         if self._is_logged:
             told = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
@@ -63,7 +67,11 @@ class Watched:
 
     async def _tell_health(self, send: Send) -> None:
         felt = await self._house.pulse.feel()
-        body = msgspec.json.encode({"ok": felt.is_well, "store": felt.store, "open": felt.open})
+        told: dict[str, object] = {"ok": felt.is_well, "store": felt.store}
+        told |= {"writes": felt.writes, "open": felt.open}
+        if felt.why:
+            told["why"] = felt.why
+        body = msgspec.json.encode(told)
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),

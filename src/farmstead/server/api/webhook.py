@@ -27,6 +27,7 @@ class WebhookController(Controller):
     @get("/", summary="Where you are called")
     async def see(self, house: TheHouse, visitor: TheVisitor) -> WebhookOut:
         """Its host, and whether calls there have worked."""
+        house.limits.spend("read", visitor.whom, "look")
         return await shown(house, visitor.who().id)
 
     @put("/", summary="Be called")

@@ -15,6 +15,7 @@ from farmstead.server.pages.branches import compare_page, luck_shown
 from farmstead.server.pages.files import edition, lasting_file, static_file
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.keeping import kept_picture
+from farmstead.server.pages.kept import make_schema_once
 from farmstead.server.pages.learn import learn, learn_game
 from farmstead.server.pages.lessons import (
     lesson_answer,
@@ -36,7 +37,7 @@ from farmstead.server.pages.scoring import print_page, score_page, score_pages
 from farmstead.server.pages.standing import daily_page, ratings_page
 from farmstead.server.pages.views import api, astray, fair, home, new, table, you
 
-__all__ = ["answer_anybody", "page_handlers", "template_config"]
+__all__ = ["answer_anybody", "make_schema_once", "page_handlers", "template_config"]
 
 
 def page_handlers() -> list[ControllerRouterHandler]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from litestar import Response, get
@@ -11,13 +9,14 @@ from litestar.params import FromQuery, QueryParameter
 from rich.console import RenderableType
 
 from farmstead.engine.contract import Game, Seat
-from farmstead.render import Drawing, View, drawing_for
+from farmstead.render import Drawing, View
 from farmstead.server import playing
 from farmstead.server.api.asking import At, TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.news import Position
 from farmstead.server.pages.picture import as_text
 from farmstead.server.refusals import Refused
-from farmstead.server.setup import TableSetup
+from farmstead.server.telling import drawing_of
 
 Size: TypeAlias = Literal["wide", "middle", "narrow"]
 COLUMNS: Final[dict[Size, int]] = {"wide": 136, "middle": 100, "narrow": 54}
@@ -45,7 +44,7 @@ class Wish(NamedTuple):
     of_whom: Seat | None = None
 
 
-@get("/t/{code:str}/board.txt", include_in_schema=False, media_type=TEXT)
+@get("/t/{code:str}/board.txt", include_in_schema=False, limit=OWN, media_type=TEXT)
 async def board_text(
     at: TheTable,
     language: TheLanguage,
@@ -58,7 +57,8 @@ async def board_text(
     """What a terminal would show one of the visitor's seats, or a spectator, now."""
     seen = await see(at, of_seat, language)
     wish = Wish(size, show, of_whom)
-    text = await asyncio.to_thread(lambda: as_text(_thing(seen, wish), COLUMNS[size]))
+    pool, who = at.house.pools.pictures, at.visitor.address
+    text = await pool.run(who, "look", lambda: as_text(_thing(seen, wish), COLUMNS[size]))
     return Response(text, media_type=TEXT)
 
 
@@ -73,26 +73,11 @@ async def see(at: At, seat: Seat | None, language: str) -> Seen:
     setup = await at.house.hub.look_back(at.table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")
-    return Seen(position, position.view, _drawing(_Components(setup), language), setup.found_game())
-
-
-class _Components:
-    """A set-up, known by its components alone: tables with the same ones are drawn alike."""
-
-    def __init__(self, setup: TableSetup) -> None:
-        self.setup = setup
-        self._key = (setup.game, setup.edition, setup.components)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Components) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-
-@lru_cache(16)
-def _drawing(components: _Components, language: str) -> Drawing:
-    return drawing_for(components.setup.found_game(), components.setup.components or None, language)
+    if not setup.components:
+        return Seen(position, position.view, drawing_of(setup, language), setup.found_game())
+    pool, who = at.house.pools.editions, at.visitor.address  # the text of an edition has to be read for it
+    drawing = await pool.run(who, "look", lambda: drawing_of(setup, language))
+    return Seen(position, position.view, drawing, setup.found_game())
 
 
 def _thing(seen: Seen, wish: Wish) -> RenderableType:

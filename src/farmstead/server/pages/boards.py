@@ -6,10 +6,9 @@ a browser that has a picture already is only told that it is still the one.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -22,7 +21,8 @@ from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
 from farmstead.render.words import page_words
 from farmstead.server import playing, showing
-from farmstead.server.api.asking import At, TheLanguage, TheTable
+from farmstead.server.api.asking import AS_KNOWN, At, TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.messages import MovesIn
 from farmstead.server.pages.board import OfSeat, Seen, see
 from farmstead.server.pages.board_messages import (
@@ -51,6 +51,7 @@ Chosen = Annotated[list[str] | None, QueryParameter(name="chosen", max_items=10)
 Line = Annotated[str, QueryParameter(name="line", max_length=40)]
 
 
+Result = TypeVar("Result")
 Scores: TypeAlias = Sequence[Mapping[str, int | None]]  # by seat
 
 
@@ -81,7 +82,7 @@ async def sight(at: At, seat: Seat | None, language: str) -> Sight:
 
 
 # `n` is there for the browser: a position that it has not asked for yet. `Any`: Litestar's requests.
-@get("/t/{code:str}/boards", include_in_schema=False)
+@get("/t/{code:str}/boards", include_in_schema=False, limit=OWN)
 async def boards(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -94,10 +95,10 @@ async def boards(
 ) -> Response[bytes]:
     """The boards as one of the visitor's seats, or a spectator, sees them now."""
     drawn = await _drawn(at, code, of_seat, language, narrow)
-    return await asyncio.to_thread(lambda: packed(request, without(drawn, have.split()), JSON))
+    return await in_turn(at, lambda: packed(request, without(drawn, have.split()), JSON))
 
 
-@post("/t/{code:str}/boards", include_in_schema=False, status_code=200)
+@post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200, dependencies=AS_KNOWN)
 async def choose(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -114,18 +115,24 @@ async def choose(
     await playing.moves(*at, data)
     try:
         drawn = await _drawn(at, code, data.seat, language, narrow)
+        return await in_turn(at, lambda: packed(request, without(drawn, have.split()), JSON))
     except Refused:
         return Response(b"null", media_type=JSON)
-    return await asyncio.to_thread(lambda: packed(request, without(drawn, have.split()), JSON))
 
 
 async def _drawn(at: At, code: str, seat: Seat | None, language: str, narrow: bool) -> BoardsOut:
     found = await sight(at, seat, language)
     key = (code, found.seen.position.number, seat, narrow, language, found.names)
-    return await DRAWN.get(key, lambda: boards_of(found, narrow))
+    pool, who = at.house.pools.pictures, at.visitor.address
+    return await DRAWN.get(pool, who, key, lambda: boards_of(found, narrow))
 
 
-@get("/t/{code:str}/look", include_in_schema=False)
+async def in_turn(at: At, draw: Callable[[], Result]) -> Result:
+    """Draw in a thread, when it is the visitor's turn."""
+    return await at.house.pools.pictures.run(at.visitor.address, "look", draw)
+
+
+@get("/t/{code:str}/look", include_in_schema=False, limit=OWN)
 async def look(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -133,16 +140,18 @@ async def look(
     of_whom: OfWhom,
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
+    narrow: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """What belongs to another seat, as large as one's own."""
     found = await sight(at, of_seat, language)
     if of_whom >= len(found.seen.position.seats):
         raise Refused("nothing_there", "look")
-    drawn = await asyncio.to_thread(lambda: found.page.other(found.seen.view, of_whom))
-    return packed(request, drawn.encode(), SVG)
+    return await in_turn(
+        at, lambda: packed(request, found.page.other(found.seen.view, of_whom, narrow).encode(), SVG)
+    )
 
 
-@get("/t/{code:str}/unfolded", include_in_schema=False)
+@get("/t/{code:str}/unfolded", include_in_schema=False, limit=OWN)
 async def unfolded(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -155,13 +164,13 @@ async def unfolded(
     found = await sight(at, of_seat, language)
     parts = [part for part in chosen or [] if ":" in part]
     try:
-        drawn = found.page.unfolded(found.seen.view, found.seat, parts)
+        drawn = await in_turn(at, lambda: found.page.unfolded(found.seen.view, found.seat, parts).encode())
     except ValueError:
         raise Refused("nothing_there", "look") from None
-    return packed(request, drawn.encode(), SVG)
+    return packed(request, drawn, SVG)
 
 
-@get("/t/{code:str}/overlay", include_in_schema=False)
+@get("/t/{code:str}/overlay", include_in_schema=False, limit=OWN)
 async def overlay(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -169,14 +178,19 @@ async def overlay(
     line: Line,
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
+    narrow: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """What a line of the score counts on the main board."""
     found = await sight(at, of_seat, language)
-    drawn = await asyncio.to_thread(lambda: found.page.overlay(found.seen.view, found.seat, line))
-    return packed(request, drawn.encode(), SVG)
+
+    def drawn() -> Response[bytes]:
+        picture = found.page.overlay(found.seen.view, found.seat, line, narrow)
+        return packed(request, picture.encode(), SVG)
+
+    return await in_turn(at, drawn)
 
 
-@get("/t/{code:str}/symbols", include_in_schema=False)
+@get("/t/{code:str}/symbols", include_in_schema=False, limit=OWN)
 async def symbols(
     request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, letters: FromQuery[bool] = False
 ) -> Response[bytes]:
@@ -185,8 +199,12 @@ async def symbols(
     if setup is None:
         raise Refused("nothing_there", "look")
     page = page_for(setup.found_game(), language)
-    own = {**page.symbols, **(page.lettered() if letters else {})}
-    return packed(request, symbol_sheet(own).encode(), SVG)
+    return await in_turn(at, lambda: packed(request, all_symbols(page, letters), SVG))
+
+
+def all_symbols(page: GamePage, letters: bool) -> bytes:
+    """All that the pictures of a game use, with letters or without."""
+    return symbol_sheet({**page.symbols, **(page.lettered() if letters else {})}).encode()
 
 
 def without(drawn: BoardsOut, known: Sequence[str]) -> bytes:
@@ -292,4 +310,4 @@ def _verdict(found: Sight) -> tuple[str, ...]:
     if not position.lines:
         return ()
     scores = [lines["total"] for lines in position.lines]
-    return tuple(found.seen.drawing.verdict(scores, position.places, found.seen.view))
+    return tuple(found.seen.drawing.verdict(scores, position.places, found.seen.view, found.names))

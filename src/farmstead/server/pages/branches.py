@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final
 
 import msgspec
@@ -13,9 +12,11 @@ from msgspec import Struct
 from farmstead.engine.contract import Game
 from farmstead.render.page import page_for
 from farmstead.server import branching
-from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.api.asking import TheHouse, TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.branch_messages import LuckOut
-from farmstead.server.pages.boards import JSON
+from farmstead.server.pages.boards import JSON, in_turn
+from farmstead.server.pages.kept import kept
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.sayings import sayings
@@ -31,14 +32,14 @@ class LuckShown(Struct, frozen=True):
 
 
 # `Any`: Litestar's requests.
-@get("/t/{code:str}/luck", include_in_schema=False)
+@get("/t/{code:str}/luck", include_in_schema=False, limit=OWN)
 async def luck_shown(request: Request[Any, Any, Any], at: TheTable, language: TheLanguage) -> Response[bytes]:
     """For whoever chooses what chance brings."""
     at.house.limits.spend("read", at.visitor.whom, "look")
     found = await branching.luck(*at, language)
     game = await at.house.hub.look(at.table, lambda live: live.setup.found_game())
-    shown = await asyncio.to_thread(_shown, found, game, language)
-    return packed(request, msgspec.json.encode(shown), JSON)
+    shown = await in_turn(at, lambda: msgspec.json.encode(_shown(found, game, language)))
+    return packed(request, shown, JSON)
 
 
 def _shown(found: LuckOut, game: Game, language: str) -> LuckShown:
@@ -47,7 +48,13 @@ def _shown(found: LuckOut, game: Game, language: str) -> LuckShown:
     return LuckShown(found, {move: svg for move, svg in pictures.items() if svg})
 
 
-@get("/compare", include_in_schema=False, sync_to_thread=False)
-def compare_page(language: TheLanguage) -> Template:
+@get("/compare", include_in_schema=False)
+async def compare_page(
+    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+) -> Response[bytes]:
     """Two games side by side. Which they are is said behind the question mark, and asked for by the page."""
-    return page("compare.html", language, {"words": sayings(language).some(COMPARE), "data": {}})
+
+    def made() -> Template:
+        return page("compare.html", language, {"words": sayings(language).some(COMPARE), "data": {}})
+
+    return await kept(request, house, ("compare", language), made)

@@ -7,6 +7,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar, final
 
+from farmstead.server.pools import Pool
+from farmstead.server.refusals import Refused
+
 Drawing = TypeVar("Drawing")
 
 
@@ -18,18 +21,21 @@ class Drawn(Generic[Drawing]):
         self._most = most
         self._kept: OrderedDict[Hashable, asyncio.Future[Drawing]] = OrderedDict()
 
-    async def get(self, key: Hashable, draw: Callable[[], Drawing]) -> Drawing:
-        """Drawn if need be, so that others can be answered meanwhile.
+    async def get(self, pool: Pool, who: str, key: Hashable, draw: Callable[[], Drawing]) -> Drawing:
+        """Drawn if need be, in a thread when the turn of `who` has come: others are answered meanwhile.
 
         All who watch a table ask at the same moment: it is drawn once for them, also if the first goes away.
         """
-        drawing = self._kept.get(key)
-        if drawing is None:
-            drawing = asyncio.ensure_future(asyncio.to_thread(draw))
-            drawing.add_done_callback(lambda done: self._forget_failed(key, done))
-            self._kept[key] = drawing
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+        while (drawing := self._kept.get(key)) is not None:
+            try:
+                return await asyncio.shield(drawing)
+            except Refused:
+                continue  # somebody else had asked for too much: it is forgotten by now
+        drawing = asyncio.ensure_future(pool.run(who, "look", draw))
+        drawing.add_done_callback(lambda done: self._forget_failed(key, done))
+        self._kept[key] = drawing
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
         return await asyncio.shield(drawing)
 
     def _forget_failed(self, key: Hashable, done: asyncio.Future[Drawing]) -> None:

@@ -17,6 +17,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from farmstead.render.ink import state_sheet
+from farmstead.server.api.pacing import FREE
 from farmstead.server.pages.packing import packed, packed_once
 
 IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"\./([a-z_]+\.js)";$', re.MULTILINE)
@@ -67,13 +68,13 @@ def scripts_of(name: str) -> tuple[str, ...]:
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
+@get("/static/{name:str}", include_in_schema=False, sync_to_thread=False, limit=FREE)
 def static_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """One of the files, or only word that it has not changed."""
     return _answer(request, name, "no-cache")
 
 
-@get("/static/{of:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+@get("/static/{of:str}/{name:str}", include_in_schema=False, sync_to_thread=False, limit=FREE)
 def lasting_file(request: Request[Any, Any, Any], of: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """The same for good. A page from before the server was changed gets what there is now."""
     return _answer(request, name, FOR_GOOD if of == edition() else "no-cache")

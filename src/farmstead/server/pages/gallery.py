@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final
 
-from litestar import get
+from litestar import Request, Response, get
 from litestar.params import FromPath
 from litestar.response import Template
 from markupsafe import Markup
@@ -13,7 +12,8 @@ from markupsafe import Markup
 from farmstead import shelf
 from farmstead.render.gallery import gallery_for
 from farmstead.render.ink import symbol_sheet
-from farmstead.server.api.asking import TheLanguage
+from farmstead.server.api.asking import TheHouse, TheLanguage
+from farmstead.server.pages.kept import kept
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.markdown import Writer
 from farmstead.server.pages.paper import page
@@ -24,26 +24,38 @@ GALLERY: Final = ("page", "gallery")
 
 
 @get("/gallery", include_in_schema=False)
-async def galleries(language: TheLanguage) -> Template:
+async def galleries(
+    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+) -> Response[bytes]:
     """Which box to look into; and a place to check an edition of one's own."""
-    shown = {
-        "games": games_in(language),
-        "written": Writer([]).line,
-        "words": sayings(language).some(GALLERY),
-        "data": {},
-    }
-    return page("gallery.html", language, shown)
+
+    def made() -> Template:
+        shown = {
+            "games": games_in(language),
+            "written": Writer([]).line,
+            "words": sayings(language).some(GALLERY),
+            "data": {},
+        }
+        return page("gallery.html", language, shown)
+
+    return await kept(request, house, ("galleries", language), made)
 
 
 @get("/gallery/{game:str}", include_in_schema=False)
-async def gallery_of(game: FromPath[str], language: TheLanguage) -> Template:
+async def gallery_of(
+    request: Request[Any, Any, Any], house: TheHouse, game: FromPath[str], language: TheLanguage
+) -> Response[bytes]:
     """One box, piece by piece."""
-    shown = {"about": about_game(game, language), "prefix": shelf.row(game).prefix, **_drawn(game, language)}
-    return page("gallery_game.html", language, shown)
+    about = about_game(game, language)
+
+    def made() -> Template:
+        shown = {"about": about, "prefix": shelf.row(game).prefix, **_drawn(game, language)}
+        return page("gallery_game.html", language, shown)
+
+    return await kept(request, house, ("gallery", game, language), made)
 
 
 # The pictures are drawn by this server, so they are as they should be.
-@lru_cache(8)
 def _drawn(game: str, language: str) -> dict[str, Any]:
     """`Any`: whatever a template can show."""
     found = gallery_for(shelf.game(game), language, shelf.edition_text(game))

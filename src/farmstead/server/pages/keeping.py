@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from litestar import Response, get
@@ -11,6 +10,7 @@ from litestar.params import FromQuery
 from farmstead.render.ink import DARK, LIGHT
 from farmstead.render.poster import poster
 from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.pages.board import OfSeat
 from farmstead.server.pages.boards import SVG, Sight, sight
 
@@ -18,7 +18,7 @@ FILE: Final = 'attachment; filename="{game}.svg"'
 
 
 # `n` is there for the browser: a position that it has not asked for yet.
-@get("/t/{code:str}/picture.svg", include_in_schema=False)
+@get("/t/{code:str}/picture.svg", include_in_schema=False, limit=OWN)
 async def kept_picture(
     at: TheTable,
     language: TheLanguage,
@@ -28,7 +28,8 @@ async def kept_picture(
 ) -> Response[bytes]:
     """What one of the visitor's seats, or a spectator, sees now, as a file."""
     found = await sight(at, of_seat, language)
-    drawn = await asyncio.to_thread(lambda: _drawn(found, dark))
+    pool, who = at.house.pools.files, at.visitor.address
+    drawn = await pool.run(who, "look", lambda: _drawn(found, dark))
     headers = {"content-disposition": FILE.format(game=found.seen.game.name)}
     return Response(drawn.encode(), media_type=SVG, headers=headers)
 

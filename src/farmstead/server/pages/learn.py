@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
@@ -14,7 +14,8 @@ from farmstead.guides import guide_of, guided, words_of
 from farmstead.guides.lessons import lessons_of
 from farmstead.render.words import words_for
 from farmstead.rulebooks import languages_of
-from farmstead.server.api.asking import TheLanguage
+from farmstead.server.api.asking import TheHouse, TheLanguage
+from farmstead.server.pages.kept import kept
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.sayings import sayings
@@ -23,21 +24,31 @@ LEARN: Final = ("page", "learning")
 
 
 @get("/learn", include_in_schema=False)
-async def learn(language: TheLanguage) -> Template:
+async def learn(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
     """Everything there is to learn by."""
-    games = [_told(game, language) for game in games_in(language) if game["name"] in guided()]
-    shown = {"games": games, "words": sayings(language).some(LEARN), "data": {}}
-    return page("learn.html", language, shown)
+
+    def made() -> Template:
+        games = [_told(game, language) for game in games_in(language) if game["name"] in guided()]
+        shown = {"games": games, "words": sayings(language).some(LEARN), "data": {}}
+        return page("learn.html", language, shown)
+
+    return await kept(request, house, ("learn", language), made)
 
 
 @get("/learn/{game:str}", include_in_schema=False)
-async def learn_game(game: FromPath[str], language: TheLanguage) -> Template:
+async def learn_game(
+    request: Request[Any, Any, Any], house: TheHouse, game: FromPath[str], language: TheLanguage
+) -> Response[bytes]:
     """What a guided game is, and the button that begins it."""
     if game not in guided() or game not in shelf.names():
         raise NotFoundException
-    about = next(each for each in games_in(language) if each["name"] == game)
-    shown = {"game": _told(about, language), "words": sayings(language).some(LEARN), "data": {}}
-    return page("learn_game.html", language, shown)
+
+    def made() -> Template:
+        about = next(each for each in games_in(language) if each["name"] == game)
+        shown = {"game": _told(about, language), "words": sayings(language).some(LEARN), "data": {}}
+        return page("learn_game.html", language, shown)
+
+    return await kept(request, house, ("learn", game, language), made)
 
 
 # `Any`: what a template is given.

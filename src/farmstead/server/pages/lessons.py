@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final
 
 from litestar import Request, Response, get, post
@@ -15,21 +14,34 @@ from farmstead import shelf
 from farmstead.guides import words_of
 from farmstead.guides.lessons import Lesson, Weighed, lessons, lessons_of
 from farmstead.render import drawing_for
-from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import page_for
 from farmstead.render.words import page_words, words_for
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.pacing import OWN
+from farmstead.server.house import House
 from farmstead.server.learning_messages import AnswerTo, ChoiceWeighed, LessonAnswer
 from farmstead.server.news import Position, SeatNow
 from farmstead.server.pages.board import Seen
 from farmstead.server.pages.board_messages import BoardsOut
-from farmstead.server.pages.boards import JSON, SVG, Chosen, Have, Sight, boards_of, without
+from farmstead.server.pages.boards import (
+    JSON,
+    SVG,
+    Chosen,
+    Have,
+    Result,
+    Sight,
+    all_symbols,
+    boards_of,
+    without,
+)
+from farmstead.server.pages.kept import kept
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
 from farmstead.server.pages.sayings import sayings
 from farmstead.server.refusals import Refused
+from farmstead.server.visitors import Visitor
 
 LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
 BETWEEN: Final = " · "  # the moves of one choice
@@ -48,9 +60,16 @@ def found(name: str) -> Lesson:
 
 
 @get("/lessons/{name:str}", include_in_schema=False)
-async def lesson_page(name: FromPath[str], language: TheLanguage) -> Template:
+async def lesson_page(
+    request: Request[Any, Any, Any], house: TheHouse, name: FromPath[str], language: TheLanguage
+) -> Response[bytes]:
     """One lesson."""
     lesson = found(name)
+    return await kept(request, house, ("lesson", name, language), lambda: _page(lesson, language))
+
+
+def _page(lesson: Lesson, language: str) -> Template:
+    names = sight_of(lesson, language).names
     words = words_for(words_of(lesson.game), language)
     following = _after(lesson)
     shown = {
@@ -61,14 +80,9 @@ async def lesson_page(name: FromPath[str], language: TheLanguage) -> Template:
         "rule": f"{shelf.row(lesson.game).prefix} {lesson.rule}",
         "game_title": shelf.game(lesson.game).title,
         "next": following.name if following is not None else "",
-        "others": _others(lesson, language),
+        "others": [(seat, each) for seat, each in enumerate(names) if seat != lesson.seat],
         "words": sayings(language).some(LESSON),
-        "data": {
-            "lesson": lesson.name,
-            "seat": lesson.seat,
-            "names": sight_of(lesson, language).names,
-            "games": games_in(language),
-        },
+        "data": {"lesson": lesson.name, "seat": lesson.seat, "names": names, "games": games_in(language)},
     }
     return page("lesson.html", language, shown)
 
@@ -80,18 +94,12 @@ def _after(lesson: Lesson) -> Lesson | None:
     return all_of_it[n] if n < len(all_of_it) else None
 
 
-def _others(lesson: Lesson, language: str) -> list[tuple[int, str]]:
-    """The other seats, by number, and how they are called."""
-    names = sight_of(lesson, language).names
-    return [(seat, name) for seat, name in enumerate(names) if seat != lesson.seat]
-
-
 # ---- the position ------------------------------------------------------------------------------------------
 
 
-@lru_cache(64)
+@cache
 def sight_of(lesson: Lesson, language: str) -> Sight:
-    """What the player of that seat saw."""
+    """What the player of that seat saw. The game is played again for it: in a thread, and once."""
     table = lesson.table()
     state, seat, seats = table.state, lesson.seat, table.setup.seats
     legal = tuple([str(move) for move in state.legal(seat)])
@@ -117,35 +125,45 @@ def _boards(lesson: Lesson, language: str, narrow: bool) -> BoardsOut:
     return boards_of(sight_of(lesson, language), narrow)
 
 
+async def _in_turn(house: House, visitor: Visitor, draw: Callable[[], Result]) -> Result:
+    """Draw in a thread, when it is the visitor's turn; whoever asks too often is refused."""
+    house.limits.spend("read", visitor.whom, "look")
+    return await house.pools.pictures.run(visitor.address, "look", draw)
+
+
 # `Any`, here and below: Litestar's requests are generic in what this project does not use.
-@get("/lessons/{name:str}/boards", include_in_schema=False)
+@get("/lessons/{name:str}/boards", include_in_schema=False, limit=OWN)
 async def lesson_boards(
     request: Request[Any, Any, Any],
+    house: TheHouse,
+    visitor: TheVisitor,
     name: FromPath[str],
     language: TheLanguage,
     narrow: FromQuery[bool] = False,
     have: Have = "",
 ) -> Response[bytes]:
     """The boards of a lesson."""
-    lesson = found(name)
-    drawn = await asyncio.to_thread(lambda: _boards(lesson, language, narrow))
-    return packed(request, without(drawn, have.split()), JSON)
+    lesson, known = found(name), have.split()
+    return await _in_turn(
+        house, visitor, lambda: packed(request, without(_boards(lesson, language, narrow), known), JSON)
+    )
 
 
-@get("/lessons/{name:str}/symbols", include_in_schema=False)
+@get("/lessons/{name:str}/symbols", include_in_schema=False, limit=OWN)
 async def lesson_symbols(
     request: Request[Any, Any, Any],
+    house: TheHouse,
+    visitor: TheVisitor,
     name: FromPath[str],
     language: TheLanguage,
     letters: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """All that the pictures of its game use."""
     shown = page_for(shelf.game(found(name).game), language)
-    own = {**shown.symbols, **(shown.lettered() if letters else {})}
-    return packed(request, symbol_sheet(own).encode(), SVG)
+    return await _in_turn(house, visitor, lambda: packed(request, all_symbols(shown, letters), SVG))
 
 
-@get("/lessons/{name:str}/unfolded", include_in_schema=False)
+@get("/lessons/{name:str}/unfolded", include_in_schema=False, limit=OWN)
 async def lesson_unfolded(
     request: Request[Any, Any, Any],
     house: TheHouse,
@@ -155,28 +173,35 @@ async def lesson_unfolded(
     chosen: Chosen = None,
 ) -> Response[bytes]:
     """What is still to be chosen once some parts are, as a picture."""
-    house.limits.spend("read", visitor.whom, "look")
-    sight = sight_of(found(name), language)
+    lesson, parts = found(name), [part for part in chosen or [] if ":" in part]
+
+    def drawn() -> Response[bytes]:
+        sight = sight_of(lesson, language)
+        return packed(request, sight.page.unfolded(sight.seen.view, sight.seat, parts).encode(), SVG)
+
     try:
-        drawn = sight.page.unfolded(
-            sight.seen.view, sight.seat, [part for part in chosen or [] if ":" in part]
-        )
+        return await _in_turn(house, visitor, drawn)
     except ValueError:
         raise Refused("nothing_there", "look") from None
-    return packed(request, drawn.encode(), SVG)
 
 
-@get("/lessons/{name:str}/preview", include_in_schema=False)
+@get("/lessons/{name:str}/preview", include_in_schema=False, limit=OWN)
 async def lesson_preview(
-    house: TheHouse, visitor: TheVisitor, name: FromPath[str], language: TheLanguage, moves: Moves
+    house: TheHouse,
+    visitor: TheVisitor,
+    name: FromPath[str],
+    language: TheLanguage,
+    moves: Moves,
+    narrow: FromQuery[bool] = False,
 ) -> Preview:
     """What some moves would do."""
-    house.limits.spend("read", visitor.whom, "look")
-    sight = sight_of(found(name), language)
-    return await asyncio.to_thread(lambda: preview_of(sight, sight.seat, moves))
+    lesson = found(name)
+    return await _in_turn(
+        house, visitor, lambda: preview_of(sight_of(lesson, language), lesson.seat, moves, narrow)
+    )
 
 
-@get("/lessons/{name:str}/why", include_in_schema=False)
+@get("/lessons/{name:str}/why", include_in_schema=False, limit=OWN)
 async def lesson_why(
     house: TheHouse,
     visitor: TheVisitor,
@@ -186,10 +211,11 @@ async def lesson_why(
     chosen: Chosen = None,
 ) -> Why:
     """Why a part cannot be chosen."""
-    house.limits.spend("read", visitor.whom, "look")
-    sight = sight_of(found(name), language)
+    lesson = found(name)
     try:
-        return await asyncio.to_thread(lambda: why_not(sight, sight.seat, part, chosen or []))
+        return await _in_turn(
+            house, visitor, lambda: why_not(sight_of(lesson, language), lesson.seat, part, chosen or [])
+        )
     except ValueError:
         raise Refused("nothing_there", "look") from None
 
@@ -197,21 +223,33 @@ async def lesson_why(
 # ---- the answer --------------------------------------------------------------------------------------------
 
 
-@post("/lessons/{name:str}/answer", include_in_schema=False, status_code=200)
-async def lesson_answer(name: FromPath[str], language: TheLanguage, data: JSONBody[AnswerTo]) -> LessonAnswer:
+@post("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN, status_code=200)
+async def lesson_answer(
+    house: TheHouse,
+    visitor: TheVisitor,
+    name: FromPath[str],
+    language: TheLanguage,
+    data: JSONBody[AnswerTo],
+) -> LessonAnswer:
     """How good a choice is; the best is told when it is found."""
     lesson = found(name)
-    chosen = lesson.chosen(data.moves)
-    if chosen is None:
-        raise Refused("not_a_choice", "answer")
-    return answer_of(lesson, chosen, language, chosen.is_right)
+
+    def answered() -> LessonAnswer:
+        chosen = lesson.chosen(data.moves)
+        if chosen is None:
+            raise Refused("not_a_choice", "answer")
+        return answer_of(lesson, chosen, language, chosen.is_right)
+
+    return await _in_turn(house, visitor, answered)
 
 
-@get("/lessons/{name:str}/answer", include_in_schema=False)
-async def lesson_shown(name: FromPath[str], language: TheLanguage) -> LessonAnswer:
+@get("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN)
+async def lesson_shown(
+    house: TheHouse, visitor: TheVisitor, name: FromPath[str], language: TheLanguage
+) -> LessonAnswer:
     """The best choice, for those who want to see it."""
     lesson = found(name)
-    return answer_of(lesson, lesson.choices[0], language, True)
+    return await _in_turn(house, visitor, lambda: answer_of(lesson, lesson.choices[0], language, True))
 
 
 def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> LessonAnswer:

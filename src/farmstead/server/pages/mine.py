@@ -14,6 +14,7 @@ from farmstead.render.shared import signed
 from farmstead.render.words import page_words
 from farmstead.server import showing
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.pacing import OWN
 from farmstead.server.house import House
 from farmstead.server.messages import TableOut
 from farmstead.server.mistakes import Mistakes, favourite_mistakes
@@ -42,7 +43,7 @@ OfKind = Annotated[str, QueryParameter(name="kind", max_length=20)]
 Before = Annotated[int | None, QueryParameter(name="before", ge=1, le=2**62)]
 
 
-@get("/mine", include_in_schema=False)
+@get("/mine", include_in_schema=False, limit=OWN)
 async def mine_page(
     house: TheHouse,
     visitor: TheVisitor,
@@ -78,7 +79,7 @@ async def _own(
     ends = {each.code: each for each in found.known}
     branches = {row.code for row in rows if is_branch(row)}
     return {
-        "rows": [_row(each, ends.get(each.code), each.code in branches) for each in tables],
+        "rows": [_row(each, ends.get(each.code), each.code in branches, language) for each in tables],
         "older": older,
         "kinds": [_kind(each, language) for each in figures(found.known)],
         "mistakes": _mistakes(mistakes, language),
@@ -116,7 +117,15 @@ def _fits(row: Table, wish: Mapping[str, str]) -> bool:
 # ---- one game ----------------------------------------------------------------------------------------------
 
 
-def _row(table: TableOut, end: Outcome | None, branched: bool) -> dict[str, Any]:
+def tie_of(end: Outcome, language: str) -> str:
+    """What came of having as many points as others."""
+    say, words = sayings(language), page_words(end.game, language)
+    what = [words.called(key, "tie_break") for key in end.decided]
+    said = [say("mine.tie", what=words.listing(what))] if what else []
+    return ", ".join([*said, *([say("mine.shared")] if end.shared else [])])
+
+
+def _row(table: TableOut, end: Outcome | None, branched: bool, language: str) -> dict[str, Any]:
     return {
         "table": table,
         "at": moment(table.changed),
@@ -125,6 +134,7 @@ def _row(table: TableOut, end: Outcome | None, branched: bool) -> dict[str, Any]
         "alone": len(table.seats) == 1,
         "points": "" if end is None else signed(end.points),
         "place": end.place if end is not None and end.seats > 1 else 0,
+        "tie": "" if end is None or end.seats < 2 else tie_of(end, language),
         "branched": branched,
         "over": table.phase == "over" and not table.trouble,
     }
@@ -155,10 +165,10 @@ def _kind(kind: Kind, language: str) -> dict[str, Any]:
             }
             for line in kind.lines
         ],
-        "best": _one(kind.best),
-        "worst": _one(kind.worst),
+        "best": _one(kind.best, language),
+        "worst": _one(kind.worst, language),
         "curve": points_over_time(kind.points, told, say("mine.axis")) if kind.games >= FEW else "",
-        "ends": [_one(each) for each in reversed(kind.ends)],
+        "ends": [_one(each, language) for each in reversed(kind.ends)],
     }
 
 
@@ -174,12 +184,13 @@ def _against(against: Against, language: str, say: Sayings) -> dict[str, Any]:
     }
 
 
-def _one(outcome: Outcome) -> dict[str, Any]:
+def _one(outcome: Outcome, language: str) -> dict[str, Any]:
     return {
         "code": outcome.code,
         "points": signed(outcome.points),
         "at": moment(outcome.at),
         "place": outcome.place,
+        "tie": tie_of(outcome, language) if outcome.seats > 1 else "",
     }
 
 

@@ -6,7 +6,6 @@ What chance would bring is not looked at.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
@@ -22,9 +21,11 @@ from farmstead.engine.dealer import QuickDealer
 from farmstead.render.page import Try
 from farmstead.render.words import page_words
 from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.api.pacing import OWN
 from farmstead.server.pages.board import OfSeat
-from farmstead.server.pages.boards import JSON, Chosen, Sight, sight
+from farmstead.server.pages.boards import JSON, Chosen, Sight, in_turn, sight
 from farmstead.server.pages.packing import packed
+from farmstead.server.pages.rulebook import address_of
 from farmstead.server.refusals import Refused
 
 MOST_TRIES: Final = 40
@@ -62,7 +63,7 @@ class Why(Struct, frozen=True):
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/t/{code:str}/preview", include_in_schema=False)
+@get("/t/{code:str}/preview", include_in_schema=False, limit=OWN)
 async def preview(
     request: Request[Any, Any, Any],
     at: TheTable,
@@ -70,16 +71,17 @@ async def preview(
     moves: Moves,
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
+    narrow: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """What some moves of the visitor's seat would do, one after the other, until chance comes in."""
     found = await sight(at, of_seat, language)
     if of_seat is None:
         raise Refused("nothing_there", "look")
-    told = await asyncio.to_thread(lambda: preview_of(found, of_seat, moves))
-    return packed(request, msgspec.json.encode(told), JSON)
+    told = await in_turn(at, lambda: msgspec.json.encode(preview_of(found, of_seat, moves, narrow)))
+    return packed(request, told, JSON)
 
 
-@get("/t/{code:str}/why", include_in_schema=False)
+@get("/t/{code:str}/why", include_in_schema=False, limit=OWN)
 async def why(
     at: TheTable,
     language: TheLanguage,
@@ -93,7 +95,7 @@ async def why(
     if of_seat is None:
         raise Refused("nothing_there", "look")
     try:
-        return await asyncio.to_thread(lambda: why_not(found, of_seat, part, chosen or []))
+        return await in_turn(at, lambda: why_not(found, of_seat, part, chosen or []))
     except ValueError:
         raise Refused("nothing_there", "look") from None
 
@@ -101,7 +103,7 @@ async def why(
 # ---- what it would do --------------------------------------------------------------------------------------
 
 
-def preview_of(found: Sight, seat: Seat, moves: Sequence[str]) -> Preview:
+def preview_of(found: Sight, seat: Seat, moves: Sequence[str], narrow: bool = False) -> Preview:
     """IllegalMove where the rules forbid one of them."""
     state = _imagined(found, seat)
     before = state.score_lines(seat)
@@ -119,7 +121,7 @@ def preview_of(found: Sight, seat: Seat, moves: Sequence[str]) -> Preview:
         words=last,
         sentences=tuple(filter(None, told)),
         gains=_gains(found, seat, before, state.score_lines(seat)),
-        svg=found.page.other(after, seat),
+        svg=found.page.other(after, seat, narrow),
     )
 
 
@@ -197,4 +199,8 @@ def _told(found: Sight, refusal: Refusal) -> Why:
 
 def _link(found: Sight, rule: str) -> str:
     paragraph = rule.partition(" ")[2]
-    return f"/rules/{found.seen.game.name}#{paragraph}" if paragraph else ""
+    view = found.seen.view
+    options, revision = view.get("options"), view.get("rules")
+    if not paragraph or not isinstance(options, list) or not isinstance(revision, int):
+        return ""
+    return address_of(found.seen.game.name, options, revision, paragraph)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Final
@@ -16,28 +15,32 @@ from msgspec import Struct, structs
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View, drawing_for
-from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import page_for
 from farmstead.server import replaying, studies
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.pacing import OWN
+from farmstead.server.house import House
 from farmstead.server.news import Position, SeatNow
 from farmstead.server.pages.board import OfSeat, Seen
 from farmstead.server.pages.board_messages import BoardsOut
-from farmstead.server.pages.boards import JSON, SVG, Sight, boards_of
+from farmstead.server.pages.boards import JSON, SVG, Sight, all_symbols, boards_of
 from farmstead.server.pages.drawn import Drawn
 from farmstead.server.pages.files import files
+from farmstead.server.pages.kept import kept
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.packing import packed
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.sayings import sayings
 from farmstead.server.replaying import Watched
 from farmstead.server.study_messages import LARGEST_FILE
+from farmstead.server.visitors import Visitor
 
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
 EXTRAS: Final = ("branching.js", "downloads.js")  # what else can be done from a position, where it is there
 REPLAY: Final = (
     "page", "replay", "board", "sitting", "settings", "keys", "playing", "talk", "notice", "making", "switch",
+    "switch_value",
     "going_on",
     "downloads",
 )  # fmt: skip
@@ -70,10 +73,14 @@ DRAWN: Final = Drawn[FrameOut](KEPT)
 
 
 @get("/replay", include_in_schema=False)
-async def replays(language: TheLanguage) -> Template:
+async def replays(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
     """Where records are brought along."""
-    words = sayings(language).some(REPLAYS)
-    return page("replays.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
+
+    def made() -> Template:
+        words = sayings(language).some(REPLAYS)
+        return page("replays.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
+
+    return await kept(request, house, ("replays", language), made)
 
 
 @get("/replay/{name:str}", include_in_schema=False)
@@ -93,7 +100,7 @@ async def replay(
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/api/studies/{name:str}/frames", include_in_schema=False)
+@get("/api/studies/{name:str}/frames", include_in_schema=False, limit=OWN)
 async def frames(
     request: Request[Any, Any, Any],
     house: TheHouse,
@@ -113,12 +120,12 @@ async def frames(
     watched = await replaying.watch(house, visitor, name, of_seat, language)
     last = min(last, watched.film.length)
     main = min(shown, watched.film.seats - 1)
-    async with house.replaying:
-        found = [await _drawn(watched, ply, main, narrow) for ply in range(first, last + 1)]
-    return await asyncio.to_thread(lambda: packed(request, _together(first, found, have.split()), JSON))
+    pool, who = house.pools.replays, visitor.address
+    found = [await _drawn(house, visitor, watched, ply, main, narrow) for ply in range(first, last + 1)]
+    return await pool.run(who, "look", lambda: packed(request, _together(first, found, have.split()), JSON))
 
 
-@get("/api/studies/{name:str}/symbols", include_in_schema=False)
+@get("/api/studies/{name:str}/symbols", include_in_schema=False, limit=OWN)
 async def study_symbols(
     request: Request[Any, Any, Any],
     house: TheHouse,
@@ -131,15 +138,18 @@ async def study_symbols(
     """All that the pictures of this game use, for a page to have once."""
     watched = await replaying.watch(house, visitor, name, of_seat, language)
     drawn = page_for(watched.study.game, language)
-    own = {**drawn.symbols, **(drawn.lettered() if letters else {})}
-    return packed(request, symbol_sheet(own).encode(), SVG)
+    pool, who = house.pools.replays, visitor.address
+    return await pool.run(who, "look", lambda: packed(request, all_symbols(drawn, letters), SVG))
 
 
-async def _drawn(watched: Watched, ply: int, shown: Seat, narrow: bool) -> FrameOut:
+async def _drawn(
+    house: House, visitor: Visitor, watched: Watched, ply: int, shown: Seat, narrow: bool
+) -> FrameOut:
     study = watched.study
     eyes = (watched.seat, watched.whole, shown, narrow)
     key = (study.course, ply, *eyes, watched.language, study.names)
-    return await DRAWN.get(key, lambda: frame_of(watched, ply, shown, narrow))
+    pool, who = house.pools.replays, visitor.address
+    return await DRAWN.get(pool, who, key, lambda: frame_of(watched, ply, shown, narrow))
 
 
 def frame_of(watched: Watched, ply: int, shown: Seat, narrow: bool) -> FrameOut:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -19,6 +19,7 @@ from farmstead.reviews.plots import TOTAL, expected_plot, standing_plot
 from farmstead.reviews.telling import Telling
 from farmstead.server import playing, reviews
 from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.api.pacing import OWN
 from farmstead.server.house import House
 from farmstead.server.pages.boards import JSON
 from farmstead.server.pages.drawn import Drawn
@@ -57,8 +58,9 @@ async def review(
     }
     if now.found is not None:
         seat = await _whose(house, visitor, study, whose)
-        read = await reviews.find_read(house, study, language)
-        shown |= await asyncio.to_thread(story, read, now.found, seat, sayings(language))
+        read = await reviews.find_read(house, visitor, study, language)
+        told = partial(story, read, now.found, seat, sayings(language))
+        shown |= await house.pools.replays.run(visitor.address, "look", told)
     else:
         shown |= {"percent": _percent(now), "title": study.game.title}
     return page("review.html", language, shown)
@@ -144,7 +146,7 @@ def standing_of(told: Telling, found: ReviewFound, seat: Seat, say: Sayings) -> 
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/api/studies/{name:str}/review/board", include_in_schema=False)
+@get("/api/studies/{name:str}/review/board", include_in_schema=False, limit=OWN)
 async def review_board(
     request: Request[Any, Any, Any],
     house: TheHouse,
@@ -158,8 +160,8 @@ async def review_board(
     """The position before a decision, or after some moves of what would have been better."""
     house.limits.spend("frames", visitor.whom, "look")
     study = await find(house, visitor, name, language)
-    read = await reviews.find_read(house, study, language)
+    read = await reviews.find_read(house, visitor, study, language)
     key = (study.digest, read.told.review.tries, ply, step, narrow, language, study.names)
-    async with house.replaying:
-        drawn = await DRAWN.get(key, lambda: line_board(read, ply, step, narrow))
+    pool, who = house.pools.replays, visitor.address
+    drawn = await DRAWN.get(pool, who, key, lambda: line_board(read, ply, step, narrow))
     return packed(request, msgspec.json.encode(drawn), JSON)

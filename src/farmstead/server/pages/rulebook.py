@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
+from urllib.parse import urlencode
 
-from litestar import get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
@@ -17,13 +18,15 @@ from farmstead import shelf
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import Paragraph, Rulebook, Section, languages_of, rulebook
 from farmstead.rulebooks.phrases import LANGUAGE
-from farmstead.server.api.asking import TheLanguage
+from farmstead.server.api.asking import TheHouse, TheLanguage
+from farmstead.server.pages.kept import kept
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.markdown import Writer
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.sayings import sayings
 
 Options = Annotated[str, QueryParameter(name="options", max_length=300)]  # `variant=family,sheet=A`
+Revision = Annotated[int, QueryParameter(name="revision", ge=0, le=999)]  # of the rules; 0: the present one
 RULES: Final = ("page", "rules")
 _RULE: Final = re.compile(r"^- \*\*([A-Z]?\d[\d.]*)\*\* .+(?:\n +\S.*)*\n?", re.MULTILINE)
 
@@ -54,29 +57,44 @@ class Chapter(NamedTuple):
 
 
 @get("/rules", include_in_schema=False)
-async def rules(language: TheLanguage) -> Template:
+async def rules(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
     """The books there are."""
-    return page("rules.html", language, {"games": _with_books(language)})
+
+    def made() -> Template:
+        return page("rules.html", language, {"games": _with_books(language)})
+
+    return await kept(request, house, ("rules", language), made)
 
 
 @get("/rules/{game:str}", include_in_schema=False)
-async def rules_of(game: FromPath[str], language: TheLanguage, options: Options = "") -> Template:
-    """One book, as a table with these options plays."""
+async def rules_of(
+    request: Request[Any, Any, Any],
+    house: TheHouse,
+    game: FromPath[str],
+    language: TheLanguage,
+    options: Options = "",
+    revision: Revision = 0,
+) -> Response[bytes]:
+    """One book, as a table with these options plays under a revision of the rules."""
     spoken = languages_of(game)
     if not spoken:
         raise NotFoundException
     book = rulebook(game, language if language in spoken else LANGUAGE)
-    switches = _switches(game, options)
-    shown = {
-        "book": book,
-        "about": next(each for each in games_in(language) if each["name"] == game),
-        "preface": _writer(book).blocks(book.preface),
-        "chapters": [_chapter(book, section, switches) for section in book.sections],
-        "chosen": _chosen(game, switches, language),
-        "words": sayings(language).some(RULES),
-        "data": {},
-    }
-    return page("rules_book.html", language, shown)
+    switches = _switches(game, options, revision)
+
+    def made() -> Template:
+        shown = {
+            "book": book,
+            "about": next(each for each in games_in(language) if each["name"] == game),
+            "preface": _writer(book).blocks(book.preface),
+            "chapters": [_chapter(book, section, switches) for section in book.sections],
+            "chosen": _chosen(game, switches, language),
+            "words": sayings(language).some(RULES),
+            "data": {},
+        }
+        return page("rules_book.html", language, shown)
+
+    return await kept(request, house, ("rules", game, language, *switches.items()), made)
 
 
 @cache
@@ -94,11 +112,22 @@ def _with_books(language: str) -> list[dict[str, object]]:
     return [game for game in games_in(language) if languages_of(game["name"])]
 
 
-def _switches(game: str, options: str) -> dict[str, str]:
+def address_of(game: str, options: Sequence[str], revision: int, paragraph: str) -> str:
+    """Where a paragraph is read as a table with these options plays it."""
+    try:
+        usual = shelf.switch_values(game, options, revision) == shelf.switch_values(game, ())
+    except BadSetup:
+        usual = True
+    asked = "" if usual else "?" + urlencode({"options": ",".join(options), "revision": revision})
+    return f"/rules/{game}{asked}#{paragraph}"
+
+
+def _switches(game: str, options: str, revision: int) -> dict[str, str]:
     """What the switches stand at; a link with options that are not known shows the usual ones."""
     wanted = [option.strip() for option in options.split(",") if option.strip()]
     try:
-        return shelf.switch_values(game, wanted)
+        shelf.game(game).setup(shelf.game(game).fewest, (), revision or None)  # one that can be played
+        return shelf.switch_values(game, wanted, revision or None)
     except BadSetup:
         return shelf.switch_values(game, ())
 

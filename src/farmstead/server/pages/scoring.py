@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
-from litestar import get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
@@ -15,7 +15,8 @@ from farmstead import shelf
 from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import tally_for
-from farmstead.server.api.asking import TheLanguage
+from farmstead.server.api.asking import TheHouse, TheLanguage
+from farmstead.server.pages.kept import kept
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.markdown import Writer
 from farmstead.server.pages.paper import page
@@ -52,30 +53,42 @@ def symbols_of(game: str, language: str) -> Markup:
 
 
 @get("/score", include_in_schema=False)
-async def score_pages(language: TheLanguage) -> Template:
+async def score_pages(
+    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+) -> Response[bytes]:
     """Of which game a table is to be scored."""
-    return page("score.html", language, {"games": games_in(language)})
+
+    def made() -> Template:
+        return page("score.html", language, {"games": games_in(language)})
+
+    return await kept(request, house, ("score", language), made)
 
 
 @get("/score/{game:str}", include_in_schema=False)
-async def score_page(game: FromPath[str], language: TheLanguage) -> Template:
+async def score_page(
+    request: Request[Any, Any, Any], house: TheHouse, game: FromPath[str], language: TheLanguage
+) -> Response[bytes]:
     """A table to tap in."""
     about = about_game(game, language)
-    tally = tally_for(shelf.game(game), language)
-    shown = {
-        "about": about,
-        "symbols": symbols_of(game, language),
-        "written": Writer([]).line,
-        "words": sayings(language).some(SCORE),
-        "data": {
-            "game": game,
-            "prefix": shelf.row(game).prefix,
-            "most": tally.most,
-            "largest": LARGEST_TABLE,
-            "too_many": tally.too_many()._asdict(),
-        },
-    }
-    return page("score_game.html", language, shown)
+
+    def made() -> Template:
+        tally = tally_for(shelf.game(game), language)
+        shown = {
+            "about": about,
+            "symbols": symbols_of(game, language),
+            "written": Writer([]).line,
+            "words": sayings(language).some(SCORE),
+            "data": {
+                "game": game,
+                "prefix": shelf.row(game).prefix,
+                "most": tally.most,
+                "largest": LARGEST_TABLE,
+                "too_many": tally.too_many()._asdict(),
+            },
+        }
+        return page("score_game.html", language, shown)
+
+    return await kept(request, house, ("score", game, language), made)
 
 
 # ---- printing ----------------------------------------------------------------------------------------------
@@ -83,15 +96,26 @@ async def score_page(game: FromPath[str], language: TheLanguage) -> Template:
 
 @get("/print/{game:str}", include_in_schema=False)
 async def print_page(
+    request: Request[Any, Any, Any],
+    house: TheHouse,
     game: FromPath[str],
     language: TheLanguage,
     players: Players = 0,
     paper: Paper = PAPERS[0],
     what: What = "",
     letter: Letter = "",
-) -> Template:
+) -> Response[bytes]:
     """Score sheets for as many as play, and sheets to draw on, if a game has them."""
     about = about_game(game, language)
+    wish = (players, paper if paper in PAPERS else "", what if what in WHAT else "", letter)
+    return await kept(
+        request, house, ("print", game, language, *wish), lambda: _printed(game, language, about, *wish)
+    )
+
+
+def _printed(
+    game: str, language: str, about: dict[str, Any], players: int, paper: str, what: str, letter: str
+) -> Template:
     drawn = _to_draw_on(game, language)
     letters = [item.name for item in drawn.items] if drawn else []
     ties = tally_for(shelf.game(game), language).ties()

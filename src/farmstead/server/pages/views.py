@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Request, get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from farmstead.server.api.asking import TheLanguage, TheTable
+from farmstead.server.api.asking import TheHouse, TheLanguage, TheTable
 from farmstead.server.pages.api_words import endpoints, messages
+from farmstead.server.pages.kept import kept, schema_of
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.paper import page
 from farmstead.server.pages.parts import COACH, parts_of, scripts_with, styles_of
@@ -28,24 +29,36 @@ TABLE: Final = (
 
 
 @get("/", include_in_schema=False)
-async def home(language: TheLanguage) -> Template:
+async def home(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
     """Where people begin and find games."""
-    games = games_in(language)
-    shown = {"words": sayings(language).some(HOME), "data": {"games": games}, "games": games}
-    return page("lobby.html", language, shown)
+
+    def made() -> Template:
+        games = games_in(language)
+        shown = {"words": sayings(language).some(HOME), "data": {"games": games}, "games": games}
+        return page("lobby.html", language, shown)
+
+    return await kept(request, house, ("home", language), made)
 
 
 @get("/new", include_in_schema=False)
-async def new(language: TheLanguage) -> Template:
+async def new(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
     """Where a table is set up, with every choice there is."""
-    data = {"games": games_in(language), "rules": paragraphs_of_switches()}
-    return page("lobby_new.html", language, {"words": sayings(language).some(NEW), "data": data})
+
+    def made() -> Template:
+        data = {"games": games_in(language), "rules": paragraphs_of_switches()}
+        return page("lobby_new.html", language, {"words": sayings(language).some(NEW), "data": data})
+
+    return await kept(request, house, ("new", language), made)
 
 
 @get("/you", include_in_schema=False)
-async def you(language: TheLanguage) -> Template:
+async def you(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
     """Where people see what is theirs: name, account, devices."""
-    return page("you.html", language, {"words": sayings(language).some(YOU), "data": {}})
+
+    def made() -> Template:
+        return page("you.html", language, {"words": sayings(language).some(YOU), "data": {}})
+
+    return await kept(request, house, ("you", language), made)
 
 
 @get("/t/{code:str}", include_in_schema=False)
@@ -60,18 +73,26 @@ async def table(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Tem
 
 
 @get("/fair", include_in_schema=False)
-async def fair(language: TheLanguage) -> Template:
+async def fair(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
     """Where luck comes from. The table whose luck is checked stands behind a #, and is not sent here."""
-    return page("fair.html", language, {"words": sayings(language).some(FAIR), "data": {}})
+
+    def made() -> Template:
+        return page("fair.html", language, {"words": sayings(language).some(FAIR), "data": {}})
+
+    return await kept(request, house, ("fair", language), made)
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/api", include_in_schema=False, sync_to_thread=False)
-def api(request: Request[Any, Any, Any], language: TheLanguage) -> Template:
+@get("/api", include_in_schema=False)
+async def api(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
     """The API in words: in English, as its own are."""
-    schema = request.app.openapi_schema.to_schema()
-    shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema), "messages": messages(schema)}
-    return page("api.html", language, shown)
+
+    def made() -> Template:
+        schema = schema_of(request)
+        shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema), "messages": messages(schema)}
+        return page("api.html", language, shown)
+
+    return await kept(request, house, ("api", language), made)
 
 
 @get("/{rest:path}", include_in_schema=False, sync_to_thread=False)

@@ -2,6 +2,7 @@
 
 from farmstead.server.store.copying import (
     Backup,
+    DamagedTable,
     companions,
     draft_of,
     look_through,
@@ -11,6 +12,7 @@ from farmstead.server.store.copying import (
 )
 from farmstead.server.store.days import day_before, day_of, end_of
 from farmstead.server.store.errors import (
+    RESTORE,
     Conflict,
     JournalDamaged,
     NoTable,
@@ -27,7 +29,15 @@ from farmstead.server.store.notices import Notice
 from farmstead.server.store.parts import new_token, wall_clock
 from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
 from farmstead.server.store.records import Keeping
-from farmstead.server.store.reviewed import Loss, PlayerLoss, ReviewKey, ReviewRow, ReviewWish, ReviewWork
+from farmstead.server.store.reviewed import (
+    Loss,
+    PlayerLoss,
+    Queued,
+    ReviewKey,
+    ReviewRow,
+    ReviewWish,
+    ReviewWork,
+)
 from farmstead.server.store.rows import (
     RUNNING,
     Account,
@@ -62,6 +72,7 @@ from farmstead.server.store.store import Store
 from farmstead.server.store.visits import Handovers, Paces
 
 __all__ = [
+    "RESTORE",
     "RUNNING",
     "Account",
     "Attempt",
@@ -71,6 +82,7 @@ __all__ = [
     "Conflict",
     "Counts",
     "Daily",
+    "DamagedTable",
     "Deleted",
     "Ears",
     "Entry",
@@ -96,6 +108,7 @@ __all__ = [
     "Player",
     "PlayerId",
     "PlayerLoss",
+    "Queued",
     "Rated",
     "ReviewKey",
     "ReviewRow",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, final
 
 from sqlalchemy import ColumnElement, insert, select, update
@@ -36,6 +36,11 @@ class Branches:
         """Where the game of a table comes from, if it comes from another."""
         found = await self._some(B.table == table)
         return found[0] if found else None
+
+    async def at_several(self, tables: Collection[TableId]) -> dict[TableId, Branch]:
+        """The same of several tables."""
+        found = await self._some(B.table.in_(tables), len(tables))
+        return {branch.table: branch for branch in found}
 
     async def of(self, record: str, player: PlayerId | None, most: int = PAGE) -> list[Branch]:
         """The games that go on from a record: a player's own, and those that are shared; newest first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from glob import escape
@@ -19,31 +19,30 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
 from farmstead.server.store.database import Database
-from farmstead.server.store.errors import Conflict, StoreAway, StoreDamaged, StoreFull, translated
+from farmstead.server.store.errors import Conflict, StoreAway, StoreDamaged, StoreFull, damage_at, translated
+from farmstead.server.store.journal import checksum
 from farmstead.server.store.moving import copy_all
-from farmstead.server.store.places import database_at, is_shared
+from farmstead.server.store.places import database_at, is_shared, shown_place
+from farmstead.server.store.rows import TableId
 from farmstead.server.store.sqlite import path_of
 from farmstead.server.store.upgrade import configured, upgrade
 
 BESIDE: Final = "backup"  # the table that only backups have
-GAPS: Final = (
-    'SELECT count(*) FROM tables t WHERE t.last != (SELECT count(*) FROM journal j WHERE j."table" = t.id)'
-    ' OR t.last != (SELECT coalesce(max(j.n), 0) FROM journal j WHERE j."table" = t.id)'
-)
 
 
 async def take(place: str | Path, file: Path, beside: Mapping[str, bytes]) -> Backup:
     """The store at `place` in a new file, as it is at one moment, and what is to stand `beside` it."""
-    if is_shared(place):
-        await take_from_shared(str(place), file)
-    else:
-        with translated():
-            copy_file(path_of(place), file)
-    with translated(), closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"CREATE TABLE {BESIDE} (name TEXT PRIMARY KEY, value BLOB NOT NULL)")
-        connection.executemany(f"INSERT INTO {BESIDE} VALUES (?, ?)", list(beside.items()))
-        connection.commit()
-    return look_through(file)
+    with damage_at(shown_place(place)):
+        if is_shared(place):
+            await take_from_shared(str(place), file)
+        else:
+            with translated():
+                copy_file(path_of(place), file)
+        with translated(), closing(sqlite3.connect(file)) as connection:
+            connection.execute(f"CREATE TABLE {BESIDE} (name TEXT PRIMARY KEY, value BLOB NOT NULL)")
+            connection.executemany(f"INSERT INTO {BESIDE} VALUES (?, ?)", list(beside.items()))
+            connection.commit()
+        return look_through(file, "Its copy")
 
 
 async def take_from_shared(url: str, file: Path) -> None:
@@ -143,26 +142,74 @@ class Backup(NamedTuple):
     """What a backup holds besides the store, and how it is."""
 
     beside: dict[str, bytes]
-    spoilt: int  # tables of which entries are missing, as they were when it was taken
+    damaged: Sequence[DamagedTable]  # as they were when it was taken
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.damaged
 
 
-def look_through(file: Path) -> Backup:
+class DamagedTable(NamedTuple):
+    """A table of which entries are missing, or not as they were written."""
+
+    table: TableId
+    n: int  # the first of them
+    last: int  # entry that it should have
+
+
+def look_through(file: Path, called: str = "") -> Backup:
     """Read all of it; StoreDamaged or StoreAway says why it cannot be used."""
     if not file.is_file():
         raise StoreAway(f"There is no backup at {file}.")
+    try:
+        with translated():
+            return _look_through(file)
+    except StoreDamaged as error:
+        raise StoreDamaged(f"{called or file} is damaged. {error}") from error
+
+
+def _look_through(file: Path) -> Backup:
     where = f"{file.absolute().as_uri()}?mode=ro"
-    with translated(), closing(sqlite3.connect(where, uri=True)) as connection:
+    with closing(sqlite3.connect(where, uri=True)) as connection:
         check_kind(connection, file)
         found = [str(text) for (text,) in connection.execute("PRAGMA integrity_check(5)") if text != "ok"]
         if found:
-            raise StoreDamaged(f"{file} is damaged: {'; '.join(found)}.")
+            raise StoreDamaged(f"SQLite says: {'; '.join(found)}.")
         named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         if not {BESIDE, "alembic_version", "tables", "journal"} <= {name for (name,) in named}:
             raise StoreAway(f"{file} is no backup of a Farmstead server.")
         check_revision(connection, file)
-        spoilt: int = connection.execute(GAPS).fetchone()[0]
         rows = connection.execute(f"SELECT name, value FROM {BESIDE}")
-        return Backup({str(name): bytes(value) for name, value in rows}, spoilt)
+        beside = {str(name): bytes(value) for name, value in rows}
+        return Backup(beside, damaged_tables(connection))
+
+
+def damaged_tables(connection: sqlite3.Connection) -> list[DamagedTable]:
+    """All whose journal has not exactly the entries 1 to `last`, each as its checksum says."""
+    last: dict[TableId, int] = dict(connection.execute("SELECT id, last FROM tables"))
+    read = dict.fromkeys(last, 0)  # how many entries of each are good, from the first on
+    columns = {name for _, name, *_ in connection.execute("PRAGMA table_info(journal)")}
+    up = "up" if "up" in columns else "0"  # which the oldest stores do not have
+    rows = connection.execute(f'SELECT "table", n, at, entry, crc, {up} FROM journal ORDER BY "table", n')
+    spare: dict[TableId, int] = {}  # entries after the last, or of a table that is not there
+    for table, n, at, entry, crc, house_time in rows:
+        if n > last.get(table, 0):
+            spare.setdefault(table, n)
+        elif n == read[table] + 1 and is_as_written(table, n, at, entry, crc, house_time):
+            read[table] = n
+    found = [DamagedTable(table, read[table] + 1, last[table]) for table in last if read[table] < last[table]]
+    found += [
+        DamagedTable(table, n, last.get(table, 0))
+        for table, n in spare.items()
+        if read.get(table, 0) == last.get(table, 0)
+    ]
+    return sorted(found)
+
+
+def is_as_written(table: object, n: object, at: object, entry: object, crc: object, up: object) -> bool:
+    """Whoever changes a file by hand can put anything anywhere."""
+    numbers = all(isinstance(each, int) for each in (table, n, at, crc, up))
+    return numbers and isinstance(entry, bytes) and checksum(table, n, at, entry, up) == crc  # type: ignore[arg-type]
 
 
 def check_kind(connection: sqlite3.Connection, file: Path) -> None:

@@ -84,8 +84,10 @@ class Database(Protocol):
     async def erase(self) -> bool:
         """Leave no trace of what has been deleted; False when that has to wait."""
 
-    async def troubles(self, connection: AsyncConnection, thorough: bool) -> list[str]:
-        """What is wrong with it, a sentence each."""
+    async def troubles(
+        self, connection: AsyncConnection, thorough: bool, within_s: float | None = None
+    ) -> list[str] | None:
+        """What is wrong with it, a sentence each; None when it could not be read to the end in that time."""
 
     async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
         """Tell other servers when the transaction is committed, and only then."""

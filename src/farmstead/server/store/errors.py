@@ -90,6 +90,22 @@ def no_table(table: int) -> NoTable:
     return NoTable(f"There is no table {table}.")
 
 
+# What to do about a damaged store.
+RESTORE: Final = (
+    "Keep it as it is, and bring the last sound backup back into an empty folder:"
+    " farmstead restore FILE --folder FOLDER"
+)
+
+
+@contextmanager
+def damage_at(place: str) -> Iterator[None]:
+    """Whoever opens or copies a store is told which is damaged, and what to do."""
+    try:
+        yield
+    except StoreDamaged as error:
+        raise StoreDamaged(f"{place} is damaged. {error} {RESTORE}") from error
+
+
 REFUSED: Final = (NotThere, Conflict, NotStorable)  # the fault is in what was asked; others may go on
 
 FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
@@ -136,7 +152,7 @@ def of_sqlite(error: sqlite3.Error) -> StoreError:
     if code in FULL or kind in FULL:
         return StoreFull("The disk is full, or the store is as large as it may become.")
     if kind in DAMAGED:
-        return StoreDamaged(f"The store's file is damaged ({error}).")
+        return StoreDamaged(f"SQLite says: {error}.")
     if kind in TOO_BIG:
         return NotStorable(f"This is too much for one row ({error}).")
     if kind == sqlite3.SQLITE_CONSTRAINT:

@@ -16,6 +16,7 @@ from farmstead.server.store.rows import Milliseconds
 H: Final = schema.house.c
 UPTIME: Final = "uptime"
 SECRET: Final = "secret"
+TRIED: Final = "tried"
 
 
 @final
@@ -38,6 +39,16 @@ class House:
                 change = update(schema.house).where(H.key == UPTIME, H.value < uptime)
                 await connection.execute(change.values(value=uptime))
             note(connection, Notice("uptime", n=uptime))
+
+        await self._access.writer.do(work)
+
+    async def try_writing(self) -> None:
+        """Write something small; a StoreError says why nothing can be written."""
+        now = self._access.clock()
+
+        async def work(connection: AsyncConnection) -> None:
+            if not await insert_once(connection, schema.house, {"key": TRIED, "value": now}):
+                await connection.execute(update(schema.house).where(H.key == TRIED).values(value=now))
 
         await self._access.writer.do(work)
 

@@ -11,6 +11,7 @@ import logging
 from contextlib import suppress
 from typing import Any, Final, Protocol, Self, final
 
+from farmstead.server.store.availability import Availability
 from farmstead.server.store.errors import StoreAway, translated
 from farmstead.server.store.notices import Notice, read
 from farmstead.server.store.postgres import CHANNEL, LEADING, PostgresDatabase
@@ -41,9 +42,11 @@ class Ears(Protocol):
 class Line:
     """Use it as a context; it is made in the background, as often as it has to be."""
 
-    def __init__(self, database: PostgresDatabase, ears: Ears) -> None:
+    def __init__(self, database: PostgresDatabase, ears: Ears, availability: Availability) -> None:
         self._database = database
         self._ears = ears
+        self._availability = availability
+        self._is_reached = False  # since the line was last tried
         self._broken = asyncio.Event()
         self._fails = False
         self._task: asyncio.Task[None] | None = None
@@ -66,13 +69,18 @@ class Line:
                 if not self._fails:
                     LOG.warning("The line to other servers is broken: %s", error)
                 self._fails = True
+                if not self._is_reached:
+                    self._availability.failed("read", error)
             except Exception:  # a fault of the program; the next time may be better
                 LOG.exception("Something went wrong on the line to other servers.")
             await asyncio.sleep(AGAIN)
 
     async def _hold_once(self) -> None:
         """Until it breaks."""
+        self._is_reached = False
         connection = await self._database.connect({}, EVERY)
+        self._is_reached = True
+        self._availability.worked("read")
         self._broken.clear()
         connection.add_termination_listener(self._terminated)
         try:

@@ -12,8 +12,9 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, assert_never
 from sqlalchemy import CursorResult
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from farmstead.server.store.availability import Availability
 from farmstead.server.store.database import Database
-from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, translated
+from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, StoreError, translated
 from farmstead.server.store.gathering import Answer, AskAll, Gathering, Key
 from farmstead.server.store.rows import Milliseconds
 from farmstead.server.store.writer import Writer
@@ -53,12 +54,13 @@ class Finishing(Protocol):
 class Access:
     """How the parts get at the database."""
 
-    def __init__(self, database: Database, writer: Writer, clock: Clock) -> None:
+    def __init__(self, database: Database, writer: Writer, clock: Clock, availability: Availability) -> None:
         self.writer = writer
         self.clock = clock
         self.is_closed = False
         self.mark = database.mark  # that there is something to erase
         self._database = database
+        self._availability = availability
         self._gatherings: list[Finishing] = []
 
     def gathering(self, ask: AskAll[Key, Answer]) -> Gathering[Key, Answer]:
@@ -91,6 +93,11 @@ class Access:
                     yield connection
         except NotStorable as error:  # what cannot be stored has not been
             raise NotThere("There is nothing by such a name or number.") from error
+        except StoreError as error:
+            self._availability.failed("read", error)
+            raise
+        else:
+            self._availability.worked("read")
 
     def _connect(self, how: How) -> AbstractAsyncContextManager[AsyncConnection]:
         match how:

@@ -172,7 +172,9 @@ class PostgresDatabase:
     async def erase(self) -> bool:
         return True
 
-    async def troubles(self, connection: AsyncConnection, thorough: bool) -> list[str]:
+    async def troubles(
+        self, connection: AsyncConnection, thorough: bool, within_s: float | None = None
+    ) -> list[str] | None:
         """Its own files are PostgreSQL's to check (`pg_amcheck`)."""
         return []
 

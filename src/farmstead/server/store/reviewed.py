@@ -35,6 +35,14 @@ class ReviewRow(NamedTuple):
     ended: Milliseconds | None
 
 
+class Queued(NamedTuple):
+    """A review that is to be made or being made, and somebody who wants it."""
+
+    key: ReviewKey
+    state: ReviewState
+    player: PlayerId
+
+
 class ReviewWork(NamedTuple):
     """A review to be made."""
 

@@ -13,7 +13,15 @@ from farmstead.server.store import schema
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.parts import Access
-from farmstead.server.store.reviewed import Loss, PlayerLoss, ReviewKey, ReviewRow, ReviewWish, ReviewWork
+from farmstead.server.store.reviewed import (
+    Loss,
+    PlayerLoss,
+    Queued,
+    ReviewKey,
+    ReviewRow,
+    ReviewWish,
+    ReviewWork,
+)
 from farmstead.server.store.rows import PlayerId
 
 R: Final = schema.reviews.c
@@ -87,10 +95,24 @@ class Reviews:
         wanted = select(func.count()).select_from(schema.reviews).where(R.state.in_(UNDONE))
         return await self._number(wanted)
 
-    async def ahead(self, row: ReviewRow) -> int:
-        """How many are made before this one."""
-        before = R.state.in_(UNDONE) & (R.asked < row.asked)
-        return await self._number(select(func.count()).select_from(schema.reviews).where(before))
+    async def queue(self, settings: str | None = None) -> list[Queued]:
+        """All that are to be made, with everybody who wants them, in the order in which they were asked for.
+
+        `settings`: only those that are made in this way.
+        """
+        joined = schema.reviews.join(
+            schema.review_wishes, (W.digest == R.digest) & (W.settings == R.settings)
+        )
+        undone = R.state.in_(UNDONE)
+        wanted = (
+            select(R.digest, R.settings, R.state, W.player)
+            .select_from(joined)
+            .where(undone if settings is None else undone & (R.settings == settings))
+            .order_by(W.at, R.asked, R.digest, W.player)
+        )
+        async with self._access.reading("glancing") as connection:
+            rows = (await connection.execute(wanted)).all()
+        return [Queued(ReviewKey(*row[:2]), *row[2:]) for row in rows]
 
     # `select` of one number: SQLAlchemy says no more of its type.
     async def _number(self, wanted: object) -> int:
@@ -108,12 +130,11 @@ class Reviews:
 
     # ---- the work ----------------------------------------------------------------------------------------
 
-    async def next(self, settings: str) -> ReviewWork | None:
-        """The one to be made now: one that was begun and left, or else that which has waited longest."""
-        wanted = select(*WORK).where(R.state.in_(UNDONE), R.settings == settings)
-        order = (R.state.desc(), R.asked, R.digest)  # `working` comes before `waiting`
+    async def work(self, key: ReviewKey) -> ReviewWork | None:
+        """What a review is made from; None when nobody wants it any more."""
         async with self._access.reading("glancing") as connection:
-            row = (await connection.execute(wanted.order_by(*order).limit(1))).first()
+            wanted = select(*WORK).where(its(key), R.state.in_(UNDONE))
+            row = (await connection.execute(wanted)).first()
         return None if row is None else ReviewWork(ReviewKey(*row[:2]), *row[2:])
 
     async def note(self, key: ReviewKey, done: int, whole: int) -> bool:

@@ -234,10 +234,11 @@ class Health:
 
     troubles: list[str]
     damaged: list[TableId]
+    is_complete: bool = True  # else there was no time to look at all of it
 
     @property
     def is_good(self) -> bool:
-        return not self.troubles and not self.damaged
+        return self.is_complete and not self.troubles and not self.damaged
 
 
 # ---- webhooks ----------------------------------------------------------------------------------------------

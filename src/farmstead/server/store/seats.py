@@ -52,7 +52,7 @@ class Seats:
 
         async def work(connection: AsyncConnection) -> str:
             await put_tokens(connection, table, {seat: token})
-            note(connection, Notice("people"))
+            note(connection, Notice("people"), Notice("table", table))
             return token
 
         return await self._access.writer.do(work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
@@ -221,10 +222,21 @@ class SqliteDatabase:
             await ask("PRAGMA user_version = 0")
         return not busy
 
-    async def troubles(self, connection: AsyncConnection, thorough: bool) -> list[str]:
+    async def troubles(
+        self, connection: AsyncConnection, thorough: bool, within_s: float | None = None
+    ) -> list[str] | None:
         """What SQLite finds wrong with its file, one line each."""
         check = "integrity_check" if thorough else "quick_check"
         found: list[str] = []
+        is_late = False
+
+        def stop() -> None:
+            nonlocal is_late
+            is_late = True
+            driver._conn.interrupt()
+
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        timer = None if within_s is None else asyncio.get_running_loop().call_later(within_s, stop)
         try:
             with translated():
                 rows = await connection.exec_driver_sql(f"PRAGMA {check}(20)")
@@ -232,7 +244,13 @@ class SqliteDatabase:
                 found += await connection.run_sync(self.orphans)
         except StoreDamaged as error:
             found.append(str(error))
-        return found
+        except StoreAway:
+            if not is_late:
+                raise
+        finally:
+            if timer is not None:
+                timer.cancel()
+        return None if is_late and not found else found
 
 
 def path_of(place: str | Path) -> Path:

@@ -12,18 +12,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.accounts import Accounts
+from farmstead.server.store.availability import Availability
 from farmstead.server.store.branches import Branches
 from farmstead.server.store.chat import Chat
 from farmstead.server.store.dailies import Dailies
 from farmstead.server.store.database import PATIENCE, Database
 from farmstead.server.store.editions import Editions
+from farmstead.server.store.errors import damage_at
 from farmstead.server.store.house import House
 from farmstead.server.store.journal import Journal
 from farmstead.server.store.line import Ears, Line
 from farmstead.server.store.parts import Access, Clock, wall_clock
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
-from farmstead.server.store.places import database_at
+from farmstead.server.store.places import database_at, shown_place
 from farmstead.server.store.postgres import PostgresDatabase
 from farmstead.server.store.ratings import Ratings
 from farmstead.server.store.records import Records
@@ -52,8 +54,9 @@ class Store:
     def __init__(self, database: Database, clock: Clock) -> None:
         """For `open`, which also brings the database up to date."""
         self._database = database
-        self._writer = Writer(database)
-        self._access = Access(database, self._writer, clock)
+        self.availability = Availability()
+        self._writer = Writer(database, self.availability)
+        self._access = Access(database, self._writer, clock, self.availability)
         self._version = 0  # as it was when somebody asked last whether others have written
         self.players = Players(self._access)
         self.sessions = Sessions(self._access)
@@ -73,7 +76,8 @@ class Store:
         self.branches = Branches(self._access)
         self.reviews = Reviews(self._access)
         self.now = clock
-        self.health = Health([], [])  # as it was found at the opening
+        self.health = Health([], [])  # as it was found at the opening, or later where that would take long
+        self.is_checked = False
 
     @classmethod
     async def open(
@@ -89,17 +93,18 @@ class Store:
         """
         database = database_at(place, patience)
         await database.prepare()
-        if isinstance(database, SqliteDatabase):
-            await keep_copy(database)
-        await upgrade(database)
-        store = cls(database, clock)
-        try:
-            if database.is_quickly_checked:
-                store.health = await store.check(thorough=False)
-            await store._finish_erasing()
-        except BaseException:
-            await store.close()
-            raise
+        with damage_at(shown_place(place)):
+            if isinstance(database, SqliteDatabase):
+                await keep_copy(database)
+            await upgrade(database)
+            store = cls(database, clock)
+            try:
+                if database.is_quickly_checked:
+                    store.health, store.is_checked = await store.check(thorough=False), True
+                await store._finish_erasing()
+            except BaseException:
+                await store.close()
+                raise
         return store
 
     async def _finish_erasing(self) -> None:
@@ -130,7 +135,9 @@ class Store:
     def line(self, ears: Ears) -> AbstractAsyncContextManager[object]:
         """On which other servers are heard; where there can be none, this one leads at once."""
         database = self._database
-        return Line(database, ears) if isinstance(database, PostgresDatabase) else alone(ears)
+        if isinstance(database, PostgresDatabase):
+            return Line(database, ears, self.availability)
+        return alone(ears)
 
     # ---- how it is ---------------------------------------------------------------------------------------
 
@@ -144,10 +151,15 @@ class Store:
         """How many have been asked for and answered."""
         return self._writer.jobs
 
-    async def check(self, thorough: bool = True) -> Health:
-        """Whether the file is sound and no journal has a gap; it reads everything, which may take seconds."""
+    async def check(self, thorough: bool = True, within_s: float | None = None) -> Health:
+        """Whether the file is sound and no journal has a gap; it reads everything, which may take seconds.
+
+        What takes longer than `within_s` is broken off, and is not complete then.
+        """
         async with self._access.reading("patient") as connection:
-            troubles = await self._database.troubles(connection, thorough)
+            troubles = await self._database.troubles(connection, thorough, within_s)
+            if troubles is None:
+                return Health([], [], is_complete=False)
             return Health(troubles, [] if troubles else await with_gaps(connection))
 
     async def counts(self) -> Counts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, delete, exists, insert, select, true, update
+from sqlalchemy import ColumnElement, delete, exists, func, insert, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
@@ -87,6 +87,12 @@ class Tables:
         async with self._access.reading("glancing") as connection:
             return await one_table(connection, T.code == code)
 
+    async def codes(self, tables: Collection[TableId]) -> dict[TableId, str]:
+        """The codes in their links, of those that are there."""
+        async with self._access.reading("glancing") as connection:
+            found = await connection.execute(select(T.id, T.code).where(T.id.in_(tables)))
+            return {row.id: row.code for row in found}
+
     async def now(self, table: TableId) -> tuple[int, bytes]:
         """The number of its last entry, and its options: what others may have changed."""
         found = await self._now.answer(table)
@@ -119,6 +125,14 @@ class Tables:
         """Those that a player sits at or has made, newest first, page by page."""
         sits = exists().where(S.table == T.id, S.player == player)
         return await self._page(sits | (T.owner == player), before, most)
+
+    async def of_bots(self, player: PlayerId) -> int:
+        """How many tables that a player has made are being played by bots alone."""
+        others = exists().where(S.table == T.id, S.kind != "bot")
+        theirs = (T.owner == player) & (T.state == "playing") & ~others
+        async with self._access.reading("glancing") as connection:
+            wanted = select(func.count()).select_from(schema.tables).where(theirs)
+            return int(await connection.scalar(wanted) or 0)
 
     async def playing(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
         """The numbers of all that are being played, newest first, page by page."""

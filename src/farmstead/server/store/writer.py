@@ -19,9 +19,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from farmstead.server.store.availability import Availability
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import REFUSED, Clash, StoreAway, StoreError, each_their_own, translated
 from farmstead.server.store.notices import noted
+from farmstead.server.store.straight import plain
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -62,10 +64,11 @@ class Job:
 class Writer:
     """All changes of the store go through one of these."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, availability: Availability) -> None:
         self.transactions = 0
         self.jobs = 0
         self._database = database
+        self._availability = availability
         self._waiting: list[Job] = []
         self._bell = asyncio.Event()
         self._closed = False
@@ -168,6 +171,7 @@ class Writer:
                 for job in jobs:
                     await self._serve([job])
                 return
+            self._availability.failed("written", error)
             outcomes = [each_their_own(error) for _ in jobs]
         except BaseException:
             for job in jobs:
@@ -189,19 +193,26 @@ class Writer:
 
     async def _transaction_once(self, jobs: Sequence[Job]) -> list[object]:
         with translated():
-            outcomes = await self._database.transact(lambda connection: self._all(connection, jobs))
+            outcomes, has_written = await self._database.transact(
+                lambda connection: self._all(connection, jobs)
+            )
+        if has_written:
+            self._availability.worked("written")
         self.transactions += 1
         self.jobs += len(jobs)
         return outcomes
 
-    async def _all(self, connection: AsyncConnection, jobs: Sequence[Job]) -> list[object]:
+    async def _all(self, connection: AsyncConnection, jobs: Sequence[Job]) -> tuple[list[object], bool]:
+        """What each is answered, and whether anything was written: else a full disk is not noticed."""
         outcomes: list[object] = []
+        driver = plain(connection)
+        before = -1 if driver is None else driver.total_changes
         noted(connection).clear()
         for batch, run in groupby(jobs, attrgetter("batch")):
             outcomes += await batch(connection, [job.item for job in run])
         if noted(connection):
             await self._database.notify(connection, noted(connection))
-        return outcomes
+        return outcomes, driver is None or driver.total_changes != before
 
     async def _erase_if_due(self) -> None:
         clock = asyncio.get_running_loop().time

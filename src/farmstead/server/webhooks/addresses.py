@@ -21,6 +21,7 @@ LEADS_ELSEWHERE: Final = (
     IPv6Network("2001::/32"),  # Teredo
     IPv6Network("2002::/16"),  # 6to4: addresses of the older sort in disguise
     IPv6Network("2001:20::/28"),  # no addresses at all
+    IPv6Network("3fff::/20"),  # examples in documents
 )
 
 
@@ -60,7 +61,7 @@ def is_public(address: str) -> bool:
     """Whether an address is somebody's on the public network, not this machine's, this house's or a trick."""
     try:
         found = ip_address(address)
-    except ValueError:  # such as one that names a network card
+    except ValueError:
         return False
     if isinstance(found, IPv4Address):
         return is_public_old(found)
@@ -74,7 +75,7 @@ def is_public_old(found: IPv4Address) -> bool:
 
 def is_public_new(found: IPv6Address) -> bool:
     """Nothing that stands for an address of the older sort: who translates it may lead anywhere."""
-    if found.ipv4_mapped is not None or found not in PUBLIC:
+    if found.scope_id is not None or found.ipv4_mapped is not None or found not in PUBLIC:
         return False
     return found.is_global and not any(found in network for network in LEADS_ELSEWHERE)
 

@@ -6,6 +6,7 @@ The loop's own threads would do, but others wait for them too, such as a databas
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,6 +15,7 @@ from typing import Final, final
 
 from farmstead.server.webhooks.addresses import PORT
 
+LOG: Final = logging.getLogger(__name__)
 MOST: Final = 8  # names at a time; a thread cannot be stopped, and may take half a minute
 
 
@@ -52,6 +54,9 @@ class Lookup:
             found = self._ask(host)
         except (OSError, UnicodeError) as error:
             found = error
+        except Exception as error:  # whatever it is: somebody waits for an answer
+            LOG.exception("A name could not be looked up.")
+            found = OSError(f"{type(error).__name__}: {error}")
         with suppress(RuntimeError):  # the loop may be gone
             loop.call_soon_threadsafe(self._done, answer, found)
 

@@ -20,6 +20,7 @@ from farmstead.walnut_grove.names import (
     WELL,
     WOOD,
 )
+from farmstead.walnut_grove.position import Switches
 
 HELP: Final = 2.0  # points a help tile costs (WG 7.4)
 REPAID_WITH: Final = 3  # goods (WG 7.1)
@@ -40,6 +41,7 @@ class Household:
         "help_open",
         "help_turned",
         "huts",
+        "huts_free_wagons",
         "improvements",
         "in_barn",
         "largest",
@@ -59,6 +61,7 @@ class Household:
         self.room = 0
         self.eaters = [0, 0, 0]  # labourers and recruits, by colour
         self.huts = 0
+        self.huts_free_wagons = False  # each hut bought is room for one more labourer (WG 5.9)
         self.barns = 0
         self.barn_adds = 0
         self.improvements = [0] * 7
@@ -84,6 +87,7 @@ class Household:
             self.eaters[n] = other.eaters[n]
         self.room = other.room
         self.huts = other.huts
+        self.huts_free_wagons = other.huts_free_wagons
         self.barns = other.barns
         self.barn_adds = other.barn_adds
         self.improvements = other.improvements  # never changed in place
@@ -220,7 +224,8 @@ class Household:
                 found += prices.good[good] * held
         found += prices.figure * hands + prices.hunger * self.lacking(hands)
         found += prices.hut * (self.huts if self.huts < hands else hands) + prices.barn * self.barns
-        found += prices.wagon * (self.wagons - hands) + prices.site * self.sites
+        room = self.wagons + (self.huts if self.huts_free_wagons else 0)
+        found += prices.wagon * (room - hands) + prices.site * self.sites
         found += prices.room * (self.room if self.room < MOST_ROOM else MOST_ROOM)
         found += prices.way * self.way
         for kind in range(7):
@@ -252,9 +257,10 @@ class Household:
         return found
 
 
-def household_of(farm: Farm, owed: list[int], way: float, open_costs: bool) -> Household:
+def household_of(farm: Farm, owed: list[int], way: float, switches: Switches) -> Household:
     found = Household()
-    found.open_costs = HELP if open_costs else 0.0
+    found.open_costs = HELP if switches.open_help_costs else 0.0
+    found.huts_free_wagons = switches.huts_free_wagons
     land = farm.land
     for good in range(5):
         found.goods[good] = farm.goods[good]

@@ -101,7 +101,7 @@ class GroveJudge(Judge):
 
     def _house(self, state: WalnutGrove, seat: Seat, farm: Farm, owed: list[int]) -> Household:
         way = way_left(state, state.spots[seat]) if state.spots[seat] >= 0 else 0.0
-        return household_of(farm, owed, way, state.switches.open_help_costs)
+        return household_of(farm, owed, way, state.switches)
 
     def _year(self, state: WalnutGrove, seat: Seat, farm: Farm, prices: Prices) -> float:
         """What the household comes to at the end of this year."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from farmstead.agents.judges.walnut_grove.prices import Prices
-from farmstead.engine.square import SOUTH, STEP, cell_at, midpoint
+from farmstead.engine.square import STEP, midpoint
 from farmstead.walnut_grove.components import TurnedTile
 from farmstead.walnut_grove.farm import Farm
 from farmstead.walnut_grove.land import RIM, Land
@@ -78,14 +78,14 @@ def _by_districts(
 
 def _by_fences(farm: Farm, land: Land, prices: Prices, tile: TurnedTile, cell: int) -> float:
     fences = land.fences
-    by_board = cell_at(0, 1) <= cell < cell_at(land.columns, 1)
+    rim_side = land.rim_side(cell)
     found = 0.0
     roots = [NO_FENCE, NO_FENCE, NO_FENCE, NO_FENCE]  # by side: the fence that ends there
     fenced = 0
     for side in tile.lines:
         fenced |= 1 << side
     for side in range(4):
-        at_rim = side == SOUTH and by_board
+        at_rim = side == rim_side
         node = RIM if at_rim else midpoint(cell, side)
         if at_rim or node in fences:
             roots[side] = _root(fences, node)

@@ -14,7 +14,8 @@ from farmstead.walnut_grove.names import COPPER, GOLD, SAFE
 from farmstead.walnut_grove.position import Position
 from farmstead.walnut_grove.winter import needs
 
-MOST_DISTRICTS: Final = 8  # that are compared
+MOST_DISTRICTS: Final = 8  # that are compared by at most six figures
+SPARE_DISTRICTS: Final = 2  # beyond the figures, that are compared by more of them
 MOST_FOLLOWED: Final = 16  # choices that are followed through town
 
 
@@ -43,7 +44,7 @@ def choices(farm: Farm, house: Household, street: Street, summer_good: int, figu
     if len(yields) <= figures:
         every = [district for _, district in yields]
         return [Choice(every, _worth(farm, house, street, summer_good, every, harvest))]
-    candidates = _candidates(farm, [district for _, district in yields])
+    candidates = _candidates(farm, [district for _, district in yields], figures)
     chosen = list(range(figures))
     going_on = True
     while going_on:
@@ -67,9 +68,10 @@ def _best_first(choice: Choice) -> float:
     return -choice.worth
 
 
-def _candidates(farm: Farm, districts: list[int]) -> list[int]:
+def _candidates(farm: Farm, districts: list[int], figures: int) -> list[int]:
     """The largest ones, and of each terrain at least the largest."""
-    if len(districts) <= MOST_DISTRICTS:
+    most = max(MOST_DISTRICTS, figures + SPARE_DISTRICTS)
+    if len(districts) <= most:
         return districts
     land = farm.land
     first: list[int] = []
@@ -81,7 +83,7 @@ def _candidates(farm: Farm, districts: list[int]) -> list[int]:
         else:
             seen |= 1 << land.terrain[district]
             first.append(district)
-    return first + rest[: MOST_DISTRICTS - len(first)]
+    return first + rest[: most - len(first)]
 
 
 def _next(chosen: list[int], many: int) -> bool:

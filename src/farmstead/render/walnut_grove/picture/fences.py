@@ -78,13 +78,19 @@ class Fencing(NamedTuple):
     faces: tuple[Run, ...]  # outlines of the enclosed areas
 
 
-def fencing(arms: Sequence[tuple[Arm, Run]], columns: int) -> Fencing:
-    """The fences of all tiles, where they lie, and the rim over the board's columns."""
-    rim: list[tuple[Arm, Run]] = [
-        ((RIM, column, 0), ((column * 100.0 + 50, 0.0), (column * 100.0 + 150, 0.0)))
-        for column in range(columns - 1)
-    ]
+def fencing(arms: Sequence[tuple[Arm, Run]], columns: int, beside: bool) -> Fencing:
+    """The fences of all tiles, where they lie, and the rim of a board with so many landscapes."""
+    rim = [((RIM, n, 0), run) for n, run in enumerate(_rim_runs(columns, beside))]
     return _Drawing([*arms, *rim]).traced()
+
+
+def _rim_runs(columns: int, beside: bool) -> list[Run]:
+    """The rim from midpoint to midpoint of the open edges; with `beside` it goes round both upper corners."""
+    width = columns * 100.0
+    runs: list[Run] = [((n * 100.0 - 50, 0.0), (n * 100.0 + 50, 0.0)) for n in range(1, columns)]
+    if not beside:
+        return runs
+    return [((0.0, 50.0), (0.0, 0.0), (50.0, 0.0)), *runs, ((width - 50, 0.0), (width, 0.0), (width, 50.0))]
 
 
 class _Drawing:

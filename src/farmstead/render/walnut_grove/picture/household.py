@@ -27,7 +27,9 @@ BARNS: Final = Box(262, 24, 120, 172)
 SIGNS: Final = Box(398, 24, 96, 121)
 SIGN: Final = Box(0, 0, 96, 37)
 HELP_AT: Final = (398.0, 154.0)
-RECRUITS_LEFT: Final = -22.0
+RECRUITS_AT: Final = (-22.0, 152.0)  # the first; the others stand above, then farther left
+RECRUITS_STEP: Final = (-30.0, -38.0)
+RECRUITS_ABOVE: Final = 3  # in a column: above them a tile may lie beside the landscapes
 
 
 class Bay(NamedTuple):
@@ -136,9 +138,18 @@ def _recruits(farm: FarmView) -> str:
         for colour in COLOURS
         for key in nth([colour] * farm["recruits"][colour], "", farm["labourers"][colour])
     ]
-    return "".join(
-        [figure(kind_of(key), (RECRUITS_LEFT, 152 - 38 * n), 35, key) for n, key in enumerate(waiting)]
-    )
+    return "".join([figure(kind_of(key), _waiting_at(n), 35, key) for n, key in enumerate(waiting)])
+
+
+def _waiting_at(number: int) -> Point:
+    left, up = divmod(number, RECRUITS_ABOVE)
+    return RECRUITS_AT[0] + RECRUITS_STEP[0] * left, RECRUITS_AT[1] + RECRUITS_STEP[1] * up
+
+
+def room_for_recruits(farm: FarmView) -> float:
+    """What is drawn at the left of the board, at least."""
+    x, _ = _waiting_at(max(0, sum(farm["recruits"].values()) - 1))
+    return -x - RECRUITS_AT[0] - 4
 
 
 # ---- the barn (WG 4.6) -----------------------------------------------------------------------------------
@@ -238,7 +249,7 @@ def _help(farm: FarmView, names: Names) -> str:
         parts.append(part("help:open", names.part("help_open"), tile, data_key="help@open"))
     turned = farm["help"]["turned"]
     for n in range(turned):
-        x, y = 52 + min(4.0, 16 / turned) * n, 14 + min(3.0, 9 / turned) * n
+        x, y = 52 + min(4.0, 8 / turned) * n, 14 + min(3.0, 9 / turned) * n
         parts.append(
             g(
                 rect(x, y, 38, 38, "good_wood", r=4),

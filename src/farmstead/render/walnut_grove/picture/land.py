@@ -3,7 +3,6 @@
 from typing import Final, NamedTuple
 
 from farmstead.render.ink import Box, g, kind_of, nth, part, path, rect
-from farmstead.render.walnut_grove.picture.fences import rails, straight
 from farmstead.render.walnut_grove.picture.ground import corner_marks, storage, stored
 from farmstead.render.walnut_grove.picture.landscapes import STRIP
 from farmstead.render.walnut_grove.picture.names import Names
@@ -31,11 +30,12 @@ def crew_of(farm: FarmView) -> Crew:
 
 
 def land_box(plan: Plan, below: float = 0) -> Box:
-    """All cells, the landscapes, and so much room below them."""
+    """All cells, the landscapes, and so much room below these."""
     west, east = plan.columns
     left, top = corner(west, plan.top)
     width = (east - west + 1) * SIDE
-    return Box(left - MARGIN, top - MARGIN, width + 2 * MARGIN, plan.top * SIDE + STRIP + below + 2 * MARGIN)
+    height = plan.top * SIDE + max(plan.foot, STRIP + below)
+    return Box(left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
 
 
 def land(plan: Plan, farm: FarmView, names: Names) -> str:
@@ -54,7 +54,7 @@ def land(plan: Plan, farm: FarmView, names: Names) -> str:
             *[_district(district, ground, names) for district, ground in spots],
             g(
                 plan.fences,
-                rails(straight((0, 0), (width, 0)), True),
+                plan.rim,
                 *[_goods(district, ground.spots, names) for district, ground in spots],
                 *[_worker(key, spot) for key, spot in zip(crew_of(farm).out, worked, strict=False)],
                 plan.flags,

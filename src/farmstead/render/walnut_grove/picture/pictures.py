@@ -13,7 +13,7 @@ from farmstead.render.walnut_grove.picture.farmyard import YARD
 from farmstead.render.walnut_grove.picture.fronts import FRONT_SYMBOLS
 from farmstead.render.walnut_grove.picture.ground import SQUARES, storage, tile_fences, tile_ground
 from farmstead.render.walnut_grove.picture.hand import TILE, Asked, groups, laid_out
-from farmstead.render.walnut_grove.picture.household import BOARD, WIDTH, household
+from farmstead.render.walnut_grove.picture.household import BOARD, WIDTH, household, room_for_recruits
 from farmstead.render.walnut_grove.picture.land import MARGIN, land, land_box
 from farmstead.render.walnut_grove.picture.landmarks import LANDMARKS
 from farmstead.render.walnut_grove.picture.landscapes import SCENES, STRIP
@@ -22,7 +22,7 @@ from farmstead.render.walnut_grove.picture.patterns import TERRAINS
 from farmstead.render.walnut_grove.picture.pieces import PIECES
 from farmstead.render.walnut_grove.picture.plan import Placed, Plan, plan_of
 from farmstead.render.walnut_grove.picture.tiles import SIDE, shape
-from farmstead.render.walnut_grove.view import FarmView, table_view
+from farmstead.render.walnut_grove.view import FarmView, TableView, switches_of, table_view
 from farmstead.render.words import Words, words_for
 from farmstead.walnut_grove.components import Board, Disc, Edition
 from farmstead.walnut_grove.game import WalnutGroveGame
@@ -39,7 +39,7 @@ SYMBOLS: Final[Mapping[str, str]] = {
     **LANDMARKS,
 }
 PLANS: Final = 256  # lands that are kept
-RECRUITS: Final = 40.0  # room at the left of the board
+GAP: Final = 14.0  # between the land and a board that lies below it
 CHIP: Final = Box(0, 0, 78, 44)  # of a season in the year's strip
 
 
@@ -61,20 +61,30 @@ class GrovePictures:
 
     # ---- farms -----------------------------------------------------------------------------------------
 
-    def farm(self, view: View, seat: Seat) -> str:
-        """A whole farm, as large as its cells and those that are free; nothing before its board is dealt."""
+    def farm(self, view: View, seat: Seat, narrow: bool = False) -> str:
+        """A whole farm, as large as its cells and those that are free; nothing before its board is dealt.
+
+        For narrow screens the board lies below the land, as wide as this is: else it gets smaller and smaller
+        as the land grows beside it.
+        """
         table = table_view(view)
         if seat >= len(table["farms"]):
             return ""
         farm = table["farms"][seat]
-        board, plan = self._board(farm), self._plan(farm["board"], _placed(farm))
-        box = land_box(plan, BOARD)
-        left = min(box.left, -RECRUITS)
+        plan = self._plan_of(table, farm)
+        ground = g(land(plan, farm, self.names), class_="land")
+        people = household(self._board(farm), farm, self.names)
+        if narrow:
+            box, content = _stacked(land_box(plan), room_for_recruits(farm), ground, people)
+        else:
+            whole = land_box(plan, BOARD)
+            left = min(whole.left, -room_for_recruits(farm))
+            box = whole._replace(left=left, width=whole.left + whole.width - left)
+            paper = _flush_paper() if switches_of(table).beside else _paper(-3, STRIP + BOARD + 6)
+            content = paper + ground + g(people, at=(0, STRIP), class_="household")
         return picture(
-            Box(left, box.top, box.left + box.width - left, box.height),
-            _paper(-3, STRIP + BOARD + 6),
-            g(land(plan, farm, self.names), class_="land"),
-            g(household(board, farm, self.names), at=(0, STRIP), class_="household"),
+            box,
+            content,
             name=self.names.part("farm", who=self.names.who(seat)),
             class_="board farm",
             data_seat=seat,
@@ -86,7 +96,7 @@ class GrovePictures:
         if seat >= len(table["farms"]):
             return ""
         farm = table["farms"][seat]
-        plan = self._plan(farm["board"], _placed(farm))
+        plan = self._plan_of(table, farm)
         return picture(
             land_box(plan),
             g(land(plan, farm, self.names), class_="land"),
@@ -101,8 +111,9 @@ class GrovePictures:
         if seat >= len(table["farms"]):
             return ""
         farm = table["farms"][seat]
+        left = room_for_recruits(farm)
         return picture(
-            Box(-RECRUITS, -MARGIN, WIDTH + RECRUITS + MARGIN, BOARD + 2 * MARGIN),
+            Box(-left, -MARGIN, WIDTH + left + MARGIN, BOARD + 2 * MARGIN),
             _paper(-3, BOARD + 6),
             household(self._board(farm), farm, self.names),
             name=self.names.part("household", who=self.names.who(seat)),
@@ -212,10 +223,13 @@ class GrovePictures:
     def _disc(self, name: str | None) -> Disc | None:
         return None if name is None else self.edition.disc(name)
 
-    def _new_plan(self, kind: str, tiles: tuple[Placed, ...]) -> Plan:
+    def _plan_of(self, table: TableView, farm: FarmView) -> Plan:
+        return self._plan(farm["board"], _placed(farm), switches_of(table).beside)
+
+    def _new_plan(self, kind: str, tiles: tuple[Placed, ...], beside: bool) -> Plan:
         board = self.edition.board(kind)
         assert board is not None, f"the view names an unknown board {kind}"
-        return plan_of(self.edition, board, tiles)
+        return plan_of(self.edition, board, tiles, beside)
 
 
 def pictures(
@@ -229,12 +243,30 @@ def pictures(
     return GrovePictures(game.edition, Names(words or words_for(NAME), names, letters))
 
 
+def _stacked(box: Box, left: float, ground: str, people: str) -> tuple[Box, str]:
+    """The board below the land, as wide as that, with `left` of its own room at its left."""
+    own = Box(-left, -3, left + WIDTH + MARGIN, BOARD + 6)
+    scale = max(1.0, box.width / own.width)
+    top = box.top + box.height - MARGIN + GAP
+    at = (box.left - own.left * scale, top - own.top * scale)
+    board = g(_paper(own.top, own.height), people, at=at, scale=scale, class_="household")
+    height = top + own.height * scale + MARGIN - box.top
+    return Box(box.left, box.top, max(box.width, own.width), height), ground + board
+
+
 def _placed(farm: FarmView) -> tuple[Placed, ...]:
     return tuple([(tile, column, row, turn) for tile, column, row, turn in farm["tiles"]])
 
 
 def _paper(top: float, height: float) -> str:
     """The printed board below everything."""
-    return rect(-7, top, WIDTH + 14, height, "board", "edge", 1.6, 8) + rect(
-        -7, top, WIDTH + 14, height, "url(#p-speckle)", None, r=8
-    )
+    return _sheet_of_paper(Box(-7, top, WIDTH + 14, height))
+
+
+def _flush_paper() -> str:
+    """The same no wider than the landscapes, where tiles lie edge to edge with these."""
+    return _sheet_of_paper(Box(0, 0, WIDTH, STRIP + BOARD + 3))
+
+
+def _sheet_of_paper(box: Box) -> str:
+    return rect(*box, "board", "edge", 1.6, 8) + rect(*box, "url(#p-speckle)", None, r=8)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from farmstead.engine.square import cell_at, column_of, row_of
 from farmstead.render.ink import Point, g, line, path
-from farmstead.render.walnut_grove.picture.fences import Fencing, Run, fence_runs, fencing
+from farmstead.render.walnut_grove.picture.fences import Fencing, Run, fence_runs, fencing, rails, straight
 from farmstead.render.walnut_grove.picture.ground import (
     LANDSCAPE,
     landscape_ground,
@@ -14,6 +14,7 @@ from farmstead.render.walnut_grove.picture.ground import (
     tile_fences,
     tile_ground,
 )
+from farmstead.render.walnut_grove.picture.landscapes import STRIP
 from farmstead.render.walnut_grove.picture.tiles import SIDE, SQUARE, shape
 from farmstead.walnut_grove.components import Board, Edition
 from farmstead.walnut_grove.land import Land, bare_land
@@ -48,17 +49,19 @@ class Plan(NamedTuple):
     strip: str
     enclosed: str
     fences: str
+    rim: str  # the fence that the board itself is (WG 9.3)
     flags: str
     free: tuple[tuple[int, int], ...]
     districts: dict[tuple[str, int, int], Ground]  # by terrain and first cell
     columns: tuple[int, int]
     top: int
+    foot: float  # how far the land reaches below the upper edge of the landscapes
 
 
-def plan_of(edition: Edition, board: Board, tiles: Sequence[Placed]) -> Plan:
-    """The plan of a board with tiles laid on it."""
-    land = _land(edition, board, tiles)
-    fences = _fencing(edition, tiles, land.columns)
+def plan_of(edition: Edition, board: Board, tiles: Sequence[Placed], beside: bool) -> Plan:
+    """The plan of a board with tiles laid on it; `beside` as the table reads WG 3.7."""
+    land = _land(edition, board, tiles, beside)
+    fences = _fencing(edition, tiles, land.columns, beside)
     free = tuple([(column_of(cell), row_of(cell)) for cell in land.frontier])
     cells = [*free, *[(column, row) for _, column, row, _ in tiles], (0, 0), (land.columns - 1, 0)]
     return Plan(
@@ -66,16 +69,18 @@ def plan_of(edition: Edition, board: Board, tiles: Sequence[Placed]) -> Plan:
         _strip(board),
         "".join([_enclosed(face) for face in fences.faces]),
         _fences(edition, tiles, fences),
+        _rim(land.columns, beside),
         "".join([pennant(_flagpole(face)) for face in fences.faces]),
         free,
         _districts(edition, board, tiles, land),
         (min([column for column, _ in cells]), max([column for column, _ in cells])),
         max([row for _, row in cells]),
+        SIDE if beside else STRIP,
     )
 
 
-def _land(edition: Edition, board: Board, tiles: Sequence[Placed]) -> Land:
-    land = bare_land(board)
+def _land(edition: Edition, board: Board, tiles: Sequence[Placed], beside: bool) -> Land:
+    land = bare_land(board, beside)
     for tile, column, row, turn in tiles:
         land = land.lay(edition.tiles[tile].turned[turn], cell_at(column, row))
     return land
@@ -112,14 +117,14 @@ def _strip(board: Board) -> str:
 # ---- fences --------------------------------------------------------------------------------------------
 
 
-def _fencing(edition: Edition, tiles: Sequence[Placed], columns: int) -> Fencing:
+def _fencing(edition: Edition, tiles: Sequence[Placed], columns: int, beside: bool) -> Fencing:
     arms = [
         ((n, number, arm), _moved(run, corner(column, row)))
         for n, (tile, column, row, turn) in enumerate(tiles)
         for number, fence in enumerate(edition.tiles[tile].fences)
         for arm, run in enumerate(fence_runs([(side + turn) % 4 for side in fence]))
     ]
-    return fencing(arms, columns)
+    return fencing(arms, columns, beside)
 
 
 def _moved(points: Sequence[Point], by: Point) -> Run:
@@ -134,6 +139,16 @@ def _fences(edition: Edition, tiles: Sequence[Placed], fences: Fencing) -> str:
         if found:
             drawn.append(g(found, at=corner(column, row), data_with=f"t{tile}"))
     return "".join(drawn)
+
+
+def _rim(columns: int, beside: bool) -> str:
+    """Along the top of the landscapes, and down both their sides where land may lie there."""
+    width = columns * SIDE
+    top = straight((0, 0), (width, 0))
+    if not beside:
+        return rails(top, True)
+    west, east = straight((0, STRIP), (0, 0)), straight((width, 0), (width, STRIP))
+    return rails((*west[:-1], *top, *east[1:]), True)
 
 
 def _enclosed(face: Run) -> str:
@@ -154,7 +169,8 @@ def _districts(
     edition: Edition, board: Board, tiles: Sequence[Placed], land: Land
 ) -> dict[tuple[str, int, int], Ground]:
     found: dict[tuple[str, int, int], list[Spot]] = {}
-    for terrain, column, row, spot in [*_landscapes(board), *_patches(edition, tiles)]:
+    patches = [*_landscapes(board), *_patches(edition, tiles)]
+    for terrain, column, row, spot in sorted(patches, key=lambda patch: (patch[2], patch[1])):
         anchor = land.anchor[land.district_at(terrain, cell_at(column, row))]
         key = GOODS[terrain], column_of(anchor), row_of(anchor)
         found.setdefault(key, []).append(spot)
@@ -172,8 +188,7 @@ def _landscapes(board: Board) -> Iterator[tuple[int, int, int, Spot]]:
 
 
 def _patches(edition: Edition, tiles: Sequence[Placed]) -> Iterator[tuple[int, int, int, Spot]]:
-    """The patches of all tiles, from the lowest row up, from west to east."""
-    for tile, column, row, turn in sorted(tiles, key=lambda placed: (placed[2], placed[1])):
+    for tile, column, row, turn in tiles:
         for patch in shape(edition.tiles[tile], turn).patches:
             spot = Spot(tile, corner(column, row), patch.outlines, patch.squares, patch.square, patch.stand)
             yield patch.terrain, column, row, spot

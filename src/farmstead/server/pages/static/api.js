@@ -44,6 +44,17 @@ export async function ask(method, path, body) {
   return answer.ok ? await read(answer) : refuse(answer);
 }
 
+/**
+ * The same for what is no JSON.
+ * @param {string} path
+ */
+export async function text(path) {
+  const answer = await fetch(spoken(path), { cache: "no-store" }).catch(() => {
+    throw new Refusal(0, "", say("page.lost"));
+  });
+  return answer.ok ? await answer.text() : refuse(answer);
+}
+
 /** @param {Response} answer */
 async function read(answer) {
   return answer.json().catch(() => {

@@ -1,7 +1,7 @@
 // The boards: pictures drawn by the server from what this side may see, each put where it belongs.
 
 import { get, post } from "./api.js";
-import { $, el, fill } from "./dom.js";
+import { $, el, fill, NARROW } from "./dom.js";
 import { kept } from "./kept.js";
 import { clearMarks, looks, markChanges } from "./marks.js";
 import { forget, remember } from "./motion.js";
@@ -9,7 +9,6 @@ import { show } from "./picture.js";
 import { spoken } from "./place.js";
 import { say } from "./words.js";
 
-const NARROW = matchMedia("(max-width: 700px)");
 const AREAS = ["main", "side", "tray", "year"];
 
 /**

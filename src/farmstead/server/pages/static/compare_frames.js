@@ -1,9 +1,9 @@
 // The boards of one of two games, asked for several positions at a time and kept.
 
 import { get } from "./api.js";
+import { NARROW } from "./dom.js";
 
 const AT_ONCE = 8; // positions of one request
-const NARROW = matchMedia("(max-width: 700px)");
 
 /** @param {string} name */
 export function comparedFrames(name) {

@@ -1,14 +1,19 @@
 // What this device adds to the luck of its games: pledged before any is opened, opened when all are there.
-// It keeps what it added, the server's commitment and all pledges, so that the luck can be checked when the game is over.
+// It keeps all that it ever opened, with the server's commitment, all pledges and the set-up, so that the luck can be
+// checked when the game is over. A number that was sent is known to the server: if it then goes on otherwise than it
+// had shown, it may be looking for a game that it likes better, so nothing more is opened, and who sits here is told.
 
-import { ask, post } from "./api.js";
-import { pledgeFor } from "./fair_check.js";
+import { Refusal, ask, get, post } from "./api.js";
+import { differsFrom, notShown, pledgeFor, pledgesOf } from "./fair_check.js";
 import { hex } from "./hashing.js";
 
 const KEPT = "farmstead.fair."; // and the code of the table
-const MOST = 8; // pledges kept for a table: a few rounds
+const MOST_UNOPENED = 8; // pledges kept for a table whose numbers have not been sent
+const NOT_FOUND = 404; // status of an answer
+const MOST_CANCELLED = 3; // starts at one table for which something was opened, before who sits here is asked
 
-/** @typedef {{seat: number, value: string, pledge: string, commitment?: string, pledges?: string[]}} Sealed commitment and pledges: as they were shown when it was opened */
+/** @typedef {import("./fair_check.js").Opening} Opening */
+/** @typedef {{pledge: string, fault?: string, commitment?: string, pledges?: string[]} & Omit<Opening, "commitment" | "pledges">} Sealed with a commitment once it was opened; `fault`: why the start it was for is not to be trusted */
 
 /** @type {Map<string, Sealed[]>} */
 const memory = new Map(); // where nothing can be kept
@@ -36,11 +41,22 @@ function known(code) {
 }
 
 /**
+ * Keep a number; of those that were sent all are kept, in the order in which they were pledged.
  * @param {string} code
  * @param {Sealed} one
  */
 export function remember(code, one) {
-  const all = [...known(code).filter(({ pledge }) => pledge !== one.pledge), one].slice(-MOST);
+  const before = known(code);
+  const all = before.some(({ pledge }) => pledge === one.pledge) ? before.map((each) => (each.pledge === one.pledge ? one : each)) : [...before, one];
+  const unsent = all.filter(({ commitment }) => !commitment).slice(0, -MOST_UNOPENED);
+  keep(code, all.filter((each) => !unsent.includes(each)));
+}
+
+/**
+ * @param {string} code
+ * @param {Sealed[]} all
+ */
+function keep(code, all) {
   memory.set(code, all);
   try {
     localStorage.setItem(KEPT + code, JSON.stringify(all));
@@ -50,16 +66,29 @@ export function remember(code, one) {
 }
 
 /**
- * What was opened at a table from this device, and the commitment that was shown before. For whoever has played to
- * the end, what was opened last must count; somebody who left may have opened in a round that was cancelled.
+ * All that was opened at a table from this device, with what was shown before.
  * @param {string} code
- * @param {{pledge: string}[]} contributions
- * @param {boolean} played
- * @returns {Sealed | undefined}
+ * @returns {(Sealed & Opening)[]}
  */
-export function noted(code, contributions, played) {
-  const opened = known(code).filter(({ commitment }) => commitment);
-  return opened.find(({ pledge }) => contributions.some((each) => each.pledge === pledge)) ?? (played ? opened.at(-1) : undefined);
+export function openings(code) {
+  return /** @type {(Sealed & Opening)[]} */ (known(code).filter(({ commitment }) => commitment));
+}
+
+/**
+ * Whether this device has pledged something at a table.
+ * @param {string} code
+ */
+export const hasPledged = (code) => known(code).length > 0;
+
+/** The codes of all tables at which something was opened from this device. */
+export function openedAt() {
+  const codes = new Set(memory.keys());
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(KEPT)) codes.add(name.slice(KEPT.length));
+  } catch {
+    // nothing can be kept here
+  }
+  return [...codes].filter((code) => openings(code).length > 0);
 }
 
 /**
@@ -115,50 +144,153 @@ async function begun(made) {
 const tried = new Set(); // rounds in which this page has pledged: two devices of one person do not go on for ever
 let busy = false;
 
+/** @type {Map<string, number>} */
+const agreed = new Map(); // by table, after how many cancelled starts who sits here has said to go on
+
 /**
- * Do this device's part, if there is one to do; whether something was done.
+ * Go on at a table at which many starts were cancelled: until the next.
+ * @param {string} code
+ */
+export function goOn(code) {
+  agreed.set(code, ownCancelled(code));
+}
+
+/**
+ * For how many cancelled starts something had been opened from this device.
+ * @param {string} code
+ */
+export const ownCancelled = (code) => openings(code).filter(({ cancelled }) => cancelled).length;
+
+/**
+ * Whether this was shown before something that was opened since: an answer has overtaken another.
+ * @param {string} code
+ * @param {number} number of the table's last entry then
+ */
+const isBehind = (code, number) => openings(code).some((each) => (each.number ?? 0) > number);
+
+/**
+ * Do this device's part, if there is one to do; whether something was done or found out.
  * @param {any} table
  * @param {any} fair as it is now
+ * @param {number} [number] of the table's last entry when it was so
  */
-export async function contribute(table, fair) {
-  const mine = table.seats.find((/** @type {any} */ each) => each.mine && each.how === "person");
-  if (busy || !mine || !fair || table.phase !== "waiting") return false;
-  const own = fair.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
-  const kept = own && known(table.code).find(({ pledge, seat }) => pledge === own.pledge && seat === mine.seat);
-  const spent = kept && isSpent(kept, fair);
+export async function contribute(table, fair, number = table.number) {
+  if (busy || !fair || table.phase !== "waiting" || isBehind(table.code, number)) return false;
   busy = true;
   try {
-    if (kept && !spent) return await opened(table, fair, own, kept);
-    return await pledged(table, fair, mine.seat, spent);
+    if (await noteCancelled(table.code, fair)) return true;
+    if (stopReason(table, fair, number)) return false;
+    return await doPart(table, fair, number);
   } finally {
     busy = false;
   }
 }
 
 /**
- * Whether others have opened, and what this seat would have to open is not on this device.
+ * @param {any} table
+ * @param {any} fair
+ * @param {number} number
+ */
+async function doPart(table, fair, number) {
+  const mine = mySeat(table);
+  if (!mine) return false;
+  const own = fair.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
+  const kept = own && known(table.code).find(({ pledge, seat }) => pledge === own.pledge && seat === mine.seat);
+  return kept ? await opened(table, fair, own, kept, number) : await pledged(table, fair, mine.seat);
+}
+
+/** @param {any} table */
+const mySeat = (table) => table.seats.find((/** @type {any} */ each) => each.mine && each.how === "person");
+
+/**
+ * How starts were cancelled for which this device had opened something, as the server shows it now; whether that is new.
+ * @param {string} code
+ * @param {any} fair
+ */
+async function noteCancelled(code, fair) {
+  const lacking = openings(code).filter(({ round, cancelled, fault }) => round !== undefined && round < fair.round && !cancelled && !fault);
+  if (!lacking.length) return false;
+  const { rounds } = await get(`/api/tables/${code}/fair/cancelled`).catch((error) => {
+    if (error instanceof Refusal && error.status === NOT_FOUND) return { rounds: [] }; // a server from before shows none
+    throw error;
+  });
+  for (const each of lacking) {
+    const shown = rounds.find((/** @type {any} */ one) => one.round === each.round);
+    const fault = shown ? notShown(each, shown) : "cancelled";
+    remember(code, fault ? { ...each, fault } : { ...each, cancelled: shown });
+  }
+  return true;
+}
+
+/**
+ * Why this table is not to be trusted with another number, by what this device has opened here; nothing if it is.
+ * It does not matter who the server says sits here.
+ * @param {any} table
+ * @param {any} fair as it is now
+ * @param {number} [number] of the table's last entry when it was so
+ * @returns {string}
+ */
+export function stopReason(table, fair, number = table.number) {
+  const all = openings(table.code);
+  if (!fair) return hasPledged(table.code) ? "nothing" : "";
+  if (isBehind(table.code, number)) return "";
+  const begun = table.phase === "playing" || table.phase === "over";
+  for (const each of all) {
+    if (each.fault) return each.fault;
+    const now = each.round ?? (pledgesOf(fair.contributions).includes(each.pledge) ? fair.round : -1); // kept by an older page
+    if (now > fair.round) return "cancelled";
+    const differs = now === fair.round && differsFrom(each, fair, begun);
+    if (differs) return differs;
+  }
+  const mine = mySeat(table);
+  const waited = mine && known(table.code).some(({ seat }) => seat === mine.seat); // the game cannot begin without it
+  if (begun && waited && !fair.contributions.some((/** @type {any} */ each) => each.seat === mine.seat)) return "contribution";
+  if (!isOwnSetup(table, fair)) return "setup";
+  const often = ownCancelled(table.code);
+  return !begun && often > MOST_CANCELLED && agreed.get(table.code) !== often ? "often" : "";
+}
+
+/**
+ * Whether the number that counts for this seat is not from this device, which had pledged one: from another one of the
+ * same person, or from nobody who sits here.
+ * @param {any} table
+ * @param {any} fair
+ */
+export function isForeign(table, fair) {
+  const mine = mySeat(table);
+  const own = mine && fair?.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
+  return Boolean(own?.value) && hasPledged(table.code) && !known(table.code).some(({ pledge }) => pledge === own.pledge);
+}
+
+/**
+ * Whether what is bound to the key is what this table says it plays.
+ * @param {any} table
+ * @param {any} fair
+ */
+function isOwnSetup(table, { setup }) {
+  if (!setup) return true;
+  const shown = [table.game, table.seats.length, table.edition, ...table.switches];
+  return shown.join("\n") === [setup.game, setup.seats, setup.edition, ...setup.options].join("\n");
+}
+
+/**
+ * Whether this seat would have to open what is not on this device, and nothing can be changed any more.
  * @param {any} table
  * @param {any} fair
  */
 export function isLost(table, fair) {
-  const mine = table.seats.find((/** @type {any} */ each) => each.mine && each.how === "person");
+  const mine = mySeat(table);
   const own = mine && fair.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
-  if (!own || own.value || !fair.contributions.some((/** @type {any} */ each) => each.value)) return false;
-  const kept = known(table.code).find(({ pledge }) => pledge === own.pledge);
-  return !kept || isSpent(kept, fair);
+  if (!own || own.value || !isFixed(fair)) return false;
+  return !known(table.code).some(({ pledge }) => pledge === own.pledge);
 }
 
-/** @param {any} fair */
-const pledgesOf = (fair) => fair.contributions.map((/** @type {any} */ each) => each.pledge);
-
 /**
- * Whether a value has been sent when something else was shown: the server may know it, so it is not used any more.
- * @param {Sealed} kept
+ * Whether pledges cannot be changed: in scheme 2 from when the table is full, before that from the first opening on.
  * @param {any} fair
  */
-function isSpent(kept, fair) {
-  if (!kept.commitment) return false;
-  return kept.commitment !== fair.commitment || (kept.pledges ?? []).join() !== pledgesOf(fair).join();
+function isFixed(fair) {
+  return ((fair.scheme ?? 1) > 1 && fair.open) || fair.contributions.some((/** @type {any} */ each) => each.value);
 }
 
 /**
@@ -166,12 +298,17 @@ function isSpent(kept, fair) {
  * @param {any} fair
  * @param {any} own
  * @param {Sealed} kept
+ * @param {number} number
  */
-async function opened(table, fair, own, kept) {
+async function opened(table, fair, own, kept, number) {
   if (!fair.open || own.value) return false;
-  const pledges = pledgesOf(fair);
-  remember(table.code, { ...kept, commitment: fair.commitment, pledges }); // what it must be when the game is over
-  await post(`/api/tables/${table.code}/fair/open`, { seat: kept.seat, value: kept.value, pledges });
+  const { seat, value, pledge } = kept;
+  const { round, commitment, scheme = 1, setup } = fair;
+  const pledges = pledgesOf(fair.contributions);
+  const sent = { seat, value, pledge, round, commitment, pledges, scheme, setup, number };
+  remember(table.code, sent); // what it must be when the game is over
+  await post(`/api/tables/${table.code}/fair/open`, { seat, value, pledges });
+  remember(table.code, { ...sent, acknowledged: true });
   return true;
 }
 
@@ -179,10 +316,9 @@ async function opened(table, fair, own, kept) {
  * @param {any} table
  * @param {any} fair
  * @param {number} seat
- * @param {boolean} [spent] whether there has to be another value
  */
-async function pledged(table, fair, seat, spent = false) {
-  if ((tried.has(fair.round) && !spent) || fair.contributions.some((/** @type {any} */ each) => each.value)) return false;
+async function pledged(table, fair, seat) {
+  if (tried.has(fair.round) || isFixed(fair)) return false;
   tried.add(fair.round);
   const fresh = sealed(seat);
   remember(table.code, fresh);

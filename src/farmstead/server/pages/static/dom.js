@@ -2,6 +2,8 @@
 
 import { at } from "./place.js";
 
+export const NARROW = matchMedia("(max-width: 700px)"); // a phone: one part of a table at a time
+
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**

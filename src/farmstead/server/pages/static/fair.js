@@ -1,9 +1,9 @@
 // The page about fair chance; with the code of a table behind the # it checks the luck of that game.
 
-import { get } from "./api.js";
-import { noted } from "./contributing.js";
+import { get, text } from "./api.js";
+import { hasPledged, openedAt, openings } from "./contributing.js";
 import { $, el, fill } from "./dom.js";
-import { check } from "./fair_check.js";
+import { check, counts } from "./fair_check.js";
 import { say } from "./words.js";
 
 const code = location.hash.slice(1);
@@ -20,20 +20,26 @@ function called(table, seat) {
  * @param {any} table
  * @param {any} told
  * @param {ReturnType<typeof check>} found
- * @param {boolean} known whether this device noted something before the game
+ * @param {import("./fair_check.js").Opening[]} own what this device opened
  */
-function verdict(table, told, found, known) {
+function verdict(table, told, found, own) {
   const fine = found.faults.length === 0;
-  const faults = found.faults.map(({ key, seat }) => el("li", {}, say(`fair.fault_${key}`, { name: seat === undefined ? "" : called(table, seat) })));
+  const said = found.faults.map(({ key, seat, round }) => say(`fair.fault_${key}`, { name: seat === undefined ? "" : called(table, seat), start: (round ?? 0) + 1 }));
+  const faults = [...new Set(said)].map((fault) => el("li", {}, fault));
+  const counting = own.filter((each) => counts(told, each)).length;
   const facts = [
-    say(known ? "fair.noted" : "fair.not_noted"),
+    say(counting ? "fair.noted" : own.length ? "fair.uncounted" : "fair.not_noted"),
+    ...(own.length > counting ? [say("fair.own_cancelled", { count: own.length - counting })] : []),
+    say("fair.scheme", { scheme: told.version }),
     say("fair.given", { count: told.contributions.length }),
     say("fair.drawn", { count: found.draws.length }),
     ...(told.round ? [say("fair.cancelled", { count: told.round })] : []),
     ...told.marks.map((/** @type {string} */ mark) => say("fair.mark", { mark })),
   ];
+  const unproved = fine && !counting && hasPledged(code); // it fits together, and nothing of it is this device's
+  const [sign, key] = unproved ? ["? ", "fair.unproved"] : fine ? ["✓ ", "fair.fine"] : ["✗ ", "fair.wrong"];
   return [
-    el("p", { class: fine ? "verdict fine" : "verdict wrong", role: "status" }, el("span", { "aria-hidden": "true" }, fine ? "✓ " : "✗ "), say(fine ? "fair.fine" : "fair.wrong")),
+    el("p", { class: fine && !unproved ? "verdict fine" : "verdict wrong", role: "status" }, el("span", { "aria-hidden": "true" }, sign), say(key)),
     faults.length > 0 && el("ul", {}, ...faults),
     el("ul", {}, ...facts.map((fact) => el("li", {}, fact))),
   ];
@@ -46,7 +52,8 @@ function verdict(table, told, found, known) {
 function parts(table, told) {
   const one = (/** @type {string} */ name, /** @type {string} */ digits) => [el("dt", {}, name), el("dd", {}, el("code", {}, digits))];
   const given = told.contributions.flatMap((/** @type {any} */ each) => [...one(say("fair.pledge_of", { name: called(table, each.seat) }), each.pledge), ...one(say("fair.value_of", { name: called(table, each.seat) }), each.value)]);
-  return el("details", {}, el("summary", {}, say("fair.parts")), el("dl", {}, ...one(say("fair.commitment"), told.commitment), ...one(say("fair.key"), told.key), ...given));
+  const before = (told.cancelled ?? []).flatMap((/** @type {any} */ each) => one(say("fair.key_of_start", { start: each.round + 1 }), each.key));
+  return el("details", {}, el("summary", {}, say("fair.parts")), el("dl", {}, ...one(say("fair.commitment"), told.commitment), ...one(say("fair.key"), told.key), ...given, ...before));
 }
 
 /** @param {ReturnType<typeof check>["draws"]} draws */
@@ -58,17 +65,35 @@ function draws(draws) {
   return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("fair.draws") }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
 }
 
+/** The notes of this device, to take along: `farmstead verify --notes` reads them. */
+function notes() {
+  const own = openings(code);
+  if (!own.length) return false;
+  const file = URL.createObjectURL(new Blob([JSON.stringify({ openings: own })], { type: "application/json" }));
+  return el("p", {}, el("a", { href: file, download: `${code}.notes.json` }, say("fair.save_notes")));
+}
+
 async function show() {
   $("check").hidden = false;
+  const own = openings(code); // whoever the server says sits there
   try {
-    const [table, told] = await Promise.all([get(`/api/tables/${code}`), get(`/api/tables/${code}/fair`)]);
-    const played = table.seats.some((/** @type {any} */ each) => each.mine && each.how === "person");
-    const own = noted(code, told.contributions, played);
-    const found = check(told, own);
-    fill($("found"), ...verdict(table, told, found, Boolean(own)), parts(table, told), draws(found.draws), el("p", {}, el("a", { href: `/t/${code}` }, say("fair.back"))));
+    const api = `/api/tables/${code}`;
+    const [table, told, record] = await Promise.all([get(api), get(`${api}/fair`), text(`${api}/record`)]);
+    const found = check(told, own, record);
+    fill($("found"), ...verdict(table, told, found, own), parts(table, told), draws(found.draws), notes(), el("p", {}, el("a", { href: `/t/${code}` }, say("fair.back"))));
   } catch (error) {
-    fill($("found"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
+    const unchecked = own.length > 0 && el("p", {}, say("fair.unchecked", { count: own.length }));
+    fill($("found"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error)), unchecked), notes());
   }
 }
 
+/** Where this device has opened something: a table that is not there any more was thrown away with it. */
+function showTables() {
+  const codes = openedAt();
+  if (!codes.length) return;
+  $("tables").hidden = false;
+  fill($("opened-at"), ...codes.map((each) => el("li", {}, el("a", { href: `/fair#${each}`, target: "_blank", rel: "noopener" }, each))));
+}
+
 if (code) show();
+else showTables();

@@ -5,7 +5,7 @@ import { attempt } from "./attempting.js";
 import { below, lookBelow } from "./below.js";
 import { Boards, fetched } from "./boards.js";
 import { Choosing, choiceOf } from "./choosing.js";
-import { $, el, fill } from "./dom.js";
+import { $, el, fill, NARROW } from "./dom.js";
 import { showHeading } from "./heading.js";
 import { keyboard } from "./keyboard.js";
 import { markTabs, tabs } from "./keys.js";
@@ -21,7 +21,6 @@ import { given, say } from "./words.js";
 
 const { lesson: NAME, seat: SEAT, names: NAMES } = given("data");
 const HERE = `/lessons/${NAME}`;
-const NARROW = matchMedia("(max-width: 700px)");
 const UNLIT = /** @type {any} */ ({ light: () => {}, keep: () => {} }); // nothing of the score is lit here
 
 /** The boards of a lesson: they never change. */

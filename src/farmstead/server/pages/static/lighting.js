@@ -1,7 +1,7 @@
 // What a line of the score counts, lit on the main board while somebody points at it or has it in focus.
 
 import { fetched } from "./boards.js";
-import { $, el } from "./dom.js";
+import { $, el, NARROW } from "./dom.js";
 import { openTab } from "./keys.js";
 import { show } from "./picture.js";
 
@@ -52,8 +52,8 @@ export class Lighting {
     const position = `${found.number} ${seat}`;
     if (position !== this.position) this.known.clear();
     this.position = position;
-    const address = `/t/${this.code}/overlay?n=${found.number}&line=${line}${seat === null ? "" : `&seat=${seat}`}`;
-    if (!this.known.has(line)) this.known.set(line, fetched(address));
-    return /** @type {Promise<string>} */ (this.known.get(line));
+    const address = `/t/${this.code}/overlay?n=${found.number}&line=${line}&narrow=${NARROW.matches}${seat === null ? "" : `&seat=${seat}`}`;
+    if (!this.known.has(address)) this.known.set(address, fetched(address));
+    return /** @type {Promise<string>} */ (this.known.get(address));
   }
 }

@@ -1,7 +1,7 @@
 // Before a game: how many have added to its luck, for whom it waits, and how to wait no longer.
 
 import { Refusal, post } from "./api.js";
-import { contribute, isLost } from "./contributing.js";
+import { contribute, goOn, isForeign, isLost, ownCancelled, stopReason } from "./contributing.js";
 import { $, button, el, fill } from "./dom.js";
 import { namesOf } from "./naming.js";
 import { say } from "./words.js";
@@ -16,11 +16,12 @@ let round = -1;
 let timer = 0;
 
 /**
- * What is known last of where the luck comes from.
+ * What is known last of where the luck comes from, and after which entry of the table.
  * @param {import("./table.js").State} state
+ * @returns {{fair: any, number: number}}
  */
 function fairOf({ table, look }) {
-  return look && look.position.number >= table.number ? look.position.fair : table.fair;
+  return look && look.position.number >= table.number ? look.position : table;
 }
 
 /**
@@ -29,24 +30,49 @@ function fairOf({ table, look }) {
  */
 export function showLuck(state, tools) {
   const { table } = state;
-  const fair = table.phase === "waiting" ? fairOf(state) : null;
+  const { fair: now, number } = fairOf(state);
+  const fair = table.phase === "waiting" ? now : null;
   const late = Boolean(fair) && isLate(fair, tools.draw);
-  const key = JSON.stringify([fair, late, table.seats]);
+  const stop = stopReason(table, now, number);
+  const foreign = isForeign(table, now);
+  const key = JSON.stringify([fair, late, stop, foreign, table.seats]);
   if ($("luck").dataset.key === key) return;
   $("luck").dataset.key = key;
-  fill($("luck"), ...(fair ? lines(table, fair, late, tools) : []));
-  if (fair) tools.quietly(() => doPart(table, fair, tools));
+  fill($("luck"), stop && stopped(table, stop, tools), foreign && el("p", { class: "notice" }, say("fair.foreign")), ...(fair ? lines(table, fair, late, tools) : []));
+  if (fair) tools.quietly(() => doPart(table, fair, number, tools));
+}
+
+/**
+ * Why nothing more is added here, for who sits here; after many cancelled starts it is theirs to say.
+ * @param {any} table
+ * @param {string} why
+ * @param {Tools} tools
+ */
+function stopped(table, why, { draw }) {
+  const often = why === "often";
+  const on = () => {
+    goOn(table.code);
+    draw();
+  };
+  return el(
+    "div",
+    { class: "notice", id: "unfair" },
+    el("p", {}, often ? say("fair.often", { count: ownCancelled(table.code) }) : say("fair.stopped")),
+    el("p", {}, often ? button(say("fair.go_on"), on, { class: "quiet small" }) : say("fair.stop", { why })),
+    !often && el("p", {}, say("fair.stop_do")),
+  );
 }
 
 /**
  * This device's part of the start; what does not reach the server is tried again.
  * @param {any} table
  * @param {any} fair
+ * @param {number} number
  * @param {Tools} tools
  */
-async function doPart(table, fair, { refresh, draw }) {
+async function doPart(table, fair, number, { refresh, draw }) {
   try {
-    if (!(await contribute(table, fair))) return;
+    if (!(await contribute(table, fair, number))) return;
     delete $("luck").dataset.key; // there may be more to do by now
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -94,7 +120,7 @@ function lines(table, fair, late, { api, attempt, refresh }) {
     full && others.length > 0 && el("p", {}, say("fair.waiting", { names: namesOf(table, others) })),
     lost && el("p", { class: "notice" }, say("fair.lost")),
     late && mine && (others.length > 0 || lost) && button(say("fair.cancel"), () => attempt(cancel), { class: "quiet small" }),
-    fair.round > 0 && el("p", { class: "note" }, say("fair.cancelled", { count: fair.round })),
+    fair.round > 0 && el("p", { class: "note" }, say("fair.cancelled", { count: fair.round }), " ", say("fair.own_cancelled", { count: ownCancelled(table.code) })),
     el("p", { class: "note" }, say("fair.pledged", { count: fair.contributions.length }), " ", el("a", { href: "/fair", target: "_blank", rel: "noopener" }, say("fair.how"))),
   ];
 }

@@ -1,7 +1,7 @@
 // Looking at another seat's board, or at all of them as text.
 
 import { fetched } from "./boards.js";
-import { $, button, el } from "./dom.js";
+import { $, button, el, NARROW } from "./dom.js";
 import { openTab } from "./keys.js";
 import { seatName } from "./naming.js";
 import { show } from "./picture.js";
@@ -28,7 +28,7 @@ export class Others {
   async look(seat) {
     const { found, seat: own } = this.state();
     if (!found || seat === found.shown) return this.close();
-    const svg = await fetched(`/t/${this.code}/look?n=${found.number}&of=${seat}${own === null ? "" : `&seat=${own}`}`);
+    const svg = await fetched(`/t/${this.code}/look?n=${found.number}&of=${seat}&narrow=${NARROW.matches}${own === null ? "" : `&seat=${own}`}`);
     if (!svg || this.state().seat !== own || !this.state().found) return;
     this.seat = seat;
     openTab("main");

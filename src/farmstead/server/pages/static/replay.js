@@ -1,7 +1,7 @@
 // The replay of a game: where somebody is in it, and everything that is shown of that.
 
 import { trouble } from "./attempting.js";
-import { $, el, fill } from "./dom.js";
+import { $, el, fill, NARROW } from "./dom.js";
 import { showHeading } from "./heading.js";
 import { kept } from "./kept.js";
 import { openTab, tabs } from "./keys.js";
@@ -17,7 +17,6 @@ import { Stage } from "./stage.js";
 import { given, say } from "./words.js";
 
 const NAME = given("data").name;
-const NARROW = matchMedia("(max-width: 700px)");
 const SETTLED = 350; // milliseconds after which the address and the voice follow
 const AGAIN = 5000; // milliseconds after which boards that did not come are asked for once more
 const COPIED = 2500; // milliseconds for which the button says so

@@ -9,6 +9,8 @@ import { Refusal, get } from "./api.js";
  * @property {string} table
  * @property {string} game
  * @property {string} title
+ * @property {string[]} switches
+ * @property {number} rules the revision of the rules
  * @property {string[]} names
  * @property {number[]} mine
  * @property {number | null} seat

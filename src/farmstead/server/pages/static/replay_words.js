@@ -2,6 +2,7 @@
 
 import { $, el, fill } from "./dom.js";
 import { factList, written } from "./ledger.js";
+import { rulesSaid } from "./naming.js";
 import { drawn } from "./picture.js";
 import { partOf, told } from "./replay_state.js";
 import { listed, say } from "./words.js";
@@ -18,7 +19,7 @@ export function showAbout(study) {
   $("about-title").textContent = say("replay.of", { title: study.title });
   $("page-title").textContent = say("replay.of", { title: study.title });
   const marks = study.marks.map((mark) => el("li", {}, say("replay.mark", { mark })));
-  fill($("about"), el("p", {}, study.names.map((name, seat) => (study.score.length ? `${name} ${written(study.score[seat])}` : name)).join(" · ")), study.running && el("p", { class: "note" }, say("replay.running")), marks.length > 0 && el("ul", { class: "marks" }, ...marks));
+  fill($("about"), el("p", {}, study.names.map((name, seat) => (study.score.length ? `${name} ${written(study.score[seat])}` : name)).join(" · ")), el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(study.switches), revision: study.rules })), study.running && el("p", { class: "note" }, say("replay.running")), marks.length > 0 && el("ul", { class: "marks" }, ...marks));
   const quiet = { class: "button quiet" };
   fill(
     $("onwards"),

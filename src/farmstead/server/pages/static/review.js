@@ -1,7 +1,7 @@
 // A review: how far it is, the better turns on the board, and which decisions are listed.
 
 import { ask, become, get, post } from "./api.js";
-import { $, copyable, el, fill } from "./dom.js";
+import { $, copyable, el, fill, NARROW } from "./dom.js";
 import { kept } from "./kept.js";
 import { show } from "./picture.js";
 import { spoken } from "./place.js";
@@ -10,7 +10,6 @@ import { say } from "./words.js";
 
 const DATA = JSON.parse($("data").textContent);
 const WHERE = `/api/studies/${encodeURIComponent(DATA.name)}/review`;
-const NARROW = matchMedia("(max-width: 700px)");
 const PAUSE = 1000; // milliseconds between two looks
 let timer = 0; // until the next
 

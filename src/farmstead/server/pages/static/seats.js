@@ -167,6 +167,16 @@ function before({ table, me }, typed) {
 }
 
 /**
+ * Whether others than the owner play against a program's seat: there it keeps its token.
+ * @param {any} table
+ * @param {any} seat
+ */
+function isAmongOthers(table, seat) {
+  const others = table.seats.filter((/** @type {any} */ each) => each.seat !== seat.seat && !each.mine && !["", "bot"].includes(each.how));
+  return table.phase === "playing" && others.length > 0;
+}
+
+/**
  * Links and tokens. They are told once, and kept in this tab only.
  * @param {any} table
  * @param {Tools} tools
@@ -177,7 +187,7 @@ function links(table, { api, attempt, refresh }) {
   const known = tokens(table.code);
   const open = table.phase === "waiting" && table.seats.some((/** @type {any} */ seat) => !seat.how && !seat.invited);
   const shared = open || table.spectators ? [copyable(say(open ? "sitting.share" : "sitting.link"), address, say("sitting.copy"), say("page.copied"))] : [];
-  const given = table.seats.filter((/** @type {any} */ seat) => table.owner && (seat.how === "client" || (seat.invited && !seat.how && table.phase === "waiting")));
+  const given = table.seats.filter((/** @type {any} */ seat) => table.owner && ((seat.how === "client" && (known[seat.seat] || !isAmongOthers(table, seat))) || (seat.invited && !seat.how && table.phase === "waiting")));
   const each = given.map((/** @type {any} */ seat) => {
     const [number, token, program] = [seat.seat + 1, known[seat.seat], seat.how === "client"];
     const renew = async () => {
@@ -220,7 +230,7 @@ function house({ table }, tools) {
       { class: "settings" },
       el("summary", {}, say("sitting.settings")),
       ...(table.phase === "waiting" ? [] : links(table, tools)),
-      el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(table.switches) })),
+      el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(table.switches), revision: table.rules })),
       el("p", { class: "note" }, say("sitting.clock", { time: say("making.clock_for", { seconds: table.clock }) })),
       table.phase !== "waiting" && el("p", { class: "note" }, table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.counts", { rated: String(table.rated) })),
       ...(table.owner && !table.daily ? flags(table, api, attempt, refresh) : []),

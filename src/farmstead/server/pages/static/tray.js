@@ -1,7 +1,7 @@
 // The tray at the foot: what is asked, what a choice would do, and the buttons that do it.
 
 import { get } from "./api.js";
-import { $, button, confirmed, el, fill } from "./dom.js";
+import { $, button, confirmed, el, fill, NARROW } from "./dom.js";
 import { showAfter, showGhost } from "./ghosts.js";
 import { kept } from "./kept.js";
 import { outcome, reason, suggestions } from "./telling.js";
@@ -154,10 +154,9 @@ export class Tray {
    * @returns {Promise<any>}
    */
   preview({ moves }) {
-    const key = moves.join(";");
-    const query = moves.map((move) => `&move=${encodeURIComponent(move)}`).join("");
-    if (!this.asked.has(key)) this.asked.set(key, get(this.address("preview") + query).catch(() => null));
-    return /** @type {Promise<any>} */ (this.asked.get(key));
+    const query = `&narrow=${NARROW.matches}${moves.map((move) => `&move=${encodeURIComponent(move)}`).join("")}`;
+    if (!this.asked.has(query)) this.asked.set(query, get(this.address("preview") + query).catch(() => null));
+    return /** @type {Promise<any>} */ (this.asked.get(query));
   }
 
   /**

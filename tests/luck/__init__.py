@@ -1,0 +1,1 @@
+"""Chosen luck for tests; see sitecustomize.py."""
