@@ -207,7 +207,9 @@ class Siege:
         if report.error:
             return Way(connections, {}, [], {}, 0, report.error)
         times, error = await self.play(self._plan.moves // 2)
-        report = await self._visitor.order(Order("stop"))
+        # Over one connection nothing else is in the way of an answer.
+        expects = list(entry.expects) if connections == 1 else []
+        report = await self._visitor.order(Order("stop", expects=expects))
         return Way(
             connections,
             report.answers,

@@ -55,7 +55,7 @@ async def prepare(folder: Path, entries: Sequence[Entry], seed: int) -> Prepared
     players = cycle(everybody[: 2 * len(PLAYED)])
     crowd = cycle(everybody[2 * len(PLAYED) :][: 2 * RATED])
     visitors = everybody[2 * len(PLAYED) + 2 * RATED :]
-    long = longest([course(GROVE, 4, Random(f"{seed} long {n}")) for n in range(KINDS)])
+    long = longest([course(GROVE, 4, Random(f"{seed} long {n}"), is_fair=True) for n in range(KINDS)])
     alone = longest([course(GROVE, 1, Random(f"{seed} alone {n}")) for n in range(KINDS)])
     played = [course(game, 2, Random(f"{seed} played {n}")) for n, game in enumerate(PLAYED)]
     async with await Store.open(SQLITE.place(folder)) as store:

@@ -24,7 +24,8 @@ def lines(plan: Plan, results: Sequence[Result]) -> list[str]:
         about(plan, results),
         "",
         *table(HEADS, [row(result) for result in results]),
-        *[f"\nNot sent: {route}, {why}." for route, why in EXEMPT.items()],
+        "",
+        *[f"Without a row of its own: `{what}` ({why})." for what, why in EXEMPT.items()],
     ]
 
 

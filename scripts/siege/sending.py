@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from itertools import count
 from typing import Any, Final, Literal, TypeAlias, final
 
@@ -21,6 +21,7 @@ RETRY_S: Final = 0.05  # after an answer that says "not now"
 NOT_NOW: Final = (429, 503)
 MOST_REQUESTS: Final = 100_000  # of one attack
 LONGEST_ATTACK_S: Final = 120.0
+FIRST_ANSWER_S: Final = 20.0  # so long an attack goes on after others have moved, to see how it is answered
 
 
 class Given(Struct):
@@ -39,6 +40,7 @@ class Order(Struct):
     entry: str = ""
     given: Given | None = None
     connections: int = 1
+    expects: list[int] = []  # goes on until one of these was answered, or for a while
 
 
 class Report(Struct):
@@ -106,6 +108,9 @@ class Sender:
         """The same as bytes."""
         try:
             answer = await self.caller.send(request)
+        except asyncio.CancelledError:
+            self.attack.answers[0] += 1  # it was sent, and the attack is over
+            raise
         except (Lost, ValueError, ConnectionError):
             self.attack.answers[0] += 1
             self.close()
@@ -169,8 +174,11 @@ class Running:
         self._begun = time.perf_counter()
         self._alarm = asyncio.get_running_loop().call_later(LONGEST_ATTACK_S, attack.stopped.set)
 
-    async def stop(self) -> Report:
-        """Whatever is under way is dropped."""
+    async def stop(self, expects: Collection[int]) -> Report:
+        """When it was answered as it should be, or a while later; whatever is under way is dropped."""
+        until = time.perf_counter() + FIRST_ANSWER_S
+        while expects and time.perf_counter() < until and not set(expects) & set(self._attack.answers):
+            await asyncio.sleep(RETRY_S)
         self._attack.stopped.set()
         self._alarm.cancel()
         for task in self._tasks:

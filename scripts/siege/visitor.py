@@ -46,7 +46,7 @@ async def obey(lines: asyncio.StreamReader) -> None:
                 assert attack is not None
                 running = Running(attack, BY_NAME[order.entry].script, order.connections)
             elif running is not None:
-                report = await running.stop()
+                report = await running.stop(order.expects)
         except Exception as error:  # told to whoever gave the order
             report = Report(f"{type(error).__name__}: {error}")
         sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
