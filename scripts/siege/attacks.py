@@ -378,6 +378,11 @@ async def record_brought(sender: Sender) -> None:
     await sender.ask("POST", "/api/studies", {"text": text})
 
 
+async def build_files(_: Sender) -> None:
+    """That takes a while, and should not when others move."""
+    await asyncio.to_thread(payloads.files)
+
+
 async def file_brought(sender: Sender) -> None:
     files = payloads.files()
     await sender.ask("POST", "/api/studies", {"file": files[sender.next() % len(files)]})

@@ -19,7 +19,7 @@ MOST_TILES: Final = 999
 LARGEST_EDITION: Final = 200_000  # letters that the server takes
 DOTS: Final = 99_900  # in one key
 LARGEST_FILE: Final = 12_000_000  # bytes that the server takes
-UNPACKED: Final = 400_000_000  # bytes that a few hundred thousand unpack to
+UNPACKED: Final = 100_000_000  # bytes that a hundred thousand unpack to
 MOST_CHUNKS: Final = 99_000
 RECORD_HEAD: Final = "farmstead record 1\n"
 

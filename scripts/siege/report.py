@@ -9,6 +9,7 @@ from scripts.load.page import spread, table
 from scripts.siege.measuring import LONGEST_WAIT_MS, Plan, Result
 from scripts.siege.prepared import NAMES
 from scripts.siege.routes import EXEMPT, MANY
+from scripts.siege.sending import MOST_REFUSED
 
 TITLE: Final = "One ill-willed visitor"
 LONGEST_S: Final = 40 * 60.0
@@ -36,7 +37,8 @@ def about(plan: Plan, results: Sequence[Result]) -> str:
     return (
         "One visitor with one address sends the dearest request that was found for a route, the next one"
         f" when the last was answered: first over one connection in one name, then over {MANY} in {NAMES}"
-        " names, for half of the moves each. Meanwhile others play at three tables of two people, both games,"
+        f" names, for half of the moves each; at most {MOST_REFUSED} requests a second are tried in vain."
+        " Meanwhile others play at three tables of two people, both games,"
         f" {plan.rate:g} moves a second in all; a move takes from when it is sent until it is acknowledged,"
         " on the disk. The server has its usual limits and one process; those who play, the visitor and the"
         " server are processes of the same machine. Answer 0: none came, or none was waited for."

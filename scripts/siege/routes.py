@@ -19,6 +19,7 @@ from scripts.siege.attacks import (
     account_made,
     as_account,
     branch_named,
+    build_files,
     chatted,
     chosen_luck,
     chosen_on_boards,
@@ -463,6 +464,7 @@ STUDIES: Final = [
         "POST /api/studies",
         "files of 12 million bytes in every format, which unpack to much more",
         file_brought,
+        build_files,
         expects=(400, 409, 413, 422),
     ),
     Entry(

@@ -1,6 +1,7 @@
 """Sending requests as fast as the server lets one visitor, over one connection or over many.
 
-On each connection the next request follows when the last was answered, and a moment later after a refusal.
+On each connection the next request follows when the last was answered; after a refusal so much later that the
+server refuses no more than some a second, which is more than anybody can gain by.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from msgspec import Struct
 
 from scripts.load.wire import NOBODY, Answer, Caller, Lost, Pass, Place, question
 
-RETRY_S: Final = 0.05  # after an answer that says "not now"
+RETRY_S: Final = 0.05  # after a connection was lost, and where nothing could be sent
+MOST_REFUSED: Final = 100  # requests a second, over all connections, beyond what the server allows
 NOT_NOW: Final = (429, 503)
 MOST_REQUESTS: Final = 100_000  # of one attack
 LONGEST_ATTACK_S: Final = 120.0
@@ -65,6 +67,7 @@ class Attack:
         # `Any`: whatever a script wants to remember.
         self.found: dict[str, Any] = {}
         self.answers: Counter[int] = Counter()
+        self.connections = 1
         self.numbers = count()
         self.stopped = asyncio.Event()
 
@@ -100,8 +103,7 @@ class Sender:
     async def aside(self, method: str, path: str, body: object = None, of: Pass | None = None) -> Answer:
         """A request that only makes the next one possible; its answer is not counted."""
         answer = await self.caller.send(request_of(method, path, self.of if of is None else of, body))
-        if answer.status in NOT_NOW:
-            await asyncio.sleep(RETRY_S)
+        await self._wait_after(answer)
         return answer
 
     async def send(self, request: bytes) -> Answer:
@@ -117,9 +119,13 @@ class Sender:
             await asyncio.sleep(RETRY_S)
             return Answer(0, b"", b"")
         self.attack.answers[answer.status] += 1
-        if answer.status in NOT_NOW:
-            await asyncio.sleep(RETRY_S)
+        await self._wait_after(answer)
         return answer
+
+    async def _wait_after(self, answer: Answer) -> None:
+        """Who is refused tries again: not to flood the server, but to have the next that it allows."""
+        if answer.status in NOT_NOW:
+            await asyncio.sleep(self.attack.connections / MOST_REFUSED)
 
     # `Any`: JSON of all kinds.
     async def get(self, method: str, path: str, body: object = None, of: Pass | None = None) -> Any:
@@ -168,6 +174,7 @@ class Running:
     def __init__(self, attack: Attack, script: Script, connections: int) -> None:
         attack.answers.clear()
         attack.stopped.clear()
+        attack.connections = connections
         self._attack = attack
         self._senders = [Sender(attack, n) for n in range(connections)]
         self._tasks = [asyncio.create_task(repeat(script, sender)) for sender in self._senders]
