@@ -17,9 +17,11 @@ from scripts.load.clients import Crowd, Refusal
 from scripts.load.page import ROOT
 from scripts.load.process import ServerProcess
 from scripts.load.timing import Times, percentile
+from scripts.load.wire import Caller
 from scripts.siege.prepared import Prepared, prepare
 from scripts.siege.routes import Entry
 from scripts.siege.sending import Given, Order, Report
+from scripts.siege.services import SERVICES, Customer, seconds_for
 from scripts.soak.storm import complaints
 
 LONGEST_WAIT_MS: Final = 500.0  # for 99 moves of 100
@@ -67,6 +69,7 @@ class Result(Struct):
     ways: list[Way]
     seconds: float
     memory: int = 0  # bytes that the server has afterwards
+    services: dict[str, float | None] = {}  # seconds that another visitor waited for them; None: in vain
     error: str = ""
 
     @property
@@ -96,6 +99,7 @@ class Result(Struct):
         found += [f"{refused} moves of others were refused"] if refused else []
         dropped = sum([way.dropped for way in self.ways])
         found += [f"{dropped} streams of others were ended"] if dropped else []
+        found += [f"{service}: did not come" for service, took in self.services.items() if took is None]
         failed = {status for status in self.answers if status in FAILED and status not in FULL}
         found += [f"the server failed: {sorted(failed)}"] if failed else []
         if self.expects and not set(self.expects) & set(self.answers):
@@ -151,6 +155,7 @@ class Siege:
         self._visitor = VisitorProcess()
         self._number = 0  # of servers so far
         self._sources = 0
+        self._served = 0
         self.complaints: list[str] = []  # what servers said that should have had nothing to say
 
     async def open(self) -> None:
@@ -194,7 +199,8 @@ class Siege:
         result.error = report.error and f"it could not be prepared: {report.error}"
         if not report.error:
             for connections in (1, entry.connections):
-                way = await self._way(entry, connections)
+                is_last = connections == entry.connections
+                way = await self._way(entry, connections, result if is_last else None)
                 result.ways.append(way)
                 if way.error:
                     break
@@ -202,11 +208,14 @@ class Siege:
         result.seconds = time.perf_counter() - begun
         return result
 
-    async def _way(self, entry: Entry, connections: int) -> Way:
+    async def _way(self, entry: Entry, connections: int, result: Result | None) -> Way:
+        """Over so many; in the end somebody else wants something, too, if there is a `result` to note it."""
         report = await self._visitor.order(Order("send", entry.name, None, connections))
         if report.error:
             return Way(connections, {}, [], {}, 0, report.error)
         times, error = await self.play(self._plan.moves // 2)
+        if result is not None and entry.service:
+            result.services[entry.service] = await seconds_for(entry.service, self._customer())
         # Over one connection nothing else is in the way of an answer.
         expects = list(entry.expects) if connections == 1 else []
         report = await self._visitor.order(Order("stop", expects=expects))
@@ -226,8 +235,17 @@ class Siege:
         way = Way(
             0, {}, [round(1000 * wait, 1) for wait in times.acknowledged], dict(times.refused), 0, error
         )
-        seconds = time.perf_counter() - begun
-        return Result(NOBODY_SENDS, "", NOBODY_SENDS, [], self._plan.moves, [way], seconds)
+        services = {service: await seconds_for(service, self._customer()) for service in SERVICES}
+        result = Result(NOBODY_SENDS, "", NOBODY_SENDS, [], self._plan.moves, [way], 0.0, services=services)
+        result.seconds = time.perf_counter() - begun
+        return result
+
+    def _customer(self) -> Customer:
+        """Somebody who has not wanted anything yet."""
+        assert self._server is not None
+        of, own, over = self._prepared.customers[self._served % len(self._prepared.customers)]
+        self._served += 1
+        return Customer(Caller(self._server.place, of), own, over)
 
     async def play(self, wanted: int) -> tuple[Times, str]:
         """So many moves, evenly; each is waited for, however long it takes."""
@@ -273,6 +291,7 @@ async def siege(
         await of.open()
         await of.play(plan.moves // 3)  # all that is read and drawn for the first time
         keep(await of.alone())
+        await of.close()  # a film and a review are being made
         for n, entry in enumerate(entries, 1):
             if not of.is_open:
                 await of.open()

@@ -19,6 +19,7 @@ from farmstead.server.store.standings import Skill
 from farmstead.server.visitors import player_key
 from scripts.load.base import SQLITE
 from scripts.load.stored import Course, Person, Running, course, people, store_one
+from scripts.load.wire import Pass
 from scripts.siege.payloads import GROVE, VALLEY
 from scripts.siege.routes import Entry
 
@@ -27,6 +28,7 @@ NAMES: Final = 24  # players that the visitor is: an address may make 30 at once
 KINDS: Final = 6  # games that differ, of those that are stored many times
 BOARDS: Final = 60  # public tables in play, each late in a game of four
 OVER: Final = 12  # long games of four that are over
+CUSTOMERS: Final = 12  # people who want something that takes long, each once
 RATED: Final = 50  # games of each kind that count for ratings
 LATE: Final = 0.85  # of a game
 
@@ -37,6 +39,7 @@ class Prepared:
 
     folder: Path
     running: list[Running]
+    customers: list[tuple[Pass, str, str]] = field(default_factory=list)  # with a game in play, and one over
     names: dict[str, list[str]] = field(default_factory=dict)  # cookies, by entry
     codes: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # of tables by kind, by entry
 
@@ -51,7 +54,7 @@ async def prepare(folder: Path, entries: Sequence[Entry], seed: int) -> Prepared
     """Everything in a new folder."""
     folder.mkdir(parents=True)
     random = Random(seed)
-    everybody = await people(folder, 2 * len(PLAYED) + 2 * RATED + NAMES * len(entries))
+    everybody = await people(folder, 2 * len(PLAYED) + 2 * RATED + NAMES * len(entries) + CUSTOMERS)
     players = cycle(everybody[: 2 * len(PLAYED)])
     crowd = cycle(everybody[2 * len(PLAYED) :][: 2 * RATED])
     visitors = everybody[2 * len(PLAYED) + 2 * RATED :]
@@ -67,9 +70,13 @@ async def prepare(folder: Path, entries: Sequence[Entry], seed: int) -> Prepared
         for each in played[:2]:
             await store_rated(store, each, everybody[2 * len(PLAYED) :])
         prepared = Prepared(folder, running)
+        for n, person in enumerate(everybody[-CUSTOMERS:]):
+            own = await late(store, alone[n % KINDS], cycle([person]))
+            over = await store_one(store, alone[n % KINDS], cycle([person]))
+            prepared.customers.append((person.of, own, over.code))
         for n, entry in enumerate(entries):
             names = visitors[NAMES * n : NAMES * (n + 1)]
-            own = {
+            theirs = {
                 "own": [await late(store, alone[k % KINDS], cycle(names[:1])) for k in range(entry.own)],
                 "ended": [
                     (await store_one(store, alone[k % KINDS], cycle(names[:1]))).code
@@ -77,7 +84,7 @@ async def prepare(folder: Path, entries: Sequence[Entry], seed: int) -> Prepared
                 ],
             }
             prepared.names[entry.name] = [person.of.cookie for person in names]
-            prepared.codes[entry.name] = {**shared, **own}
+            prepared.codes[entry.name] = {**shared, **theirs}
     assert Settings(folder).store.exists()
     return prepared
 

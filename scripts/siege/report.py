@@ -26,6 +26,7 @@ def lines(plan: Plan, results: Sequence[Result]) -> list[str]:
         "",
         *table(HEADS, [row(result) for result in results]),
         "",
+        *services(results),
         *[f"Without a row of its own: `{what}` ({why})." for what, why in EXEMPT.items()],
     ]
 
@@ -48,11 +49,27 @@ def about(plan: Plan, results: Sequence[Result]) -> str:
     )
 
 
+def services(results: Sequence[Result]) -> list[str]:
+    """What others wanted besides, and how long they waited."""
+    rows = [
+        [service, name_of(result), "—" if took is None else f"{took:.1f}"]
+        for result in results
+        for service, took in result.services.items()
+    ]
+    if not rows:
+        return []
+    words = "Besides, somebody else at another address wanted something that takes long:"
+    return [words, "", *table(("what", "while this was sent", "seconds"), rows), ""]
+
+
+def name_of(result: Result) -> str:
+    return f"`{result.route}` {result.what}" if result.route else result.what
+
+
 def row(result: Result) -> list[str]:
     answers = ", ".join([f"{status}: {number:,}" for status, number in result.answers.items()])
-    name = f"`{result.route}` {result.what}" if result.route else result.what
     return [
-        name,
+        name_of(result),
         f"{sum(result.answers.values()):,}",
         answers or "—",
         f"{len(result.waits):,}",

@@ -86,6 +86,7 @@ class Entry:
     expects: tuple[int, ...] = DONE  # one of these must be answered, or it is not the request that was meant
     leaves_work: bool = False  # the server is busy with it for long afterwards
     connections: int = MANY
+    service: str = ""  # what another visitor wants meanwhile, one of SERVICES
 
     @property
     def name(self) -> str:
@@ -278,6 +279,7 @@ TABLES: Final = [
         "four bots of level 5 and nobody else",
         send("POST", "/api/tables", lambda _, n: FOUR_BOTS),
         leaves_work=True,
+        service="a bot's first turn",
     ),
     Entry(
         "POST /api/tables",
@@ -327,7 +329,13 @@ TABLES: Final = [
         own=12,
         leaves_work=True,
     ),
-    Entry("POST /api/tables/{code}/fill", "with three bots of level 5", table_filled, leaves_work=True),
+    Entry(
+        "POST /api/tables/{code}/fill",
+        "with three bots of level 5",
+        table_filled,
+        leaves_work=True,
+        service="a bot's first turn",
+    ),
     Entry(
         "POST /api/tables/{code}/rematch",
         "of forty games",
@@ -353,6 +361,7 @@ TABLES: Final = [
         ),
         own=12,
         leaves_work=True,
+        service="a hint",
     ),
     Entry("GET /api/tables/{code}/stream", "from the beginning of long games, dropped at once", listened),
     Entry("GET /api/tables/{code}/record", "long games", get("/api/tables/{over}/record?n={n}")),
@@ -390,6 +399,11 @@ TABLES: Final = [
         own=1,
     ),
     Entry("GET /api/tables/{code}/fair", "the luck of long games", get("/api/tables/{over}/fair?n={n}")),
+    Entry(
+        "GET /api/tables/{code}/fair/cancelled",
+        "the cancelled starts of long games",
+        get("/api/tables/{over}/fair/cancelled?n={n}"),
+    ),
     Entry(
         "POST /api/tables/{code}/fair/pledge",
         "another each time",
@@ -509,6 +523,7 @@ STUDIES: Final = [
         "films with each move of long games",
         film_asked_for,
         leaves_work=True,
+        service="until a film is being made",
     ),
     Entry(
         "GET /api/studies/{name}/download/{kind}/progress",
@@ -533,6 +548,7 @@ STUDIES: Final = [
         "of long games",
         send("POST", "/api/studies/{over}/review"),
         leaves_work=True,
+        service="until a game is being reviewed",
     ),
     Entry(
         "DELETE /api/studies/{name}/review",

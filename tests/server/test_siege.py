@@ -21,6 +21,7 @@ from scripts.siege.__main__ import FULL, QUICK, Kept, arguments, in_order, kept_
 from scripts.siege.measuring import NOBODY_SENDS, Plan, Result, Way, siege
 from scripts.siege.report import TITLE, all_faults, lines
 from scripts.siege.routes import BY_NAME, ENTRIES, EXEMPT, Entry
+from scripts.siege.services import SERVICES
 
 RECORD = Path(__file__).parents[2] / "docs" / "valley.record"
 
@@ -98,7 +99,13 @@ def a_way(*waits: float, answers: dict[int, int] | None = None, error: str = "")
 
 
 def a_result(*ways: Way, name: str = "GET /", wanted: int = 100, error: str = "") -> Result:
-    return Result(name, name, "", [200], wanted, list(ways), 10.0, 10**8, error)
+    return Result(name, name, "", [200], wanted, list(ways), 10.0, 10**8, error=error)
+
+
+def in_vain(service: str) -> Result:
+    result = a_result(a_way(*[20.0] * 100))
+    result.services = {service: None}
+    return result
 
 
 def test_others_who_hardly_notice_are_no_fault() -> None:
@@ -118,6 +125,7 @@ def test_others_who_hardly_notice_are_no_fault() -> None:
         (a_result(a_way(*[20.0] * 100), error="it could not be prepared"), "could not be prepared"),
         (a_result(Way(1, {200: 1}, [20.0] * 100, {429: 3}, 0)), "3 moves of others were refused"),
         (a_result(Way(1, {200: 1}, [20.0] * 100, {}, 2)), "2 streams of others were ended"),
+        (in_vain("a hint"), "a hint: did not come"),
     ],
 )
 def test_what_is_wrong_is_said(result: Result, fault: str) -> None:
@@ -125,6 +133,13 @@ def test_what_is_wrong_is_said(result: Result, fault: str) -> None:
     assert fault in found
     assert "| no |" in lines(FULL, [result])[4]
     assert all_faults([result], []) == [f"GET /: {found}"]
+
+
+def test_what_others_waited_for_is_told() -> None:
+    result = a_result(a_way(*[20.0] * 100))
+    result.services = {"a hint": 1.26}
+    assert "| a hint | `GET /`  | 1.3 |" in lines(FULL, [result])
+    assert {entry.service for entry in ENTRIES} - {""} == set(SERVICES)
 
 
 def test_it_may_take_forty_minutes_and_servers_must_not_complain() -> None:
@@ -203,15 +218,16 @@ def test_a_little_siege(tmp_path: Path) -> None:
     def keep(result: Result) -> None:
         found[result.name] = result
 
-    complaints = asyncio.run(siege(tmp_path, Plan(moves=12, rate=30.0), entries, keep, said.append))
+    complaints = asyncio.run(siege(tmp_path, Plan(moves=20, rate=30.0), entries, keep, said.append))
     assert complaints == []
     assert list(found) == [NOBODY_SENDS, *[entry.name for entry in entries]]
     for result in found.values():
-        assert len(result.waits) >= 12 and not any(way.error for way in result.ways), result
+        assert len(result.waits) >= 20 and not any(way.error for way in result.ways), result
     for entry in entries:
         result = found[entry.name]
         assert [way.connections for way in result.ways] == [1, entry.connections]
         assert set(entry.expects) & set(result.answers), result.answers
         assert not set(result.answers) & {500, 502, 504}
-    assert len(list(tmp_path.glob("server-*.log"))) == 2
+    assert len(list(tmp_path.glob("server-*.log"))) == 3  # with nobody sending, the page, and the rest
+    assert all(took is not None for took in found[NOBODY_SENDS].services.values())
     assert len(lines(FULL, list(found.values()))) > len(entries)
