@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 import tempfile
 from dataclasses import replace
@@ -130,6 +131,7 @@ def main(words: list[str] | None = None) -> int:
             file=sys.stderr,
         )
         return FAILED
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # no server is left behind
     plan = plan_of(options)
     path = None if options.only else KEPT / f"{'quick' if options.quick else 'full'}.json"
     kept = Kept("") if path is None else kept_for(plan, path, options.again)
