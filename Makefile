@@ -33,7 +33,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-deploy image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load soak build golden mutants clean
+.PHONY: help play terminal test test-more test-deploy image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -122,6 +122,9 @@ load: $(VENV)/.dev $(VENV)/.installed  ## how much the table server stands; writ
 
 soak: $(VENV)/.dev $(VENV)/.installed  ## kill the table server 200 times under load: is anything lost? writes benchmarks/server.md; ARGS="--postgres --workers 2"
 	@env -u PYTHONPATH $(BIN)/python -m scripts.soak $(ARGS)
+
+siege: $(VENV)/.dev $(VENV)/.installed  ## the dearest requests to every route while others play; goes on where it was stopped; writes benchmarks/server.md; ARGS=--quick
+	@env -u PYTHONPATH $(BIN)/python -m scripts.siege $(ARGS)
 
 build: $(VENV)/.dev  ## wheel and sdist in dist/
 	@rm -rf dist

@@ -30,13 +30,14 @@ class NotStarted(FarmsteadError):
 class ServerProcess:
     """Can be started, killed and started again on the same folder; `place` says where it is."""
 
-    def __init__(self, folder: Path, *arguments: str, base: Base = SQLITE) -> None:
+    def __init__(self, folder: Path, *arguments: str, base: Base = SQLITE, limited: bool = False) -> None:
+        """`limited`: with the limits that a server has where nothing else is said, else with none."""
         self.folder = folder
         self.base = base
         self.place = Place()
         self.log = folder.with_name(f"{folder.name}.log")  # what it says on stderr, of all starts
         self.descendants: set[int] = set()  # processes that it was seen to have
-        self._arguments = arguments
+        self._arguments = arguments if limited else ("--pace", "0", *arguments)
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -47,7 +48,7 @@ class ServerProcess:
     async def start(self) -> float:
         """The seconds until it is open; NotStarted if it is not."""
         begun = time.perf_counter()
-        words = ["serve", "--no-open", "--port", "0", "--folder", str(self.folder), "--pace", "0"]
+        words = ["serve", "--no-open", "--port", "0", "--folder", str(self.folder)]
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "farmstead", *words, *self.base.arguments, *self._arguments),

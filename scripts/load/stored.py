@@ -17,7 +17,7 @@ from farmstead.server.loading import new_table
 from farmstead.server.people import People
 from farmstead.server.secret import secret_in
 from farmstead.server.settings import Settings
-from farmstead.server.setup import KEY_BYTES, SeatPlan, TableSetup, new_setup
+from farmstead.server.setup import FAIR, KEY_BYTES, SeatPlan, TableSetup, new_setup
 from farmstead.server.store import PlayerId, Store
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.visitors import player_key
@@ -62,8 +62,10 @@ def courses(seed: int) -> list[Course]:
     ]
 
 
-def course(game: str, seats: int, random: Random) -> Course:
-    setup = new_setup(game, [SeatPlan()] * seats, random.randbytes(KEY_BYTES))
+def course(game: str, seats: int, random: Random, is_fair: bool = False) -> Course:
+    """Played by chance; `is_fair`: with the fair chance that new tables have, so that it can be checked."""
+    key, fair = random.randbytes(KEY_BYTES), FAIR if is_fair else 0
+    setup = new_setup(game, [SeatPlan()] * seats, key, fair=fair)
     live = LiveTable(setup)
     for seat in range(seats):
         live.add(Sat(seat, "person", str(seat)))
@@ -114,12 +116,14 @@ async def store_running(
         ]
 
 
-async def store_one(store: Store, each: Course, crowd: Iterator[Person], upto: int | None = None) -> Running:
+async def store_one(
+    store: Store, each: Course, crowd: Iterator[Person], upto: int | None = None, public: bool = False
+) -> Running:
     """With the next of the people at it; `upto` which entry, None for all."""
     seated = list(islice(crowd, each.setup.seats))
     seats = [StoredSeat(seat, "person", person.player) for seat, person in enumerate(seated)]
     sat = [Sat(seat, "person", player_key(person.player)) for seat, person in enumerate(seated)]
-    table = await store.tables.create(new_table(each.setup, owner=seated[0].player), seats)
+    table = await store.tables.create(new_table(each.setup, owner=seated[0].player, public=public), seats)
     entries = [encode(entry) for entry in (*sat, *each.entries[:upto])]
     await store.journal.append(table.id, 1, entries, "over" if upto is None else "playing")
     if upto is None:

@@ -240,9 +240,11 @@ def event_of(lines: bytes) -> Event | None:
 class Caller:
     """Somebody who talks to the server: their questions go over one connection that is kept open."""
 
-    def __init__(self, place: Place, of: Pass = NOBODY) -> None:
+    def __init__(self, place: Place, of: Pass = NOBODY, source: str = "") -> None:
+        """`source`: the address of this machine from which they come; nothing for the usual one."""
         self.place = place
         self.of = of
+        self._source = (source, 0) if source else None
         self._asking: Asking | None = None
 
     async def ask(self, method: str, path: str, body: object = None) -> Answer:
@@ -268,7 +270,9 @@ class Caller:
 
     async def _connected(self, protocol: Connection) -> Connection:
         try:
-            await asyncio.get_running_loop().create_connection(lambda: protocol, HOST, self.place.port)
+            await asyncio.get_running_loop().create_connection(
+                lambda: protocol, HOST, self.place.port, local_addr=self._source
+            )
         except OSError as error:
             raise Lost(f"nobody listens there: {error}") from None
         return protocol

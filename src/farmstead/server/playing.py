@@ -165,9 +165,14 @@ async def check_still_may_look(
 
 async def record(house: House, visitor: Visitor, table: TableId) -> str:
     """Of a game that is over; of the day's game when the day is."""
+    await check_may_read(house, visitor, table)
+    return await house.hub.look(table, lambda live: live.record())
+
+
+async def check_may_read(house: House, visitor: Visitor, table: TableId) -> None:
+    """Refuse who may not look at a table, and everybody the day's game until the day has ended."""
     await check_may_look(house, visitor, table, None)
     check_open(await house.hub.options(table), house.store.now(), "record")
-    return await house.hub.look(table, lambda live: live.record())
 
 
 async def _has_begun(house: House, table: TableId) -> bool:

@@ -6,6 +6,7 @@ Whoever knows a record's name may read it; of a table the same is asked as for i
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -50,6 +51,19 @@ class Study(NamedTuple):
         return self.digest if self.taken_back is None else f"{self.name} {self.taken_back}"
 
 
+class Finished(NamedTuple):
+    """The record of a game that is over, as it stood at some entry of its table."""
+
+    text: str
+    record: Record
+    digest: str
+
+
+MOST_FINISHED: Final = 64  # records of tables that are kept in memory
+# By code and last entry of the table; what was read first goes first.
+FINISHED: Final[OrderedDict[tuple[str, int], Finished]] = OrderedDict()
+
+
 class Checked(NamedTuple):
     """A record that has been played again to its end."""
 
@@ -80,11 +94,25 @@ async def find(house: House, visitor: Visitor, name: str, language: str = USUAL)
     if is_record(name):
         return await _kept(house, visitor, name, language)
     table = await house.table(name, visitor)
-    text = await playing.record(house, visitor, table)
-    setup = await house.hub.look(table, lambda live: live.setup)
+    await playing.check_may_read(house, visitor, table)
+    setup, number = await house.hub.look(table, lambda live: (live.setup, live.number))
+    found = FINISHED.get((name, number)) or await _finished(house, visitor, name, table)
     names = await names_at(house, table, setup.seats, language)
-    record = read_record(text.encode())
-    return Study(name, text, record, setup.found_game(), names, table, digest_of(text))
+    return Study(name, found.text, found.record, setup.found_game(), names, table, found.digest)
+
+
+async def _finished(house: House, visitor: Visitor, name: str, table: TableId) -> Finished:
+    """The record of a table whose game is over: written and read once, since it is asked for all the time."""
+    number, text = await house.hub.look(table, lambda live: (live.number, live.record()))
+
+    def read() -> Finished:
+        return Finished(text, read_record(text.encode()), digest_of(text))
+
+    found = await house.pools.replays.run(visitor.address, "study", read)
+    FINISHED[name, number] = found
+    while len(FINISHED) > MOST_FINISHED:
+        FINISHED.popitem(last=False)
+    return found
 
 
 async def _kept(house: House, visitor: Visitor, name: str, language: str) -> Study:
