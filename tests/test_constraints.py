@@ -34,6 +34,7 @@ SYSTEMS = {
 # an upper bound. Names of attributes, and modules that the library's documentation does not promise.
 PRIVATE_NAMES = {"_conn": "aiosqlite", "_execute": "aiosqlite", "_captured_signals": "uvicorn"}
 PRIVATE_MODULES = {
+    "uvicorn._types": "uvicorn",
     "uvicorn.protocols.http.flow_control": "uvicorn",
     "uvicorn.protocols.http.httptools_impl": "uvicorn",
 }
@@ -200,7 +201,8 @@ def foreign_modules() -> set[str]:
             names = [
                 name for name in names if name.split(".")[0] not in ("farmstead", "scripts", "benchmarks")
             ]
-            found |= {name for name in names if any(is_private(part) for part in name.split("."))}
+            private = [name for name in names if any(is_private(part) for part in name.split("."))]
+            found |= {name for name in private if name.islower()}  # a class or type belongs to its module
             found |= {name for name in names if name.startswith("uvicorn.") and name.islower()}
     return found
 

@@ -173,7 +173,7 @@ def test_what_could_not_come_has_no_luck() -> None:
 
 
 def test_a_running_game_tells_a_seat_what_it_may_know() -> None:
-    table = random_table(GROVE, 2, 16, 120)
+    table = random_table(GROVE, 2, 17, 120)
     story = Story(table)
     everything, own = (set(story.chances(0, 120, eyes)) for eyes in (None, 0))
     hidden = {story.moves[ply][1].split()[0] for ply in everything - own}
@@ -188,7 +188,7 @@ def test_a_running_game_tells_a_seat_what_it_may_know() -> None:
 
 
 def test_what_is_hidden_makes_no_difference_to_a_running_game() -> None:
-    table = random_table(GROVE, 2, 16, 120)
+    table = random_table(GROVE, 2, 17, 120)
     story = Story(table)
     other = Story(table)
     for ply in story.decisions(0, 120, (0,)):
