@@ -244,7 +244,7 @@ async def test_what_a_choice_was_worth(tmp_path: Path, monkeypatch: pytest.Monke
         await choose(ada, code, ["start church"])
         asked: list[Any] = []
 
-        async def advise(wondering: Any) -> Advised:
+        async def advise(wondering: Any, _: Any) -> Advised:
             asked.append(wondering)
             moves = [
                 Promise(move, (move,), 20.0, 0.1, n * 1.5) for n, move in enumerate(wondering.legal[::-1])
