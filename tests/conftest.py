@@ -8,10 +8,17 @@ import threading
 from collections.abc import Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from farmstead import _build
 from tests import rule_table
 from tests.luck import sitecustomize as luck
+
+# The same examples each time, however slow the machine is; `--hypothesis-profile fresh` tries others.
+STEADY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("fresh", STEADY)
+settings.register_profile("chosen", STEADY, derandomize=True)
+settings.load_profile("chosen")
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 

@@ -1,18 +1,32 @@
-"""The luck of tests is chosen: the same test draws the same, another one draws something else."""
+"""Tests leave nothing to chance: their luck is chosen, and whatever waits waits for a state."""
 
+import ast
 import os
 import secrets
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.luck import sitecustomize as luck
 from tests.server.serving import environment
 
 DRAW = "import secrets; print(secrets.token_hex(8))"
+TESTS = Path(__file__).parent
+# Where some time has to pass: something slow, any moment of a process, or time in which nothing may happen.
+MAY_WAIT = {
+    "forever",
+    "slow",
+    "test_an_answer_that_comes_after_the_device_was_put_down_is_not_shown",
+    "test_an_interrupt_of_all_is_no_trouble",
+    "test_everything_is_looked_through_when_nobody_asks",
+    "test_nobody_outlives_the_one_they_work_for",
+    "test_only_one_leads",
+}
 
 
 def drawn_elsewhere() -> str:
@@ -44,3 +58,48 @@ def test_interrupts_are_heard_though_the_parent_ignores_them() -> None:
     done = subprocess.run([sys.executable, "-c", code], env=dict(os.environ), capture_output=True, check=True)
     assert done.stdout.decode().strip() == "False"
     assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+
+def test_hypothesis_takes_the_same_examples_each_time(pytestconfig: pytest.Config) -> None:
+    chosen = pytestconfig.getoption("--hypothesis-profile") in (None, "chosen")
+    now = settings()
+    assert now.derandomize == chosen and now.deadline is None
+
+
+def waiting_in(node: ast.AST, function: str = "", is_repeated: bool = False) -> Iterator[str]:
+    """The functions that wait for some time, and do not do so again and again until something is so."""
+    for child in ast.iter_child_nodes(node):
+        name, repeated = function, is_repeated
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            name, repeated = child.name, False
+        elif isinstance(child, ast.While | ast.For | ast.AsyncFor):
+            repeated = True
+        elif isinstance(child, ast.Call) and not repeated and is_wait(child):
+            yield name
+        yield from waiting_in(child, name, repeated)
+
+
+def is_wait(call: ast.Call) -> bool:
+    """`asyncio.sleep(0)` only lets others have their turn."""
+    called, seconds = call.func, call.args[0] if call.args else None
+    waits = isinstance(called, ast.Attribute) and called.attr in ("sleep", "wait_for_timeout")
+    return waits and not (isinstance(seconds, ast.Constant) and seconds.value == 0)
+
+
+def test_whatever_waits_waits_for_a_state() -> None:
+    found = {name for path in TESTS.rglob("*.py") for name in waiting_in(ast.parse(path.read_text("utf-8")))}
+    assert found == MAY_WAIT
+
+
+def test_nobody_draws_from_the_luck_of_the_process() -> None:
+    for path in TESTS.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        names = [each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names]
+        drawn = [
+            node.attr
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.value.id == "random"
+        ]
+        assert "random" not in names or set(drawn) <= {"Random", "seed"}, path

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
+from playwright.sync_api import Error
 
 from tests.browser.conftest import People
 from tests.server.serving import Process
@@ -11,6 +18,16 @@ GROVE = "walnut-grove"
 
 
 def test_an_attempt_begins_with_a_click_and_goes_on_where_it_was(server: Process, person: People) -> None:
+    day = datetime.now(UTC).date()
+    try:
+        make_an_attempt(server, person)
+    except (AssertionError, Error):
+        if datetime.now(UTC).date() == day:
+            raise
+        make_an_attempt(server, person)  # midnight came in between, and another game
+
+
+def make_an_attempt(server: Process, person: People) -> None:
     page = person(server, "Anna")
     page.goto("/daily")
     page.locator(f"button[data-game={GROVE}]").click()

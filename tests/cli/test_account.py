@@ -71,13 +71,13 @@ def test_a_forgotten_passphrase_is_set_beside_a_running_server(
     with process(folder, "--pace", "0") as server:
         path = f"{server.url}/api/account/session"
         sent = {"name": "Zoë", "passphrase": OTHER}
-        assert httpx.post(path, json=sent).status_code == 403
+        assert httpx.post(path, json=sent, timeout=60).status_code == 403
         piped(monkeypatch, OTHER)
         assert main(["account", "passphrase", "ZOË", "--folder", str(folder)]) == 0
         told = capsys.readouterr().out
         assert OTHER not in told and "notices within a minute" in told
-        assert httpx.post(path, json=sent).status_code == 201
-        assert httpx.post(path, json={**sent, "passphrase": SECRET}).status_code == 403
+        assert httpx.post(path, json=sent, timeout=60).status_code == 201
+        assert httpx.post(path, json={**sent, "passphrase": SECRET}, timeout=60).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ async def test_servers_on_postgresql_hear_of_it_at_once(
         assert await asyncio.to_thread(main, ["account", "passphrase", "Ada", "--db", url]) == 0
         told = capsys.readouterr().out
         assert "notices at once" in told and "SQLite" not in told
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while (await ada.get("/me"))["name"] is not None:
                 await asyncio.sleep(0.01)
         await ada.post("/account/session", 201, name="Ada", passphrase=OTHER)

@@ -35,8 +35,8 @@ def refused(*arguments: str) -> str:
 
 def test_it_opens_answers_and_closes(tmp_path: Path) -> None:
     with process(tmp_path / "house") as server:
-        assert httpx.get(f"{server.url}/api/me").json() == {"name": None}
-        assert "Farmstead" in httpx.get(server.url).text
+        assert httpx.get(f"{server.url}/api/me", timeout=60).json() == {"name": None}
+        assert "Farmstead" in httpx.get(server.url, timeout=60).text
         sentence = refused("--folder", str(tmp_path / "house"), "--port", "0")
         assert f"It is open: http://localhost:{server.url.rpartition(':')[2].strip('/')}/" in sentence
 
@@ -99,7 +99,7 @@ def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> 
 def test_a_file_of_sqlite_can_be_named_and_is_one_server_s(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'elsewhere' / 'games.db'}"
     with process(tmp_path / "house", "--db", url) as server:
-        assert httpx.get(f"{server.url}/api/me").json() == {"name": None}
+        assert httpx.get(f"{server.url}/api/me", timeout=60).json() == {"name": None}
         sentence = refused("--folder", str(tmp_path / "other"), "--port", "0", "--db", url)
         assert "Another Farmstead server" in sentence
     assert (tmp_path / "elsewhere" / "games.db").stat().st_size and not (

@@ -157,7 +157,9 @@ def move(server: Process, ada: httpx.Client, code: str, position: dict[str, Any]
     """Past the proxy: that one is listening."""
     body = {"seat": 0, "decision": position["decision"], "move": position["legal"][0]}
     cookies = "; ".join([f"{name}={value}" for name, value in ada.cookies.items()])
-    answer = httpx.post(f"{server.url}/api/tables/{code}/moves", json=body, headers={"cookie": cookies})
+    answer = httpx.post(
+        f"{server.url}/api/tables/{code}/moves", json=body, headers={"cookie": cookies}, timeout=PATIENCE_S
+    )
     assert answer.status_code == 200, answer.text
 
 

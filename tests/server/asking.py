@@ -34,7 +34,9 @@ class Browser:
         return answer.json() if "json" in answer.headers["content-type"] else answer.text
 
     async def get(self, path: str, status: int = 200, **query: Any) -> Any:
-        return await self.ask("GET", path, status, params=query)
+        return await self.ask(
+            "GET", path, status, params=query or None
+        )  # none would take away those of `path`
 
     async def post(self, path: str, status: int = 200, **body: Any) -> Any:
         return await self.ask("POST", path, status, json=body)

@@ -270,7 +270,10 @@ async def test_open_streams_end_with_their_session_at_once(
     """Without waiting for news or a heartbeat, also at another server."""
     monkeypatch.setattr("farmstead.server.api.stream.HEARTBEAT", 10 * PATIENCE)
     db = postgres.database() if servers > 1 else ""
-    async with running(tmp_path, db=db) as first, httpx.AsyncClient(base_url=first.url) as ada:
+    async with (
+        running(tmp_path, db=db) as first,
+        httpx.AsyncClient(base_url=first.url, timeout=PATIENCE) as ada,
+    ):
         await ada.post("/api/account", json={"name": "Ada", "passphrase": SECRET})
         seats = [ME, {"who": "open"}]
         made = await ada.post("/api/tables", json={"game": VALLEY, "seats": seats})
@@ -283,7 +286,7 @@ async def test_open_streams_end_with_their_session_at_once(
 
 
 async def must_end(url: str, listens_at: str, ada: httpx.AsyncClient, code: str) -> None:
-    async with httpx.AsyncClient(base_url=url) as there:
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as there:
         await there.post("/api/account/session", json={"name": "Ada", "passphrase": SECRET})
         stolen = there.cookies[COOKIE]
     async with following(listens_at, stolen, code) as lines:

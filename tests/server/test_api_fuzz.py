@@ -45,7 +45,7 @@ def tried() -> Iterator[Tried]:
     async def serve() -> None:
         with tempfile.TemporaryDirectory() as folder:
             async with running(Path(folder)) as server:
-                async with httpx.AsyncClient(base_url=server.url) as client:
+                async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
                     await client.put("/api/me", json={"name": "Ada"})
                     made = await client.post("/api/tables", json={"game": VALLEY, "seats": [ME, BOT]})
                     ready.set_result(Tried(server.url, dict(client.cookies), made.json()["table"]["code"]))

@@ -41,10 +41,8 @@ class Chosen:
 async def a_choice(door: Doorstep, ada: Browser, code: str, seat: int = 0) -> Chosen:
     """Found by making moves and taking them back; what leads there is chosen as it comes."""
     for n in range(300):
-        position = await ada.look(code, seat)
-        if position["decision"] is None:
+        while (await ada.look(code, seat))["decision"] is None:
             await asyncio.sleep(0.01)  # a bot thinks
-            continue
         found = await tried_out(ada, code, seat, n)
         if len(found) == CHOICE:
             again = await ada.look(code, seat)

@@ -374,7 +374,9 @@ def test_no_event_has_an_id_before_what_it_counts_was_told(server: Process, ada:
     """A browser comes back with the last id it saw: were it ahead of the news, these would be missed."""
     code = ada.make_table(WALNUT, ["me"]).table.code
     known = {"cookie": f"farmstead={ada.cookie}", "last-event-id": "0"}
-    with httpx.stream("GET", f"{server.url}/api/tables/{code}/stream?seat=0", headers=known) as answer:
+    with httpx.stream(
+        "GET", f"{server.url}/api/tables/{code}/stream?seat=0", headers=known, timeout=LONG
+    ) as answer:
         ids = [line for line in until_second_position(answer.iter_lines()) if line.startswith("id: ")]
     assert ids == ["id: 0", "id: 1", "id: 2", "id: 3", "id: 4", "id: 4"]
 
@@ -393,7 +395,9 @@ def test_a_table_that_goes_ends_its_streams(server: Process, ada: Client) -> Non
     with closing(ada.listen(code)) as happening:
         next(happening)
         cookies = {"farmstead": ada.cookie}
-        assert httpx.delete(f"{server.url}/api/tables/{code}", cookies=cookies).status_code == 200
+        assert (
+            httpx.delete(f"{server.url}/api/tables/{code}", cookies=cookies, timeout=LONG).status_code == 200
+        )
         with pytest.raises(Ended, match="no longer there") as ended:
             list(happening)
     assert ended.value.why == "gone"

@@ -59,7 +59,7 @@ def check_told(answer: httpx.Response) -> None:
 
 async def until_done(browser: Browser, path: str, sent: dict[str, Any]) -> Any:
     """As a client does it: sent again until it is answered."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             answer = await browser.http.post(f"/api{path}", json=sent)
             if answer.status_code != 503:
@@ -121,7 +121,7 @@ async def test_bots_wait_for_the_database_and_play_on(tmp_path: Path, cluster: C
         table = (await store.tables.find(code)).id
         await in_thread(cluster, "stop", signal.SIGQUIT)
         await in_thread(cluster, "start")
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(2 * PATIENCE):
             while not await is_over(store, table):
                 await asyncio.sleep(0.1)
         entries = await stored(store, table)

@@ -92,7 +92,7 @@ class Scene:
 async def scene(device: str, folder: Path, seats: list[dict[str, Any]] | None = None) -> AsyncIterator[Scene]:
     async with (
         running(folder / "server") as server,
-        httpx.AsyncClient(base_url=server.url, timeout=30) as http,
+        httpx.AsyncClient(base_url=server.url, timeout=60) as http,
     ):
         ada, ben = DEVICES[device](server.url, folder), Browser(http)
         await ada.come("Ada")

@@ -245,7 +245,7 @@ def test_times_are_sorted_into_steps() -> None:
 @awaited
 async def test_answers_are_sent_at_once(tmp_path: Path) -> None:
     """In Python's own loop, too: without this each answer in two parts takes 40 ms."""
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.url, timeout=60) as http:
         await http.get("/api/games")
         transports = [protocol.transport for protocol in server.server.server_state.connections]
         sockets = [transport.get_extra_info("socket") for transport in transports]
@@ -282,7 +282,11 @@ async def test_everything_is_looked_through_when_nobody_asks(
 async def test_figures_have_an_address_of_their_own(tmp_path: Path) -> None:
     listener = listening_at("127.0.0.1", 0, is_firm=True)
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    async with running(tmp_path) as server, told_at(listener, server.house), httpx.AsyncClient() as http:
+    async with (
+        running(tmp_path) as server,
+        told_at(listener, server.house),
+        httpx.AsyncClient(timeout=60) as http,
+    ):
         answer = await http.get(f"{url}/metrics")
         assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
         assert value(answer.text, "farmstead_leads") == 1
@@ -306,7 +310,8 @@ def test_each_worker_tells_its_figures_at_a_port_of_its_own(tmp_path: Path, post
 
 def free_ports(number: int) -> int:
     """The first of so many, one after the other."""
-    for first in range(20_000, 30_000, number):
+    for later in range(5_000):
+        first = 20_000 + (os.getpid() + later) % 5_000 * number  # others look for some, too
         sockets = [socket.socket() for _ in range(number)]
         try:
             for n, each in enumerate(sockets):

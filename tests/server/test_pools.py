@@ -105,7 +105,7 @@ async def test_who_goes_away_frees_no_thread_that_still_works() -> None:
             await task
     assert pool.running == 1  # it cannot be stopped
     after = asyncio.create_task(pool.run(WELL, "look", slow.work("after")))
-    await asyncio.sleep(0.05)
+    await until(lambda: pool.waiting == 1)
     assert slow.begun == ["begun"]
     slow.end.set()
     assert await after == "after"

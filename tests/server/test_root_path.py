@@ -105,7 +105,10 @@ def test_every_address_in_pages_and_scripts_begins_where_the_server_is() -> None
 async def test_only_a_proxy_that_is_known_can_say_that_there_is_tls(
     tmp_path: Path, settings: dict[str, object], believed: bool
 ) -> None:
-    async with running(tmp_path, **settings) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with (
+        running(tmp_path, **settings) as server,
+        httpx.AsyncClient(base_url=server.url, timeout=60) as http,
+    ):
         said = await http.put("/api/me", json={"name": "Ada"}, headers={"x-forwarded-proto": "https"})
         assert ("Secure" in said.headers["set-cookie"]) == believed
 

@@ -37,7 +37,7 @@ def until(found: Callable[[], Any]) -> Any:
 
 
 def health(url: str) -> tuple[int, dict[str, Any]]:
-    answer = httpx.get(f"{url}/healthz", timeout=30)
+    answer = httpx.get(f"{url}/healthz", timeout=PATIENCE_S)
     return answer.status_code, answer.json()
 
 
@@ -48,12 +48,15 @@ def lines_of(log: Path, level: str) -> list[str]:
 
 def test_where_nothing_can_be_written_the_health_check_fails_until_it_can(tmp_path: Path) -> None:
     with process(tmp_path / "house", "--pace", "0") as server:
-        assert httpx.put(f"{server.url}/api/me", json={"name": "Ada"}).status_code == 200
+        assert httpx.put(f"{server.url}/api/me", json={"name": "Ada"}, timeout=PATIENCE_S).status_code == 200
         assert health(server.url) == (200, {"ok": True, "store": True, "writes": True, "open": True})
         hard = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)[1]
         log = (tmp_path / "house" / "tables.db-wal").stat().st_size  # of the store, which may not grow
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (log, hard))
-        assert httpx.put(f"{server.url}/api/me", json={"name": "Ben"}).status_code in (503, 507)
+        assert httpx.put(f"{server.url}/api/me", json={"name": "Ben"}, timeout=PATIENCE_S).status_code in (
+            503,
+            507,
+        )
         status, told = health(server.url)
         assert status == 503 and told["why"] in ("store_full", "store_away")
         assert told == {"ok": False, "store": True, "writes": False, "open": True, "why": told["why"]}
@@ -61,7 +64,7 @@ def test_where_nothing_can_be_written_the_health_check_fails_until_it_can(tmp_pa
         assert len(errors) == 1 and errors[0].startswith(("The store is full", "The store is away"))
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (hard, hard))
         until(lambda: health(server.url)[0] == 200)
-        assert httpx.put(f"{server.url}/api/me", json={"name": "Ben"}).status_code == 200
+        assert httpx.put(f"{server.url}/api/me", json={"name": "Ben"}, timeout=PATIENCE_S).status_code == 200
         assert any("can be written again" in line for line in lines_of(server.log, "WARNING"))
 
 

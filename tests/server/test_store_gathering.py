@@ -12,6 +12,7 @@ from farmstead.server.store import JournalDamaged, Known, NoTable, NotThere, Sto
 from farmstead.server.store.gathering import Gathering
 from farmstead.server.store.people import Sessions
 from scripts.postgres import Cluster
+from tests.server.hubs import until
 from tests.server.postgres import Place
 from tests.server.stores import a_table, awaited
 
@@ -37,9 +38,9 @@ async def test_who_comes_while_one_is_asked_shares_the_next_question() -> None:
     desk = Desk()
     questions = Gathering(desk.ask)
     waiting = [asyncio.create_task(questions.answer(1))]
-    await asyncio.sleep(0.01)
+    await until(lambda: desk.asked == [[1]])
     waiting += [asyncio.create_task(questions.answer(number)) for number in (2, 3, 3, 1, 101)]
-    await asyncio.sleep(0.01)
+    await until(lambda: len(questions._waiting) == 5)
     assert desk.asked == [[1]]
     desk.bell.set()
     assert await asyncio.gather(*waiting) == [2, 4, 6, 6, 2, None]
@@ -52,7 +53,7 @@ async def test_who_goes_away_and_what_fails_do_not_spoil_it_for_others() -> None
     desk = Desk()
     questions = Gathering(desk.ask)
     gone, stays = [asyncio.create_task(questions.answer(number)) for number in (1, 2)]
-    await asyncio.sleep(0.01)
+    await until(lambda: desk.asked == [[1, 2]])
     gone.cancel()
     desk.bell.set()
     assert await stays == 4

@@ -59,7 +59,7 @@ async def test_who_finds_none_free_waits_for_one_but_not_for_ever(path: Path) ->
             with pytest.raises(StoreAway):
                 await hurried.players.get(ada.id)
             waits = asyncio.create_task(store.players.get(ada.id))
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
             assert not waits.done()
         assert await waits == ada
 
@@ -96,7 +96,7 @@ async def test_who_waits_for_one_when_the_store_is_closed_opens_nothing(path: Pa
         for _ in range(GLANCES):
             await held.enter_async_context(store._access.reading("glancing"))
         waits = asyncio.create_task(store.players.get(1))
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         await store.close()
     with pytest.raises(StoreAway, match="closed"):
         await waits
