@@ -77,6 +77,10 @@ def test_a_page_that_meets_another_commitment_stops_and_says_so(server: Process,
         problem = {"key": "pledges_changed", "sentence": "", "rule": "table", "tried": "", "instead": []}
         route.fulfill(status=409, json={**problem, "args": {}})
 
+    def pledging(route: Any) -> None:
+        pledges.append(route.request.url)
+        route.continue_()
+
     def shown(route: Any) -> None:
         answer = route.fetch()
         table = answer.json()
@@ -87,7 +91,7 @@ def test_a_page_that_meets_another_commitment_stops_and_says_so(server: Process,
 
     ada.route("**/fair/open", opening)
     ada.route(f"**/api/tables/{code}", shown)
-    ada.route("**/fair/pledge", lambda route: (pledges.append(route.request.url), route.continue_()))
+    ada.route("**/fair/pledge", pledging)
     assert ben.post(f"/api/tables/{code}/seats/1", data={"pledge": pledge_for(1, "1" * 64)}).ok
     ada.get_by_text("The luck of this table is not to be trusted.").wait_for()
     ada.get_by_text("It shows another fingerprint of its key for the same start.").wait_for()

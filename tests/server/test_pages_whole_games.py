@@ -17,7 +17,6 @@ from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, page_words
 from farmstead.server import telling
-from farmstead.server.pages import board
 from farmstead.server.thinkers import Advised, Promise, Wondering
 from tests.render.english import english_in, shown_in, strings_in
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
@@ -292,8 +291,8 @@ def test_what_says_that_it_is_in_another_language_is_left_alone(language: str) -
 async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str) -> None:
     patch = pytest.MonkeyPatch()
     if left == "drawing":
-        patch.setattr(board, "drawing_for", lambda game, text, language: drawing_for(game, text))
-        board._drawing.cache_clear()
+        patch.setattr(telling, "drawing_for", lambda game, text=None, _="": drawing_for(game, text))
+        telling._drawing_with.cache_clear()
     elif left == "pictures":
         patch.setattr(BOARDS, "page_for", lambda game, language, names: page_for(game, LANGUAGE, names))
     elif left == "moves":
@@ -311,4 +310,4 @@ async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str
             assert bool(english_in(reader.said, OTHERS[0], PEOPLE)) == (left != "nothing")
     finally:
         patch.undo()
-        board._drawing.cache_clear()
+        telling._drawing_with.cache_clear()
