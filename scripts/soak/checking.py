@@ -9,7 +9,7 @@ from zlib import crc32
 
 import msgspec
 
-from farmstead.server.journal import Entry, Moved, Undone, decode
+from farmstead.server.journal import Asked, Entry, Moved, Undone, decode
 from farmstead.server.live import LiveTable
 from farmstead.server.loading import load
 from farmstead.server.store import NotThere, Store, TableId
@@ -106,6 +106,8 @@ def written_faults(entries: Sequence[Entry], log: SeatLog) -> list[str]:
 
 def spelled(deed: Entry) -> Entry:
     """A deed without the part that the server adds."""
+    if isinstance(deed, Asked):
+        return msgspec.structs.replace(deed, programs=False)
     return msgspec.structs.replace(deed, by="person") if isinstance(deed, Moved) else deed
 
 

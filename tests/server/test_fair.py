@@ -354,7 +354,7 @@ async def test_a_table_of_scheme_1_goes_on_and_ends_under_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Made before there was scheme 2, and pledged at; the server that goes on with it knows both."""
-    monkeypatch.setattr(making._setup_of, "__defaults__", (1,))
+    monkeypatch.setattr(making._setup_of, "__defaults__", (1, None))
     async with opened(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")
         table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))

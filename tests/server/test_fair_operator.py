@@ -189,13 +189,13 @@ async def test_not_yours(device: str, tmp_path: Path, monkeypatch: pytest.Monkey
     async with scene(device, tmp_path) as at:
         await at.ben_sits("b")
         cheats(monkeypatch, evil)
-        monkeypatch.setattr(showing, "_is_mine", lambda *_: False)
+        monkeypatch.setattr(showing, "_has", lambda *_: False)
         await at.ada.contribute(at.code)  # the page has done its part when it made the table, or does it now
         if not await at.ada.openings(at.code):
             monkeypatch.undo()
             cheats(monkeypatch, evil)
             await at.ada.contribute(at.code)
-            monkeypatch.setattr(showing, "_is_mine", lambda *_: False)
+            monkeypatch.setattr(showing, "_has", lambda *_: False)
         assert await at.ada.contribute(at.code) == "pledges"
         await at.play()
         await found(at, "the pledges are not those you were shown", "pledges")

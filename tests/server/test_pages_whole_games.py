@@ -291,7 +291,7 @@ def test_what_says_that_it_is_in_another_language_is_left_alone(language: str) -
 async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str) -> None:
     patch = pytest.MonkeyPatch()
     if left == "drawing":
-        patch.setattr(telling, "drawing_for", lambda game, text, language: drawing_for(game, text))
+        patch.setattr(telling, "drawing_for", lambda game, text=None, _="": drawing_for(game, text))
         telling._drawing_with.cache_clear()
     elif left == "pictures":
         patch.setattr(BOARDS, "page_for", lambda game, language, names: page_for(game, LANGUAGE, names))
