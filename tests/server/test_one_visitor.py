@@ -176,9 +176,7 @@ async def test_the_record_of_a_finished_game_is_written_and_read_once(
         text = (await ada.http.get(f"/api/tables/{code}/record")).text
         assert len(text.splitlines()) > looks[0]["length"]
     assert len(watch.threads["read_record"]) == 1
-    assert (
-        len(watch.threads["record"]) == 3
-    )  # refused while it is played, for the study, and asked for
+    assert len(watch.threads["record"]) == 3  # refused while it is played, for the study, and asked for
     watch.assert_off_loop("read_record")
 
 
