@@ -21,8 +21,8 @@ from scripts.load.wire import Caller
 from scripts.siege.prepared import Prepared, prepare
 from scripts.siege.routes import Entry
 from scripts.siege.sending import Given, Order, Report
-from scripts.siege.services import SERVICES, Customer, seconds_for
-from scripts.soak.storm import complaints
+from scripts.siege.services import MUST_COME, SERVICES, Customer, seconds_for
+from scripts.soak.storm import TRACE
 
 LONGEST_WAIT_MS: Final = 500.0  # for 99 moves of 100
 SHARE: Final = 0.99
@@ -33,6 +33,8 @@ URL: Final = "https://farm.example"  # so that webhooks are on
 LINE: Final = 2**24
 FAILED: Final = range(500, 600)
 FULL: Final = (503, 507)  # of these a server says itself that it has too much to do, or no room
+ERRORS: Final = ("ERROR", "CRITICAL")  # how lines of a log begin that should not be there
+MOST_LOGGED: Final = 4000  # letters of a log that are kept
 NOBODY_SENDS: Final = "nothing is sent"
 
 Tell = Callable[[str], None]
@@ -71,6 +73,7 @@ class Result(Struct):
     memory: int = 0  # bytes that the server has afterwards
     services: dict[str, float | None] = {}  # seconds that another visitor waited for them; None: in vain
     error: str = ""
+    log: str = ""  # what the server said meanwhile, if it was an error
 
     @property
     def waits(self) -> list[float]:
@@ -91,6 +94,7 @@ class Result(Struct):
         """What is wrong; nothing if others hardly noticed."""
         found = [self.error] if self.error else []
         found += [way.error for way in self.ways if way.error]
+        found += [f"the server said: {self.log.strip().splitlines()[-1]}"] if self.log.strip() else []
         if self.wait(SHARE) > LONGEST_WAIT_MS:
             found.append(f"99 of 100 moves take up to {self.wait(SHARE):,.0f} ms")
         if len(self.waits) < self.wanted:
@@ -99,7 +103,8 @@ class Result(Struct):
         found += [f"{refused} moves of others were refused"] if refused else []
         dropped = sum([way.dropped for way in self.ways])
         found += [f"{dropped} streams of others were ended"] if dropped else []
-        found += [f"{service}: did not come" for service, took in self.services.items() if took is None]
+        missing = [service for service in MUST_COME if self.services.get(service, 0.0) is None]
+        found += [f"{service}: did not come" for service in missing]
         failed = {status for status in self.answers if status in FAILED and status not in FULL}
         found += [f"the server failed: {sorted(failed)}"] if failed else []
         if self.expects and not set(self.expects) & set(self.answers):
@@ -156,14 +161,15 @@ class Siege:
         self._number = 0  # of servers so far
         self._sources = 0
         self._served = 0
-        self.complaints: list[str] = []  # what servers said that should have had nothing to say
+        self._read = 0  # bytes of the server's log
+        self.complaints: list[str] = []  # what servers said besides, when nothing was sent to them
 
     async def open(self) -> None:
         """A server with all that was prepared, as if nobody had been there; players at their tables."""
         await self.close()
         self._number += 1
         folder = self._prepared.copy(self._folder / f"server-{self._number}")
-        self._server = ServerProcess(folder, "--url", URL, limited=True)
+        self._server, self._read = ServerProcess(folder, "--url", URL, limited=True), 0
         await self._server.start()
         self._crowd = Crowd(self._server.place, self._plan.seed)
         await self._crowd.join(self._prepared.running)
@@ -174,8 +180,9 @@ class Siege:
             self._crowd.leave()
         await self._visitor.stop()
         if self._server is not None:
-            self.complaints += complaints(self._server.log)
             await self._server.kill()
+            said = self._said()
+            self.complaints += [f"The server said: {said}"] if said else []
         self._crowd = self._server = None
 
     @property
@@ -205,8 +212,19 @@ class Siege:
                 if way.error:
                     break
         result.memory = self._server.memory()
+        result.log = self._said()
         result.seconds = time.perf_counter() - begun
         return result
+
+    def _said(self) -> str:
+        """The end of what the server has logged since it was last asked, if there is an error in it."""
+        assert self._server is not None
+        with self._server.log.open("rb") as log:
+            log.seek(self._read)
+            text = log.read().decode("utf-8", "replace")
+        self._read += len(text.encode())
+        is_bad = TRACE in text or any(line.startswith(ERRORS) for line in text.splitlines())
+        return text[-MOST_LOGGED:] if is_bad else ""
 
     async def _way(self, entry: Entry, connections: int, result: Result | None) -> Way:
         """Over so many; in the end somebody else wants something, too, if there is a `result` to note it."""

@@ -10,6 +10,7 @@ from scripts.siege.measuring import LONGEST_WAIT_MS, Plan, Result
 from scripts.siege.prepared import NAMES
 from scripts.siege.routes import EXEMPT, MANY
 from scripts.siege.sending import MOST_REFUSED
+from scripts.siege.services import LONGEST_S as LONGEST_SERVICE_S
 
 TITLE: Final = "One ill-willed visitor"
 LONGEST_S: Final = 40 * 60.0
@@ -52,7 +53,7 @@ def about(plan: Plan, results: Sequence[Result]) -> str:
 def services(results: Sequence[Result]) -> list[str]:
     """What others wanted besides, and how long they waited."""
     rows = [
-        [service, name_of(result), "—" if took is None else f"{took:.1f}"]
+        [service, name_of(result), f"more than {LONGEST_SERVICE_S:.0f}" if took is None else f"{took:.1f}"]
         for result in results
         for service, took in result.services.items()
     ]

@@ -14,6 +14,7 @@ from scripts.siege.payloads import VALLEY
 
 LONGEST_S: Final = 60.0  # after which it has not come
 LOOK_S: Final = 0.1  # between two looks whether it has
+MUST_COME: Final = ("a bot's first turn", "a hint")  # by then; a film or review before may take longer
 LATER: Final = (429, 503)
 WAITING: Final = ("unknown", "waiting")
 

@@ -23,10 +23,12 @@ from farmstead.server import scoring, serving, setup, studies, wire
 from farmstead.server.api.asking import At
 from farmstead.server.api.bringing import SMALL_BODY
 from farmstead.server.film import Film
+from farmstead.server.live import LiveTable
 from farmstead.server.messages import LARGEST_EDITION
 from farmstead.server.pages import kept, lessons, rulebook, views
 from farmstead.server.pages.drawn import Drawn
 from tests.server.asking import ME, Browser, opened
+from tests.server.finishing import play_on, table_of
 from tests.server.hubs import until as until_soon
 from tests.server.serving import Running, running
 from tests.server.stores import awaited
@@ -155,6 +157,29 @@ async def test_uploads_are_taken_apart_and_games_played_again_off_the_loop(
         assert (await ada.http.get(f"/api/studies/{name}/frames?from=0&to=3")).status_code == 200
     assert main_thread().name not in {thread for each in brought.values() for thread in each}
     watch.assert_off_loop("_taken_out", "re_execute", "frame_of", "__init__")
+
+
+@awaited
+async def test_the_record_of_a_finished_game_is_written_and_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks back at a game asks for it again and again, and others wait meanwhile."""
+    watch = Watch(monkeypatch)
+    watch.over(studies, "read_record")
+    watch.over(LiveTable, "record")
+    async with opened(tmp_path, pace=1.0) as door:
+        ada = await door.visitor("Ada")
+        code = (await ada.make(VALLEY, ME, ME | {"who": "device"}))["code"]
+        await ada.refused("GET", f"/studies/{code}/review", 409, "running")
+        await play_on(door.house, await table_of(door, code))
+        looks = [await ada.get(f"/studies/{code}?lang={lang}") for lang in ("en", "de", "fr")]
+        assert {look["length"] for look in looks} == {looks[0]["length"]}
+        assert await ada.get(f"/studies/{code}/compare/{code}")
+        text = (await ada.http.get(f"/api/tables/{code}/record")).text
+        assert len(text.splitlines()) > looks[0]["length"]
+    assert len(watch.threads["read_record"]) == 1
+    assert len(watch.threads["record"]) == 3  # refused while it is played, for the study, and asked for
+    watch.assert_off_loop("read_record")
 
 
 @awaited

@@ -108,6 +108,12 @@ def in_vain(service: str) -> Result:
     return result
 
 
+def logged(text: str) -> Result:
+    result = a_result(a_way(*[20.0] * 100))
+    result.log = text
+    return result
+
+
 def test_others_who_hardly_notice_are_no_fault() -> None:
     result = a_result(a_way(*[20.0] * 100), a_way(*[30.0] * 100, 5000.0))
     assert result.faults() == [] and result.wait(0.5) == 30.0
@@ -126,6 +132,7 @@ def test_others_who_hardly_notice_are_no_fault() -> None:
         (a_result(Way(1, {200: 1}, [20.0] * 100, {429: 3}, 0)), "3 moves of others were refused"),
         (a_result(Way(1, {200: 1}, [20.0] * 100, {}, 2)), "2 streams of others were ended"),
         (in_vain("a hint"), "a hint: did not come"),
+        (logged("ERROR A request failed\nKeyError: 1\n"), "the server said: KeyError: 1"),
     ],
 )
 def test_what_is_wrong_is_said(result: Result, fault: str) -> None:
@@ -137,8 +144,10 @@ def test_what_is_wrong_is_said(result: Result, fault: str) -> None:
 
 def test_what_others_waited_for_is_told() -> None:
     result = a_result(a_way(*[20.0] * 100))
-    result.services = {"a hint": 1.26}
+    result.services = {"a hint": 1.26, "until a film is being made": None}
     assert "| a hint | `GET /`  | 1.3 |" in lines(FULL, [result])
+    assert "| until a film is being made | `GET /`  | more than 60 |" in lines(FULL, [result])
+    assert result.faults() == []
     assert {entry.service for entry in ENTRIES} - {""} == set(SERVICES)
 
 
@@ -229,5 +238,5 @@ def test_a_little_siege(tmp_path: Path) -> None:
         assert set(entry.expects) & set(result.answers), result.answers
         assert not set(result.answers) & {500, 502, 504}
     assert len(list(tmp_path.glob("server-*.log"))) == 3  # with nobody sending, the page, and the rest
-    assert all(took is not None for took in found[NOBODY_SENDS].services.values())
+    assert set(found[NOBODY_SENDS].services) == set(SERVICES)
     assert len(lines(FULL, list(found.values()))) > len(entries)
