@@ -26,6 +26,7 @@ SOONEST: Final = 0.05  # seconds from the first acknowledgement to the kill
 LATEST: Final = 1.0  # where nothing else is said
 TRACE: Final = "Traceback (most recent call last):"
 SPAWNED: Final = "multiprocessing/spawn.py"
+AWAY: Final = "The store is away"
 EVERYTHING: Final = 5  # where there are workers: of so many kills one is of all of them
 DATABASE: Final = 7  # and one stops the database
 PATIENCE: Final = 60.0  # seconds in which something must be acknowledged
@@ -100,7 +101,7 @@ async def soak(
     left = await gone(server.descendants)
     faults += [f"Processes were left behind: {sorted(left)}."] if left else []
     faults += [f"Everybody sat at table {code}, and nothing began." for code in company.stuck]
-    faults += complaints(server.log)
+    faults += complaints(server.log, database_stops=cluster is not None)
     tell("checking")
     outcome.seconds = time.perf_counter() - begun
     outcome.checked = await check(plan.base.place(folder), company.logs)
@@ -192,14 +193,16 @@ async def something_acknowledged(weather: Weather) -> None:
         raise Becalmed(f"Nothing has been acknowledged for {PATIENCE:.0f} seconds.") from None
 
 
-def complaints(log: Path) -> list[str]:
+def complaints(log: Path, database_stops: bool = False) -> list[str]:
     """What a server said that should have had nothing to say.
 
-    A process that was just being started for the bots when the server was killed may say so.
+    A process that was just being started for the bots when the server was killed may say so, and a server
+    whose database is stopped says that it is away.
     """
     text = log.read_text(encoding="utf-8", errors="replace")
     _, *traces = text.split(TRACE)
     bad = [line for line in text.splitlines() if line.startswith(("ERROR", "CRITICAL"))]
+    bad = [line for line in bad if not (database_stops and AWAY in line)]
     bad += [trace.strip().splitlines()[-1] for trace in traces if SPAWNED not in trace]
     return [f"The server said: {line}" for line in bad[:20]]
 

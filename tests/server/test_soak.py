@@ -226,6 +226,9 @@ def test_what_the_server_says_is_heard(tmp_path: Path) -> None:
     trace = 'Traceback (most recent call last):\n  File "x/{}", line 1, in y\n  z\nEOFError: it ended\n'
     log.write_text(f"ERROR no\n{trace.format('multiprocessing/spawn.py')}{trace.format('hub.py')}")
     assert complaints(log) == ["The server said: ERROR no", "The server said: EOFError: it ended"]
+    log.write_text("ERROR worker 1: The store is away and cannot be read: gone\nERROR no\n", encoding="utf-8")
+    assert complaints(log, database_stops=True) == ["The server said: ERROR no"]
+    assert len(complaints(log)) == 2
 
 
 # ---- the wire and the page ---------------------------------------------------------------------------------
