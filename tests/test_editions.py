@@ -156,6 +156,7 @@ def test_a_key_of_very_many_parts_is_never_read(text: str, monkeypatch: pytest.M
         ("a = " + "[" * 100_000, "brackets"),
         ("a = " + "{a = " * 50_000, "brackets"),
         ("a = " + "[{a = " * 30_000, "brackets"),
+        ("[[a]]\n" * 15_000, "10000 in all"),
         ("a = 0x" + "f" * 100_000, "letters"),
         ("a = " + "1" * 100_000 + ".5", "letters"),
         ('a = "' + "x" * 100_000, "does not end"),

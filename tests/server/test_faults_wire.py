@@ -6,6 +6,8 @@ import asyncio
 import gc
 import os
 import socket
+import struct
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -17,6 +19,7 @@ import pytest
 from farmstead.server import serving as server_serving
 from farmstead.server import wire
 from farmstead.server.api import stream
+from farmstead.server.api.watching import send_if_open
 from farmstead.server.house import House
 from farmstead.server.live import KEPT
 from farmstead.server.serving import listening_at
@@ -278,3 +281,29 @@ async def test_who_asks_on_and_on_while_a_stream_goes_on_is_let_go(tmp_path: Pat
                 await reader.read()  # to the end
         await until(lambda: house.hub.listeners() == 0 and not house._listening, PATIENCE)
         writer.close()
+
+
+def test_answers_to_connections_that_were_dropped_are_no_faults(tmp_path: Path) -> None:
+    """Reset after the question: uvloop refuses to write to them, and nobody needs to read that in the log."""
+    with serving.process(tmp_path / "folder", "--pace", "0") as server:
+        address = ("127.0.0.1", int(server.url.rpartition(":")[2]))
+        head = f"GET /rules/walnut-grove HTTP/1.1\r\nHost: {address[0]}:{address[1]}\r\n\r\n".encode()
+        for number in range(800):
+            with socket.create_connection(address) as visitor:
+                visitor.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                visitor.sendall(head * 4)
+                time.sleep(number % 8 / 1000)
+        assert server.terminate() == 0
+        assert "Traceback" not in server.log.read_text(encoding="utf-8")
+
+
+@awaited
+async def test_only_a_dropped_connection_is_no_fault() -> None:
+    said = ["unable to perform operation on <TCPTransport closed=True>; the handler is closed", "another"]
+
+    async def send(_: Any) -> None:
+        raise RuntimeError(said.pop(0))
+
+    await send_if_open(send, {"type": "http.response.body", "body": b"", "more_body": False})
+    with pytest.raises(RuntimeError, match="another"):
+        await send_if_open(send, {"type": "http.response.body", "body": b"", "more_body": False})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import time
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -15,6 +16,8 @@ from farmstead.engine.contract import BadSetup
 DEEPEST: Final = 8  # tables in tables; four are used
 MOST_DOTS: Final = 8  # in one key, and in whatever else stands between two separators; ours have one
 MOST_OPEN: Final = 32  # brackets and braces in each other; four are used
+MOST_BRACKETS: Final = 10_000  # in all; a box of a thousand tiles has half of that
+AT_A_TIME: Final = 500  # pieces of text until other threads get their turn
 LONGEST_NUMBER: Final = 100  # digits, letters and signs in one piece, outside strings
 PARSED_KEPT: Final = 4  # documents that are kept for whoever reads the same text next
 LONGEST: Final = 20  # letters of a name
@@ -68,9 +71,12 @@ def check_cost(text: str) -> None:
     It reads a dotted key in a time that grows with the square of its dots, calls itself for each bracket in a
     bracket, and has Python read numbers of any length. What stands in a string or in a comment costs nothing.
     """
-    at, line, dots, depth = 0, 1, 0, 0
+    at, line, dots, depth, brackets, pieces = 0, 1, 0, 0, 0, 0
     while (found := _TOKEN.search(text, at)) is not None:
         token, at = found.group(), found.end()
+        pieces += 1
+        if pieces % AT_A_TIME == 0:
+            time.sleep(0)  # compiled code does not give way to other threads by itself
         if token in _END:
             end = _END[token].match(text, at)
             if end is None:
@@ -89,8 +95,11 @@ def check_cost(text: str) -> None:
             dots = 0
             line += token == "\n"
             depth += (token in "[{") - (token in "]}")
-            if depth > MOST_OPEN:
-                raise ValueError(f"line {line}: more than {MOST_OPEN} brackets are open")
+            brackets += token in "[{"
+            if depth > MOST_OPEN or brackets > MOST_BRACKETS:
+                raise ValueError(
+                    f"line {line}: more than {MOST_OPEN} brackets are open, or {MOST_BRACKETS} in all"
+                )
         elif len(token) > LONGEST_NUMBER:
             raise ValueError(f"line {line}: a word or number has more than {LONGEST_NUMBER} letters")
 

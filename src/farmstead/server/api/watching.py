@@ -26,6 +26,16 @@ MOVES: Final = {  # by programs, and by the page
     ("POST", "/t/{code}/boards"),
 }
 NOWHERE: Final = "-"  # refused at the door
+CLOSED: Final = "the handler is closed"  # how uvloop says that a connection was dropped meanwhile
+
+
+async def send_if_open(send: Send, message: Message) -> None:
+    """Send it; whoever has dropped the connection meanwhile need not hear it, and that is no fault."""
+    try:
+        await send(message)
+    except RuntimeError as error:
+        if CLOSED not in str(error):
+            raise
 
 
 @final
@@ -51,7 +61,7 @@ class Watched:
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self._count(asked, message["status"], time.perf_counter() - begun)
-            await send(message)
+            await send_if_open(send, message)
 
         await self._app(scope, receive, counted)
 
