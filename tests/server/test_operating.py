@@ -30,6 +30,7 @@ from farmstead.server.figures import Times
 from farmstead.server.metrics import figures_of, told_at
 from farmstead.server.serving import (
     ENOUGH_FILES,
+    EVERYTHING_S,
     MANY,
     MOST_CONNECTIONS,
     CannotListen,
@@ -253,13 +254,16 @@ async def test_answers_are_sent_at_once(tmp_path: Path) -> None:
 
 
 @awaited
-async def test_everything_is_looked_through_when_nobody_asks(
+async def test_garbage_is_looked_for_when_nobody_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[int] = []
     async with running(tmp_path) as server:
         state = server.server.server_state
         monkeypatch.setattr(gc, "collect", lambda: looked.append(state.total_requests))
+        old: list[str] = []
+        monkeypatch.setattr(gc, "freeze", lambda: old.append("kept apart"))
+        monkeypatch.setattr(gc, "unfreeze", lambda: old.append("looked through"))
         at_once = asyncio.create_task(asyncio.sleep(3600))
         for requests, answering, expected in (
             (MANY - 1, False, 0),  # too few
@@ -274,7 +278,12 @@ async def test_everything_is_looked_through_when_nobody_asks(
             state.total_requests = requests
             state.tasks = {at_once} if answering else set()
             server.server._tidy()
-            assert len(looked) == expected, requests
+            assert len(looked) == len(old) == expected, requests
+        state.total_requests += MANY
+        server.server._looked_through -= EVERYTHING_S
+        server.server._tidy()
+        server.server._tidy()
+        assert old[2:] == ["looked through", "kept apart"] and len(looked) == 3
         at_once.cancel()
 
 

@@ -33,6 +33,7 @@ GARBAGE: Final = (500, 2, 1000)
 # Tenths of a second in which nobody asks for anything: then everything can be looked through.
 QUIET: Final = 10
 MANY: Final = 500  # requests after which it is worth it
+EVERYTHING_S: Final = 600.0  # between two looks through what is old too: with 700 MB that takes half a second
 BACKLOG: Final = 128
 IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
 PROXY_IDLE: Final = (
@@ -64,7 +65,8 @@ class Server(uvicorn.Server):
         self._ready = ready
         self._closing: set[asyncio.Transport] = set()
         self._asked = 0  # how often, a moment ago
-        self._asked_before = 0  # the last look through everything
+        self._asked_before = 0  # the last look for garbage
+        self._looked_through = time.monotonic()  # when that was everything
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -95,13 +97,17 @@ class Server(uvicorn.Server):
         self._closing = closing
 
     def _tidy(self) -> None:
-        """Look for garbage everywhere, when nobody is held up by it: streams do not mind."""
+        """Look for garbage, when nobody is held up by it: streams do not mind. What stays counts as old."""
         before, self._asked = self._asked, self.server_state.total_requests
         if self._asked > before or self._asked - self._asked_before < MANY:
             return
         if len(self.server_state.tasks) <= self._house.hub.listeners():
             self._asked_before = self._asked
+            if (now := time.monotonic()) - self._looked_through >= EVERYTHING_S:
+                self._looked_through = now
+                gc.unfreeze()
             gc.collect()
+            gc.freeze()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._house.hub.hush()

@@ -16,8 +16,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from farmstead.server.limits import neighbourhood
 
 if TYPE_CHECKING:
-    from uvicorn._types import ASGIReceiveCallable, ASGISendCallable
+    from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable
     from uvicorn._types import Scope as UvicornScope
+    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 GONE: Final = "farmstead.gone"  # an extension of ASGI: what is given to it is called when the connection ends
 LARGEST_HEAD: Final = 32_768  # bytes that are read before the door looks at a request
@@ -112,7 +113,7 @@ class Reader(HttpToolsProtocol):
     # What uvicorn keeps of a connection, as far as it comes with each. In a dictionary, which it would be in
     # otherwise, it takes six times the memory.
     __slots__ = (
-        *("_address", "_besides", "_entry", "_gone", "_has_head", "_one_of", "_since"),
+        *("_address", "_besides", "_entry", "_gone", "_has_head", "_one_of", "_running", "_since"),
         *("access_log", "access_logger", "app", "app_state", "asgi_version"),
         *("client", "config", "connections", "cycle", "expect_100_continue", "flow", "headers", "logger"),
         *("limit_concurrency", "loop", "parser", "pipeline", "root_path", "scheme", "scope", "server"),
@@ -130,6 +131,7 @@ class Reader(HttpToolsProtocol):
         self._besides = 0  # bytes of this request that are not its body
         self._since: float | None = time.monotonic()  # when it began to come in, or who was to ask came
         self._gone: Callable[[], None] | None = None
+        self._running: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -142,6 +144,10 @@ class Reader(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True  # uvicorn tells only the last request that came in
+            self._running.message_event.set()
+        self._running = None
         if self._entry != "refused":
             self._one_of.leave(self, self._address, self._entry)
         for request in (self.scope, *[cycle.scope for cycle, _ in self.pipeline]):
@@ -186,6 +192,10 @@ class Reader(HttpToolsProtocol):
         super().on_headers_complete()
         if len(self.pipeline) > MOST_WAITING:
             raise TooManyWaiting  # the parser stops there, and the connection is closed
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_body(self, body: bytes) -> None:
         self._besides -= len(body)

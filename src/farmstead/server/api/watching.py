@@ -29,13 +29,15 @@ NOWHERE: Final = "-"  # refused at the door
 CLOSED: Final = "the handler is closed"  # how uvloop says that a connection was dropped meanwhile
 
 
-async def send_if_open(send: Send, message: Message) -> None:
-    """Send it; whoever has dropped the connection meanwhile need not hear it, and that is no fault."""
+async def send_if_open(send: Send, receive: Receive, message: Message) -> None:
+    """Send it; a connection dropped meanwhile is no fault, and waited for until uvicorn knows of it too."""
     try:
         await send(message)
     except RuntimeError as error:
         if CLOSED not in str(error):
             raise
+        while (await receive())["type"] != "http.disconnect":
+            pass
 
 
 @final
@@ -61,7 +63,7 @@ class Watched:
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self._count(asked, message["status"], time.perf_counter() - begun)
-            await send_if_open(send, message)
+            await send_if_open(send, receive, message)
 
         await self._app(scope, receive, counted)
 
