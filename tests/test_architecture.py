@@ -369,7 +369,7 @@ ONE, OTHER = list(GAMES)[:2]
         (f"render.{OTHER}.panels", f"from farmstead.{ONE}.names import GOODS"),
         (f"render.{OTHER}.panels", f"from farmstead.render.{ONE} import palette"),
         (f"agents.judges.{OTHER}", f"from farmstead.agents.judges.{ONE} import judge"),
-        ("server.store.store", "from farmstead.server.live import LiveTable"),
+        ("server.store.store", "from farmstead.server.table.live_table import LiveTable"),
     ],
 )
 def test_such_an_import_would_be_found(module: str, line: str) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from farmstead.cli import main
-from farmstead.server import metrics
-from farmstead.server.study_messages import LARGEST_FILE, LARGEST_MESSAGE
+from farmstead.server.ops import prometheus
+from farmstead.server.replay.messages import LARGEST_FILE, LARGEST_MESSAGE
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -72,7 +72,7 @@ def test_each_option_of_the_guide_can_stand_in_the_environment(shown: dict[str, 
 
 
 def test_figures_that_are_named_are_told() -> None:
-    told = set(re.findall(r'"((?:farmstead|process)_[a-z_]+)"', Path(metrics.__file__).read_text("utf-8")))
+    told = set(re.findall(r'"((?:farmstead|process)_[a-z_]+)"', Path(prometheus.__file__).read_text("utf-8")))
     named = set(re.findall(r"`((?:farmstead|process)_[a-z_]+)`", GUIDE))
     assert named <= told
     assert told - named <= {"farmstead_build_info", "process_start_time_seconds"}

@@ -23,10 +23,10 @@ from farmstead.engine.fair import chain_key, commitment_to, game_key, pledge_for
 from farmstead.engine.record import BadRecord, read_record, write_record
 from farmstead.engine.table import Table
 from farmstead.render.words import vocabulary
-from farmstead.server.contributing import told
-from farmstead.server.journal import Asked, Cancelled, Left, Opened, Pledged, Started
-from farmstead.server.live import LiveTable
-from farmstead.server.setup import Scheme, SeatPlan, new_setup
+from farmstead.server.fair.actions import told
+from farmstead.server.table.entries import Asked, Cancelled, Left, Opened, Pledged, Started
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.setup import Scheme, SeatPlan, new_setup
 from tests.server.playing import KEY, Owner, sitting
 
 PAGES = Path(__file__).parent.parent / "src" / "farmstead" / "server" / "pages" / "static"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
 from scripts.postgres import Cluster, running
 
 VARIABLE: Final = "FARMSTEAD_DB"  # a URL may hold a password, and everybody can see a command line

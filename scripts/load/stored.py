@@ -11,16 +11,16 @@ from random import Random
 from typing import Final, NamedTuple
 
 from farmstead import shelf
-from farmstead.server.journal import Entry, Moved, Sat, Started, encode
-from farmstead.server.live import LiveTable
-from farmstead.server.loading import new_table
-from farmstead.server.people import People
-from farmstead.server.secret import secret_in
-from farmstead.server.settings import Settings
-from farmstead.server.setup import FAIR, KEY_BYTES, SeatPlan, TableSetup, new_setup
+from farmstead.server.base.settings import Settings
+from farmstead.server.folder.secret import secret_in
+from farmstead.server.hub.loader import new_table
+from farmstead.server.people.sessions import People
+from farmstead.server.people.visitor import player_key
 from farmstead.server.store import PlayerId, Store
 from farmstead.server.store import Seat as StoredSeat
-from farmstead.server.visitors import player_key
+from farmstead.server.table.entries import Entry, Moved, Sat, Started, encode
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.setup import FAIR, KEY_BYTES, SeatPlan, TableSetup, new_setup
 from scripts.load.base import SQLITE, Base
 from scripts.load.wire import Pass
 

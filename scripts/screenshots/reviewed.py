@@ -10,11 +10,11 @@ from typing import Final
 
 from farmstead.agents.review import reviewed, story_of
 from farmstead.reviews.kept import written
-from farmstead.server.house import House
-from farmstead.server.reviewing import plan_of
+from farmstead.server.core import House
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.replay.recorded_games import digest_of, keep, name_of
+from farmstead.server.reviews.worker import plan_of
 from farmstead.server.store import ReviewKey, ReviewWish, ReviewWork
-from farmstead.server.studies import digest_of, keep, name_of
-from farmstead.server.visitors import Visitor
 
 DOCS: Final = Path(__file__).parent.parent.parent / "docs"
 DATA: Final = Path(__file__).parent / "data"

@@ -13,9 +13,9 @@ from typing import Final, final
 from unittest.mock import patch
 
 from farmstead.engine.contract import FarmsteadError
-from farmstead.server.house import open_house
-from farmstead.server.serving import Server, listening_at, server_for
-from farmstead.server.settings import HOST, Settings
+from farmstead.server.base.settings import HOST, Settings
+from farmstead.server.core import open_house
+from farmstead.server.run.serve import Server, listening_at, server_for
 from scripts.screenshots.reviewed import keep_reviews
 
 PATIENCE: Final = 60.0  # seconds

@@ -10,13 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from farmstead.server.journal import encode
-from farmstead.server.loading import new_table
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
+from farmstead.server.hub.loader import new_table
+from farmstead.server.people.visitor import player_key
 from farmstead.server.store import Party, Store
 from farmstead.server.store import Seat as StoredSeat
-from farmstead.server.store.standings import Skill
-from farmstead.server.visitors import player_key
+from farmstead.server.store.rating_rows import Skill
+from farmstead.server.table.entries import encode
 from scripts.load.base import SQLITE
 from scripts.load.stored import Course, Person, Running, course, people, store_one
 from scripts.load.wire import Pass

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
-from farmstead.server.pages.files import files as static_files
+from farmstead.server.http.static_files import files as static_files
 from scripts.siege import payloads
 from scripts.siege.attacks import (
     BEST,

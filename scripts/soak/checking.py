@@ -9,10 +9,10 @@ from zlib import crc32
 
 import msgspec
 
-from farmstead.server.journal import Asked, Entry, Moved, Undone, decode
-from farmstead.server.live import LiveTable
-from farmstead.server.loading import load
+from farmstead.server.hub.loader import load
 from farmstead.server.store import NotThere, Store, TableId
+from farmstead.server.table.entries import Asked, Entry, Moved, Undone, decode
+from farmstead.server.table.live_table import LiveTable
 from scripts.soak.log import Acknowledged, SeatLog
 
 

@@ -9,7 +9,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Raw, Struct
 
-from farmstead.server.journal import Answered, Asked, Moved, Undone
+from farmstead.server.table.entries import Answered, Asked, Moved, Undone
 
 Deed: TypeAlias = Moved | Undone | Asked | Answered
 

@@ -9,7 +9,7 @@ from typing import Final, TypeVar, final
 
 import msgspec
 
-from farmstead.server.journal import Answered, Asked, Moved, Undone
+from farmstead.server.table.entries import Answered, Asked, Moved, Undone
 from scripts.load.wire import Answer, Caller, Event, Lost
 from scripts.soak.log import Acknowledged, Deed, Now, SeatLog
 

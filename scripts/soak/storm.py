@@ -14,7 +14,7 @@ from random import Random
 from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError
-from farmstead.server.journal import Moved, Undone
+from farmstead.server.table.entries import Moved, Undone
 from scripts.load.base import SQLITE, Base
 from scripts.load.process import ServerProcess, gone
 from scripts.postgres import Cluster

@@ -12,8 +12,8 @@ import pytest
 
 from farmstead.cli import account as module
 from farmstead.cli.main import main
-from farmstead.server.elsewhere import note_place
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
+from farmstead.server.folder.moved_note import note_place
 from scripts.postgres import Cluster
 from tests.server.asking import opened
 from tests.server.postgres import postgres

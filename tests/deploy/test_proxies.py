@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from farmstead.render.carried import with_record
-from farmstead.server.study_messages import LARGEST_FILE, LARGEST_MESSAGE
+from farmstead.server.replay.messages import LARGEST_FILE, LARGEST_MESSAGE
 from tests.deploy.proxies import (
     DEPLOY,
     NAME,

@@ -12,8 +12,8 @@ import httpx
 from litestar import Litestar
 
 from farmstead.server.app import handlers, with_door
-from farmstead.server.house import House, open_house
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
+from farmstead.server.core import House, open_house
 from farmstead.server.store import Milliseconds, wall_clock
 from tests.server.fresh import fresh_file
 

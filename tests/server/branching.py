@@ -8,9 +8,9 @@ from pathlib import Path
 
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.record import Record, read_record
-from farmstead.server.journal import Dealt, Moved, Sat, Started
-from farmstead.server.origins import branched_setup
-from farmstead.server.setup import Luck, Origin, SeatPlan, TableSetup
+from farmstead.server.table.branch_origin import branched_setup
+from farmstead.server.table.entries import Dealt, Moved, Sat, Started
+from farmstead.server.table.setup import Luck, Origin, SeatPlan, TableSetup
 from tests.server.playing import KEY, Owner
 
 RECORDS = Path(__file__).parents[1] / "records"

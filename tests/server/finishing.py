@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from farmstead.server.house import House
-from farmstead.server.journal import By, Moved
-from farmstead.server.live import LiveTable
-from farmstead.server.refusals import Refused
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
 from farmstead.server.store import Milliseconds, TableId, end_of
+from farmstead.server.table.entries import By, Moved
+from farmstead.server.table.live_table import LiveTable
 from tests.server.asking import Doorstep
 from tests.server.playing import Owner
 

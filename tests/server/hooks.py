@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from farmstead.server.webhooks.calling import Caller
+from farmstead.server.webhooks.client import Caller
 
 CERTIFICATE = Path(__file__).parent / "certificates" / "hooks.pem"  # for hooks.example, made for these tests
 HOST = "hooks.example"

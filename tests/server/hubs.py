@@ -9,14 +9,14 @@ from pathlib import Path
 from random import Random
 
 from farmstead.engine.contract import IllegalMove, Seat
-from farmstead.server.hub import Hub
-from farmstead.server.journal import Entry, Moved, Started, Undone, decode
-from farmstead.server.live import LiveTable
-from farmstead.server.loading import load, new_table
-from farmstead.server.news import Position
-from farmstead.server.refusals import Refused
-from farmstead.server.rooms import Room
+from farmstead.server.base.refusals import Refused
+from farmstead.server.hub.hub import Hub
+from farmstead.server.hub.loader import load, new_table
+from farmstead.server.hub.rooms import Room
 from farmstead.server.store import Store, TableId
+from farmstead.server.table.entries import Entry, Moved, Started, Undone, decode
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.seat_views import Position
 from tests.server.fresh import fresh_file
 from tests.server.playing import a_setup, everything, sitting
 

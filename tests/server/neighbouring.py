@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from farmstead.server.house import House
+from farmstead.server.core import House
 from tests.server.asking import Browser, Doorstep, opened
 from tests.server.hubs import until
 

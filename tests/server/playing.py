@@ -9,8 +9,8 @@ import pytest
 
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
 from farmstead.engine.table import Table
-from farmstead.server.folding import fold
-from farmstead.server.journal import (
+from farmstead.server.base.refusals import Refused
+from farmstead.server.table.entries import (
     Answered,
     Asked,
     By,
@@ -25,10 +25,10 @@ from farmstead.server.journal import (
     decode,
     encode,
 )
-from farmstead.server.live import LiveTable
-from farmstead.server.news import News, Position
-from farmstead.server.refusals import Refused
-from farmstead.server.setup import SeatPlan, TableSetup, new_setup
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.seat_views import News, Position
+from farmstead.server.table.setup import SeatPlan, TableSetup, new_setup
+from tests.server.fold import fold
 
 KEY = bytes(range(32))
 LEVEL = 2

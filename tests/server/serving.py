@@ -22,9 +22,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from farmstead import _build
-from farmstead.server.house import House, open_house
-from farmstead.server.serving import Server, listening_at, server_for
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
+from farmstead.server.core import House, open_house
+from farmstead.server.run.serve import Server, listening_at, server_for
 from tests.server.fresh import fresh_file
 
 HOST = "127.0.0.1"

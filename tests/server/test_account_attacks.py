@@ -12,7 +12,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from farmstead.server.passphrases import Hashing, hasher
+from farmstead.server.people.passphrases import Hashing, hasher
 from farmstead.server.store import Conflict, Store
 from scripts.postgres import Cluster
 from tests.server.asking import BOT, ME, Browser, Doorstep, opened
@@ -268,7 +268,7 @@ async def test_open_streams_end_with_their_session_at_once(
     tmp_path: Path, postgres: Cluster, servers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without waiting for news or a heartbeat, also at another server."""
-    monkeypatch.setattr("farmstead.server.api.stream.HEARTBEAT", 10 * PATIENCE)
+    monkeypatch.setattr("farmstead.server.api.event_stream.HEARTBEAT", 10 * PATIENCE)
     db = postgres.database() if servers > 1 else ""
     async with (
         running(tmp_path, db=db) as first,

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.devices import device_of
-from farmstead.server.passphrases import Hashing, checked_passphrase, hasher, login_of
-from farmstead.server.refusals import Refused
+from farmstead.server.base.refusals import Refused
+from farmstead.server.people.passphrases import Hashing, checked_passphrase, hasher, login_of
+from farmstead.server.people.user_agent import device_of
 from farmstead.server.store import Store, move_store
 from scripts.postgres import Cluster
 from tests.server.asking import BOT, ME, OPEN, Browser, Doorstep, opened

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.house import open_house
-from farmstead.server.limits import PACES, Limits, neighbourhood
-from farmstead.server.locking import Taken
-from farmstead.server.refusals import Refused
-from farmstead.server.secret import NoSecret, secret_in
-from farmstead.server.settings import Settings
+from farmstead.server.base.refusals import Refused
+from farmstead.server.base.settings import Settings
+from farmstead.server.core import open_house
+from farmstead.server.folder.lock import Taken
+from farmstead.server.folder.secret import NoSecret, secret_in
+from farmstead.server.people.rate_limits import PACES, Limits, neighbourhood
 from tests.server.asking import BOT, ME, opened
 from tests.server.stores import awaited
 
@@ -224,7 +224,7 @@ async def test_a_fault_of_the_program_is_told_without_detail(
 
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
-        monkeypatch.setattr("farmstead.server.showing.games", broken)
+        monkeypatch.setattr("farmstead.server.lobby.listing.games", broken)
         answer = await ada.http.get("/api/games")
         assert answer.status_code == 500 and answer.json()["key"] == "fault"
         assert "secret" not in answer.text and "ZeroDivision" not in answer.text

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from farmstead.server.people import checked_name
-from farmstead.server.refusals import Refused
+from farmstead.server.base.refusals import Refused
+from farmstead.server.people.sessions import checked_name
 from tests.server.asking import BOT, DEVICE, ME, OPEN, opened
 from tests.server.stores import awaited
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.server.hub import Together
-from farmstead.server.journal import Left, Sat, Started, TakenOver
-from farmstead.server.live import LiveTable
-from farmstead.server.refusals import Refused
-from farmstead.server.sitting import come_back, vacate
+from farmstead.server.base.refusals import Refused
+from farmstead.server.hub.hub import Together
+from farmstead.server.lobby.seating import come_back, vacate
+from farmstead.server.people.visitor import Visitor
 from farmstead.server.store import NotThere, Seat, StoreAway, StoreFull, TableId
-from farmstead.server.visitors import Visitor
+from farmstead.server.table.entries import Left, Sat, Started, TakenOver
+from farmstead.server.table.live_table import LiveTable
 from tests.server.asking import BOT, DEVICE, INVITED, ME, OPEN, PROGRAM, Browser, Doorstep, opened
 from tests.server.hubs import stored, until
 from tests.server.stores import awaited, by_hand

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from farmstead.server import playing, showing
-from farmstead.server.house import House
-from farmstead.server.streams import Stream
+from farmstead.server.core import House
+from farmstead.server.hub.subscriptions import Stream
+from farmstead.server.lobby import listing
+from farmstead.server.play import actions as play
 from tests.server.asking import BOT, DEVICE, ME, OPEN, PROGRAM, Browser
 from tests.server.serving import Running, running
 from tests.server.stores import awaited
@@ -121,13 +122,13 @@ async def test_the_names_are_asked_for_when_a_stream_begins_and_while_people_com
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    seat_names = showing.seat_names
+    seat_names = listing.seat_names
 
     async def counted(house: House, table: int, language: str) -> list[str]:
         asked.append(language)
         return await seat_names(house, table, language)
 
-    monkeypatch.setattr(showing, "seat_names", counted)
+    monkeypatch.setattr(listing, "seat_names", counted)
     async with running(tmp_path) as server, visiting(server, "Ada", "Ben") as (ada, ben):
         code = (await ada.make(WALNUT, ME, OPEN))["code"]
         async with listening(ada, code, 0) as early:
@@ -156,14 +157,14 @@ async def test_what_can_be_told_is_told_before_a_stream_ends(
         for _ in range(2):
             await ada.move(code, 0)
         number = (await ada.look(code, 0))["number"]
-        listen = playing.listen
+        listen = play.listen
 
         async def ended(*asked: Any) -> Stream:
             stream = await listen(*asked)
             stream.end(why)
             return stream
 
-        monkeypatch.setattr(playing, "listen", ended)
+        monkeypatch.setattr(play, "listen", ended)
         async with listening(ada, code, 0, since=number - 2, words="true") as stream:
             told = await stream.rest()
         assert [each.number for each in told if each.kind == "news"] == [number - 1, number]
@@ -270,8 +271,8 @@ async def test_nobody_has_too_many_streams(tmp_path: Path) -> None:
 async def test_a_stream_without_news_says_now_and_then_that_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("farmstead.server.api.stream.HEARTBEAT", 0.05)
-    monkeypatch.setattr("farmstead.server.heartbeats.EVERY", 0.05)
+    monkeypatch.setattr("farmstead.server.api.event_stream.HEARTBEAT", 0.05)
+    monkeypatch.setattr("farmstead.server.base.heartbeats.EVERY", 0.05)
     async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
         code = (await ada.make(VALLEY, ME, OPEN))["code"]
         async with ada.http.stream("GET", f"/api/tables/{code}/stream") as answer, asyncio.timeout(PATIENCE):
@@ -287,8 +288,8 @@ async def test_a_stream_without_news_says_now_and_then_that_it_goes_on(
 async def test_a_stream_ends_at_once_when_its_token_is_void(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("farmstead.server.api.stream.HEARTBEAT", 3600.0)
-    monkeypatch.setattr("farmstead.server.heartbeats.EVERY", 3600.0)
+    monkeypatch.setattr("farmstead.server.api.event_stream.HEARTBEAT", 3600.0)
+    monkeypatch.setattr("farmstead.server.base.heartbeats.EVERY", 3600.0)
     async with running(tmp_path) as server, visiting(server, "Ada", "") as (ada, program):
         table = await ada.make(VALLEY, ME, PROGRAM)
         place, token = f"/tables/{table['code']}", table["invitations"][1]

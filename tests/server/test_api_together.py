@@ -10,7 +10,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.render.page import Choice, page_for
-from farmstead.server.journal import Moved
+from farmstead.server.table.entries import Moved
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.playing import everything, started
 from tests.server.stores import awaited

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from farmstead.cli.main import main
-from farmstead.server.backups import CannotRestore, back_up, last_backup, restore
-from farmstead.server.elsewhere import NOTE, KeptElsewhere
-from farmstead.server.locking import Taken
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
+from farmstead.server.folder.lock import Taken
+from farmstead.server.folder.moved_note import NOTE, KeptElsewhere
+from farmstead.server.ops.backups import CannotRestore, back_up, last_backup, restore
 from farmstead.server.store import Conflict, Store, StoreAway, StoreDamaged
-from farmstead.server.store.copying import damaged_tables
+from farmstead.server.store.copy_file import damaged_tables
 from farmstead.server.store.journal import checksum
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, opened

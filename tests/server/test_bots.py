@@ -13,13 +13,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from farmstead.server.bots import Bots, seed_of
-from farmstead.server.house import MOST_OF_BOTS
-from farmstead.server.hub import Hub
-from farmstead.server.journal import Closed, Moved, Returned, Sat, Started, TakenOver, Undone
-from farmstead.server.loading import new_table
+from farmstead.server.bots.pool import Answer, Thinkers, Thought, answer_to, thought_of
+from farmstead.server.bots.scheduler import Bots, seed_of
+from farmstead.server.core import MOST_OF_BOTS
+from farmstead.server.hub.hub import Hub
+from farmstead.server.hub.loader import new_table
 from farmstead.server.store import PlayerId, Store, StoreFull, TableId
-from farmstead.server.thinkers import Answer, Thinkers, Thought, answer_to, thought_of
+from farmstead.server.table.entries import Closed, Moved, Returned, Sat, Started, TakenOver, Undone
 from tests.server.asking import BOT, ME, OPEN
 from tests.server.asking import opened as at_the_door
 from tests.server.hubs import (
@@ -157,7 +157,7 @@ async def test_a_process_that_dies_is_replaced_and_the_thought_repeated() -> Non
 async def test_a_process_that_hangs_is_ended_and_in_the_end_there_is_a_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("farmstead.server.thinkers.PAUSES", (0.0, 0.0))
+    monkeypatch.setattr("farmstead.server.bots.pool.PAUSES", (0.0, 0.0))
     thinkers = Thinkers(1, patience=0.0)  # nobody starts as fast as that
     answer = await thinkers.think(a_thought())
     assert answer.move == a_thought().legal[0] and "without an answer" in answer.fault

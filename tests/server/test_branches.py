@@ -10,8 +10,8 @@ import pytest
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.record import re_execute, read_record, write_record
-from farmstead.server import studies
-from farmstead.server.rating import judged
+from farmstead.server.ratings.rules import judged
+from farmstead.server.replay import recorded_games
 from farmstead.server.store import Store
 from tests.server.asking import BOT, ME, Browser, Doorstep, opened
 from tests.server.branching import record_of, told
@@ -25,7 +25,7 @@ VALLEY_OF_TWO = "sunflower-valley-2-standard-0"
 
 
 async def kept(door: Doorstep, name: str) -> str:
-    return await studies.keep(door.house, await person(door.house, "Keeper"), told(name))
+    return await recorded_games.keep(door.house, await person(door.house, "Keeper"), told(name))
 
 
 async def branched(ada: Browser, name: str, status: int = 201, **wish: Any) -> Any:

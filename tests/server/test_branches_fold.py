@@ -10,9 +10,9 @@ from msgspec import structs
 from farmstead.cli.verify import report
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.record import re_execute, read_record
-from farmstead.server.journal import Asked, Damaged, Dealt, Moved, Sat, Started, TakenOver, Undone
-from farmstead.server.live import LiveTable
-from farmstead.server.setup import Luck, decode_setup, encode_setup
+from farmstead.server.table.entries import Asked, Damaged, Dealt, Moved, Sat, Started, TakenOver, Undone
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.setup import Luck, decode_setup, encode_setup
 from farmstead.shelf import game_for
 from tests.server.branching import a_branch, branched, choose_as_told, play_as_told, record_of, told
 from tests.server.playing import KEY, Owner, key_of

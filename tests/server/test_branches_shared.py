@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from farmstead.server.comparing import parted_at, stepped
-from farmstead.server.study_messages import PartOut, StudyOut
+from farmstead.server.branches.compare import parted_at, stepped
+from farmstead.server.replay.messages import PartOut, StudyOut
 from scripts.postgres import Cluster
 from tests.server.asking import opened
 from tests.server.branching import record_of, told

@@ -28,7 +28,7 @@ from farmstead.client import Client, Ended, Heard, Look, Notice, Position, Probl
 from farmstead.client.contributing import Contributing
 from farmstead.client.messages import Fair, FairSeat, FairSetup
 from farmstead.engine.record import re_execute
-from farmstead.server.journal import TakenOver
+from farmstead.server.table.entries import TakenOver
 from tests.server.hubs import VALLEY, WALNUT
 from tests.server.serving import Process, environment, process, running
 from tests.server.stores import awaited

@@ -14,17 +14,27 @@ import pytest
 from msgspec.structs import replace
 
 from farmstead.engine.contract import Seat
-from farmstead.server.clocks import AGAIN, Clocks
-from farmstead.server.forever import forever
-from farmstead.server.hub import Hub
-from farmstead.server.journal import Closed, Damaged, Entry, Moved, Returned, Sat, Started, TakenOver, Undone
-from farmstead.server.loading import load, new_table
-from farmstead.server.options import TableOptions, decode_options, encode_options
-from farmstead.server.rooms import Rooms
-from farmstead.server.setup import TableSetup
-from farmstead.server.since import Since
+from farmstead.server.base.periodic import forever
+from farmstead.server.hub.clock_enforcer import AGAIN, Clocks
+from farmstead.server.hub.deadlines import Since
+from farmstead.server.hub.hub import Hub
+from farmstead.server.hub.loader import load, new_table
+from farmstead.server.hub.rooms import Rooms
+from farmstead.server.hub.server_time import Uptime
 from farmstead.server.store import Store, StoreAway, StoreFull, TableId
-from farmstead.server.uptime import Uptime
+from farmstead.server.table.entries import (
+    Closed,
+    Damaged,
+    Entry,
+    Moved,
+    Returned,
+    Sat,
+    Started,
+    TakenOver,
+    Undone,
+)
+from farmstead.server.table.options import TableOptions, decode_options, encode_options
+from farmstead.server.table.setup import TableSetup
 from tests.server.hubs import (
     PATIENCE_S,
     TWO_TILES,
@@ -299,7 +309,7 @@ async def test_a_table_that_is_over_deleted_or_damaged_is_let_go(path: Path) -> 
 
 @awaited
 async def test_a_whole_game_leaves_nothing_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farmstead.server.clocks.STALE", 5)
+    monkeypatch.setattr("farmstead.server.hub.clock_enforcer.STALE", 5)
     hand = Hand()
     async with opened(path, hand) as (hub, clocks):
         table = await a_table(hub, VALLEY, "ada", "ben")
@@ -582,7 +592,7 @@ def test_a_clock_that_nobody_could_play_by_is_not_made() -> None:
 async def test_what_goes_on_for_ever_survives_its_faults(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("farmstead.server.forever.AFTER_A_FAULT", 0.001)
+    monkeypatch.setattr("farmstead.server.base.periodic.AFTER_A_FAULT", 0.001)
     done, enough = 0, asyncio.Event()
 
     async def work() -> None:
@@ -614,7 +624,7 @@ async def test_what_goes_on_for_ever_survives_its_faults(
 async def test_the_tasks_of_the_house_go_on_after_a_fault(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("farmstead.server.forever.AFTER_A_FAULT", 0.001)
+    monkeypatch.setattr("farmstead.server.base.periodic.AFTER_A_FAULT", 0.001)
     faults: set[str] = set()
 
     def breaking(name: str, method: Callable[..., Any]) -> Callable[..., Any]:

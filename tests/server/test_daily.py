@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.journal import Returned
 from farmstead.server.store import Conflict, NewAttempt, NewTable, Opening, Store, day_before, day_of, end_of
+from farmstead.server.table.entries import Returned
 from scripts.postgres import Cluster
 from tests.server.asking import Browser, Doorstep, opened
 from tests.server.finishing import DAY, NEXT, Wall, play_on, table_of

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from farmstead.server.journal import Moved
 from farmstead.server.store import Store, StoreAway
+from farmstead.server.table.entries import Moved
 from scripts.postgres import GUARDED, Cluster, running
 from tests.server.asking import BOT, ME, OPEN, Browser, Doorstep
 from tests.server.hubs import VALLEY, stored, until

@@ -14,10 +14,11 @@ from farmstead import shelf
 from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.render.carried import record_in
 from farmstead.render.filming import Wish
-from farmstead.server import darkroom, downloads, studies
-from farmstead.server.darkroom import MOST_FROM_ADDRESS, MOST_OF_ONE, Darkroom, NoFilm, Order
-from farmstead.server.downloads import TYPES
-from farmstead.server.refusals import Refused
+from farmstead.server.base.refusals import Refused
+from farmstead.server.exports import animation_worker, files
+from farmstead.server.exports.animation_worker import MOST_FROM_ADDRESS, MOST_OF_ONE, Darkroom, NoFilm, Order
+from farmstead.server.exports.files import TYPES
+from farmstead.server.replay import recorded_games
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 from tests.server.hubs import PATIENCE_S, VALLEY, until
 from tests.server.stores import awaited
@@ -29,7 +30,7 @@ FILMS = ("gif", "webp")
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is on a film is shown elsewhere: here they are as small as they can be."""
-    monkeypatch.setattr(downloads, "Wish", partial(Wish, pixels=160))
+    monkeypatch.setattr(files, "Wish", partial(Wish, pixels=160))
 
 
 def short(moves: int = 5) -> str:
@@ -45,7 +46,7 @@ async def file(browser: Browser, path: str, **query: Any) -> Any:
 
 
 async def brought(door: Doorstep, text: str) -> str:
-    return await studies.keep(door.house, await person(door.house), text)
+    return await recorded_games.keep(door.house, await person(door.house), text)
 
 
 @awaited
@@ -60,7 +61,7 @@ async def test_every_kind_of_a_finished_table_leads_back_to_its_record(tmp_path:
             assert answer.headers["content-disposition"] == f'attachment; filename="{VALLEY}-{code}.{kind}"'
             assert (await file(ada, f"/studies/{code}/download/{kind}")).content == answer.content
         again = await ada.ask("POST", "/studies", 201, json={"text": record_in(answer.content)})
-        assert again["name"] == studies.name_of(text)
+        assert again["name"] == recorded_games.name_of(text)
 
 
 @awaited
@@ -100,14 +101,14 @@ async def test_what_is_no_study_is_not_downloaded(tmp_path: Path) -> None:
 async def test_a_film_is_made_once_and_tells_how_far_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text, seen, next_step = short(), Event(), darkroom._next
+    text, seen, next_step = short(), Event(), animation_worker._next
 
     def seen_first(worker: Any, piece: Order | None) -> Any:
         """Each scene is made after somebody has seen that the film is being made."""
         assert piece is not None or seen.wait(PATIENCE_S)
         return next_step(worker, piece)
 
-    monkeypatch.setattr(darkroom, "_next", seen_first)
+    monkeypatch.setattr(animation_worker, "_next", seen_first)
     async with opened(tmp_path) as door:
         name, ben = await brought(door, text), await door.visitor()
         where = f"/studies/{name}/download/webp"
@@ -185,7 +186,7 @@ async def test_whatever_goes_wrong_with_a_film_is_said(monkeypatch: pytest.Monke
     room, ada = Darkroom(), ("198.51.100.7", "p1")
     order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
     with monkeypatch.context() as patch:
-        patch.setattr("farmstead.server.darkroom.Worker", no_process)
+        patch.setattr("farmstead.server.exports.animation_worker.Worker", no_process)
         async with asyncio.timeout(PATIENCE_S):
             with pytest.raises(NoFilm, match="can't start"):
                 await room.get("a", lambda: order, ada)

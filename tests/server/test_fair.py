@@ -24,11 +24,12 @@ from farmstead.engine.fair import (
     round_key,
     setup_digest,
 )
-from farmstead.server import contributions, making
-from farmstead.server.journal import Cancelled, Left, Moved, Opened, Pledged, Sat, Started
-from farmstead.server.refusals import Refused
-from farmstead.server.setup import Scheme, SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
-from farmstead.server.since import A_DAY, PATIENCE
+from farmstead.server.base.refusals import Refused
+from farmstead.server.hub.deadlines import A_DAY, PATIENCE
+from farmstead.server.lobby import create
+from farmstead.server.table import commit_reveal
+from farmstead.server.table.entries import Cancelled, Left, Moved, Opened, Pledged, Sat, Started
+from farmstead.server.table.setup import Scheme, SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
 from scripts.postgres import Cluster
 from tests.server.asking import DEVICE, ME, OPEN, PROGRAM, Browser, Doorstep, opened
 from tests.server.hubs import stored, until
@@ -232,7 +233,7 @@ def test_what_is_played_with_changes_the_commitment_and_every_draw() -> None:
 
 def test_when_the_chain_is_used_up_no_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody's part can be dodged by cancelling until there are no more keys."""
-    monkeypatch.setattr(contributions, "CHAIN_KEYS", 3)
+    monkeypatch.setattr(commit_reveal, "CHAIN_KEYS", 3)
     owner = two("a0", "b0", scheme=2)
     for number in (1, 2):
         owner.do(Cancelled("unopened"))
@@ -354,7 +355,7 @@ async def test_a_table_of_scheme_1_goes_on_and_ends_under_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Made before there was scheme 2, and pledged at; the server that goes on with it knows both."""
-    monkeypatch.setattr(making._setup_of, "__defaults__", (1, None))
+    monkeypatch.setattr(create._setup_of, "__defaults__", (1, None))
     async with opened(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")
         table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))

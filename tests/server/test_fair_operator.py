@@ -27,18 +27,19 @@ from farmstead.engine.fair import (
     pledge_for,
     setup_digest,
 )
-from farmstead.server import contributing, showing
-from farmstead.server.chairs import Chairs
-from farmstead.server.contributions import Contributions
-from farmstead.server.course import Course
-from farmstead.server.house import House
-from farmstead.server.hub import Posted, Together
-from farmstead.server.journal import Cancelled, Entry, Moved, Opened, Started
-from farmstead.server.live import LiveTable
-from farmstead.server.news import FairNow, FairRound, FairSetup
-from farmstead.server.refusals import Refused
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
+from farmstead.server.fair import actions as contributing
+from farmstead.server.hub.hub import Posted, Together
+from farmstead.server.lobby import listing
+from farmstead.server.people.visitor import Visitor
 from farmstead.server.store import TableId
-from farmstead.server.visitors import Visitor
+from farmstead.server.table.commit_reveal import Contributions
+from farmstead.server.table.entries import Cancelled, Entry, Moved, Opened, Started
+from farmstead.server.table.journaled_game import Course
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.seat_views import FairNow, FairRound, FairSetup
+from farmstead.server.table.seats import Chairs
 from tests.server.asking import Browser
 from tests.server.fair_devices import DEVICES, Device
 from tests.server.serving import running
@@ -189,13 +190,13 @@ async def test_not_yours(device: str, tmp_path: Path, monkeypatch: pytest.Monkey
     async with scene(device, tmp_path) as at:
         await at.ben_sits("b")
         cheats(monkeypatch, evil)
-        monkeypatch.setattr(showing, "_has", lambda *_: False)
+        monkeypatch.setattr(listing, "_has", lambda *_: False)
         await at.ada.contribute(at.code)  # the page has done its part when it made the table, or does it now
         if not await at.ada.openings(at.code):
             monkeypatch.undo()
             cheats(monkeypatch, evil)
             await at.ada.contribute(at.code)
-            monkeypatch.setattr(showing, "_has", lambda *_: False)
+            monkeypatch.setattr(listing, "_has", lambda *_: False)
         assert await at.ada.contribute(at.code) == "pledges"
         await at.play()
         await found(at, "the pledges are not those you were shown", "pledges")

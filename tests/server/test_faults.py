@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.house import House
-from farmstead.server.hub import Together
-from farmstead.server.journal import Sat
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
+from farmstead.server.core import House
+from farmstead.server.hub.hub import Together
+from farmstead.server.people.visitor import player_key
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.store import TableId
-from farmstead.server.visitors import player_key
+from farmstead.server.table.entries import Sat
 from scripts.load.process import ServerProcess
 from scripts.load.wire import Caller, Pass
 from tests.server.asking import BOT, ME, OPEN, URL, Browser, Doorstep, opened

@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from farmstead.server import serving as server_serving
-from farmstead.server import wire
-from farmstead.server.api import stream
-from farmstead.server.api.watching import send_if_open
-from farmstead.server.house import House
-from farmstead.server.live import KEPT
-from farmstead.server.serving import listening_at
+from farmstead.server.api import event_stream
+from farmstead.server.core import House
+from farmstead.server.http.metrics import send_if_open
+from farmstead.server.run import http_protocol
+from farmstead.server.run import serve as server_serving
+from farmstead.server.run.serve import listening_at
+from farmstead.server.table.live_table import KEPT
 from scripts.load.measuring import come_and_go
 from scripts.load.wire import Answer, Caller, Event, Hear, Pass, Place, question
 from tests.server import serving
@@ -86,8 +86,8 @@ async def test_who_never_reads_holds_up_nobody_and_is_let_go(
         return listener
 
     monkeypatch.setattr(serving, "listening_at", with_little_room)
-    monkeypatch.setattr(stream, "PATIENCE", 0.5)
-    monkeypatch.setattr("farmstead.server.heartbeats.EVERY", 0.1)
+    monkeypatch.setattr(event_stream, "PATIENCE", 0.5)
+    monkeypatch.setattr("farmstead.server.base.heartbeats.EVERY", 0.1)
     async with wired(tmp_path) as (house, place):
         code, callers = await wired_for_two(place)
         heard: list[int] = []
@@ -216,7 +216,7 @@ async def test_who_does_not_come_to_the_end_of_a_question_is_let_go(
 ) -> None:
     async with wired(tmp_path) as (_, place):
         with monkeypatch.context() as patched:
-            patched.setattr(wire, longest, 0.1)
+            patched.setattr(http_protocol, longest, 0.1)
             patched.setattr(server_serving, "LATE_TICKS", 1)
             reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
             writer.write(said)
@@ -262,8 +262,8 @@ async def test_connections_that_are_over_are_forgotten_without_looking_for_garba
             gc.enable()
 
 
-def readers() -> list[wire.Reader]:
-    return [each for each in gc.get_objects() if type(each) is wire.Reader]
+def readers() -> list[http_protocol.Reader]:
+    return [each for each in gc.get_objects() if type(each) is http_protocol.Reader]
 
 
 @awaited

@@ -11,10 +11,9 @@ import pytest
 
 from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages
-from farmstead.server import thinkers
-from farmstead.server.bots import Bots
-from farmstead.server.limits import PACES
-from farmstead.server.thinkers import Advised, Answer, CannotThink, Promise, Thought, Wondering, advice_for
+from farmstead.server.bots.pool import Advised, Answer, CannotThink, Promise, Thought, Wondering, advice_for
+from farmstead.server.bots.scheduler import Bots, pool
+from farmstead.server.people.rate_limits import PACES
 from tests.server.asking import DEVICE, ME, OPEN, Browser, opened
 from tests.server.hubs import PATIENCE_S, VALLEY, WALNUT, a_game, until
 from tests.server.hubs import opened as hub_opened
@@ -31,7 +30,7 @@ def advice(move: str) -> Advised:
 def wondering() -> Wondering:
     """About the first decision of somebody who plays alone."""
     game = started(WALNUT, "ada")
-    return thinkers.wondering_at(game.setup, game.live.position(0))
+    return pool.wondering_at(game.setup, game.live.position(0))
 
 
 class Pondering:
@@ -127,7 +126,7 @@ async def test_what_is_thought_about_is_what_the_seat_sees(tmp_path: Path) -> No
 
 
 def test_advice_comes_from_a_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "HINT_SECONDS", 0.05)
+    monkeypatch.setattr(pool, "HINT_SECONDS", 0.05)
     asked = wondering()
     found = advice_for(asked)
     assert found.moves[0].move in asked.legal and found.tries >= 2

@@ -14,16 +14,16 @@ from msgspec.structs import replace
 
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
-from farmstead.server.hub import Aside, Hub, Together
-from farmstead.server.journal import Closed, Damaged, Entry, Moved, Sat, Started, Undone, encode
-from farmstead.server.live import KEPT, LiveTable
-from farmstead.server.loading import Loaded, load, new_table
-from farmstead.server.options import TableOptions
-from farmstead.server.refusals import Refused
-from farmstead.server.setup import SeatPlan, new_setup
+from farmstead.server.base.refusals import Refused
+from farmstead.server.hub.hub import Aside, Hub, Together
+from farmstead.server.hub.loader import Loaded, load, new_table
+from farmstead.server.hub.subscriptions import Ended
 from farmstead.server.store import NotThere, Seat, Store, StoreAway, StoreFull, TableId
 from farmstead.server.store.journal import checksum
-from farmstead.server.streams import Ended
+from farmstead.server.table.entries import Closed, Damaged, Entry, Moved, Sat, Started, Undone, encode
+from farmstead.server.table.live_table import KEPT, LiveTable
+from farmstead.server.table.options import TableOptions
+from farmstead.server.table.setup import SeatPlan, new_setup
 from tests.server.hubs import (
     VALLEY,
     WALNUT,
@@ -685,7 +685,7 @@ async def test_old_news_are_folded_once_for_all_who_ask(path: Path, monkeypatch:
         table = await a_game(hub, WALNUT, "ada", "ben")
         for _ in range(KEPT + 10):
             await hub.post(table, await a_move(hub, table))
-        monkeypatch.setattr("farmstead.server.retelling.load", counted)
+        monkeypatch.setattr("farmstead.server.hub.history.load", counted)
         asked = await asyncio.gather(*[hub.news(table, seat, 0) for seat in (None, 0, 1) * 5])
         assert len(folds) == 1
         last = KEPT + 13
@@ -705,7 +705,7 @@ async def test_old_news_are_folded_once_for_all_who_ask(path: Path, monkeypatch:
 async def test_the_fold_for_old_news_is_not_kept_for_long(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("farmstead.server.retelling.SECONDS", 0.01)
+    monkeypatch.setattr("farmstead.server.hub.history.SECONDS", 0.01)
     async with opened(path) as hub:
         table = await a_game(hub, WALNUT, "ada", "ben")
         for _ in range(KEPT):

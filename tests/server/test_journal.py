@@ -6,7 +6,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup
-from farmstead.server.journal import (
+from farmstead.server.table.entries import (
     LARGEST,
     Answered,
     Asked,
@@ -24,7 +24,7 @@ from farmstead.server.journal import (
     encode,
     kind_of,
 )
-from farmstead.server.setup import SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
+from farmstead.server.table.setup import SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
 from tests.server.playing import KEY
 
 ENTRIES: list[tuple[Entry, bytes]] = [

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from farmstead.server.house import House
+from farmstead.server.core import House
 from tests.server.asking import DEVICE, ME, PROGRAM
 from tests.server.asking import opened as doorstep
 from tests.server.leaks import script

@@ -22,10 +22,10 @@ from farmstead.guides.lessons import Lesson, Weighed, lessons, lessons_of
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.rulebooks import rulebook
-from farmstead.server.options import TableOptions, decode_options, encode_options
+from farmstead.server.bots.pool import Advised, Promise
 from farmstead.server.pages.lessons import sight_of
-from farmstead.server.rating import may_count
-from farmstead.server.thinkers import Advised, Promise
+from farmstead.server.ratings.rules import may_count
+from farmstead.server.table.options import TableOptions, decode_options, encode_options
 from tests.server.asking import ME, Browser, opened
 from tests.server.stores import awaited
 

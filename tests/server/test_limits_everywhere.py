@@ -12,10 +12,10 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from farmstead.guides.lessons import lessons
-from farmstead.server.api.pacing import FREE, LIMIT
 from farmstead.server.app import handlers
-from farmstead.server.limits import PACES, Limits, SharedLimits
-from farmstead.server.pools import Pools
+from farmstead.server.base.pools import Pools
+from farmstead.server.http.route_limits import FREE, LIMIT
+from farmstead.server.people.rate_limits import PACES, Limits, SharedLimits
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 
 VALLEY, GROVE = "sunflower-valley", "walnut-grove"

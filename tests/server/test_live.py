@@ -16,8 +16,8 @@ from farmstead.engine.contract import Action, Dealer, IllegalMove, NotUnderstood
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.record import re_execute, read_record
 from farmstead.engine.table import Table
-from farmstead.server.folding import Broken, fold
-from farmstead.server.journal import (
+from farmstead.server.base.refusals import Forgotten, Refused
+from farmstead.server.table.entries import (
     Answered,
     Asked,
     Closed,
@@ -33,10 +33,10 @@ from farmstead.server.journal import (
     WhyTaken,
     encode,
 )
-from farmstead.server.live import KEPT, LiveTable
-from farmstead.server.news import Happened, News, Position
-from farmstead.server.refusals import Forgotten, Refused
-from farmstead.server.setup import SeatPlan, new_setup
+from farmstead.server.table.live_table import KEPT, LiveTable
+from farmstead.server.table.seat_views import Happened, News, Position
+from farmstead.server.table.setup import SeatPlan, new_setup
+from tests.server.fold import Broken, fold
 from tests.server.playing import (
     KEY,
     LEVEL,
@@ -497,12 +497,12 @@ def test_the_game_does_not_go_back_for_a_program() -> None:
 
 
 def test_a_game_cannot_be_taken_back_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farmstead.server.live.MOST_REWINDS", 1)
+    monkeypatch.setattr("farmstead.server.table.live_table.MOST_REWINDS", 1)
     owner = past_a_barrier("ada")
     owner.do(Asked(0, owner.live.position(0).back))
     owner.move(0)
     assert key_of(owner.refuses(Asked(0, owner.live.position(0).back))) == "undo_often"
-    monkeypatch.setattr("farmstead.server.live.LONGEST", owner.live.number)
+    monkeypatch.setattr("farmstead.server.table.live_table.LONGEST", owner.live.number)
     assert key_of(owner.refuses(Undone(0, owner.live.position(0).next))) == "undo_often"
     owner.move(0)
 
@@ -511,7 +511,7 @@ def test_nobody_comes_and_goes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None
     """Who is there may go, bots may come, and a game goes on to its end; and what is written can be read."""
     owner = Owner(a_setup(WALNUT, 3))
     owner.do(sitting(0, "ada"), sitting(1, "ben"))
-    monkeypatch.setattr("farmstead.server.live.LONGEST", owner.live.number)
+    monkeypatch.setattr("farmstead.server.table.live_table.LONGEST", owner.live.number)
     with pytest.raises(Refused, match="too_long"):
         owner.live.check(sitting(2, "cyd"))
     with pytest.raises(Refused, match="seat_taken"):

@@ -10,10 +10,10 @@ import pytest
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.levels_lines import lines_of_levels
-from farmstead.server import outcomes as outcomes_of
-from farmstead.server.outcomes import Outcome, outcomes
-from farmstead.server.own_figures import figures
-from farmstead.server.pages.mine import tie_of
+from farmstead.server.pages.stats import tie_of
+from farmstead.server.stats import results as outcomes_of
+from farmstead.server.stats.results import Outcome, outcomes
+from farmstead.server.stats.summary import figures
 from tests.server.asking import BOT, ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT
@@ -149,7 +149,7 @@ async def test_the_page_lists_games_by_filter_and_counts_what_came_of_them(tmp_p
 
 @awaited
 async def test_there_are_pages_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farmstead.server.pages.mine.PAGE", 2)
+    monkeypatch.setattr("farmstead.server.pages.stats.PAGE", 2)
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         codes = [(await ada.make(VALLEY, ME, OPEN))["code"] for _ in range(5)]

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from farmstead.cli.main import main
-from farmstead.server.elsewhere import NOTE, KeptElsewhere
-from farmstead.server.locking import folder_locked
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
+from farmstead.server.folder.lock import folder_locked
+from farmstead.server.folder.moved_note import NOTE, KeptElsewhere
 from farmstead.server.store import Conflict, Seat, Store, StoreAway, StoreDamaged, move_store
-from farmstead.server.store import moving as module
+from farmstead.server.store import transfer as module
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, opened
 from tests.server.hubs import PATIENCE_S, VALLEY, WALNUT

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.house import House
-from farmstead.server.journal import Moved, TakenOver
-from farmstead.server.neighbours import Neighbours
+from farmstead.server.cluster.peers import Neighbours
+from farmstead.server.core import House
 from farmstead.server.store import Notice, TableId, wall_clock
 from farmstead.server.store.notices import LONGEST, messages, read
+from farmstead.server.table.entries import Moved, TakenOver
 from scripts.postgres import Cluster
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.hubs import VALLEY, WALNUT, stored, until

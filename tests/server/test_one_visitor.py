@@ -18,15 +18,19 @@ import pytest
 from farmstead import shelf
 from farmstead.guides.lessons import lessons as all_lessons
 from farmstead.render import tally
-from farmstead.server import house as house_of
-from farmstead.server import scoring, serving, setup, studies, wire
-from farmstead.server.api.asking import At
-from farmstead.server.api.bringing import SMALL_BODY
-from farmstead.server.film import Film
-from farmstead.server.live import LiveTable
-from farmstead.server.messages import LARGEST_EDITION
-from farmstead.server.pages import kept, lessons, rulebook, views
-from farmstead.server.pages.drawn import Drawn
+from farmstead.server import core as house_of
+from farmstead.server.http import page_cache
+from farmstead.server.http.dependencies import At
+from farmstead.server.http.once import Drawn
+from farmstead.server.http.uploads import SMALL_BODY
+from farmstead.server.pages import home, lessons, rulebook
+from farmstead.server.play.messages import LARGEST_EDITION
+from farmstead.server.replay import recorded_games
+from farmstead.server.replay.timeline import Film
+from farmstead.server.run import http_protocol, serve
+from farmstead.server.scorepad import actions as scorepad
+from farmstead.server.table import setup
+from farmstead.server.table.live_table import LiveTable
 from tests.server.asking import ME, Browser, opened
 from tests.server.finishing import play_on, table_of
 from tests.server.hubs import until as until_soon
@@ -79,7 +83,7 @@ async def test_editions_are_read_and_built_off_the_loop(
 ) -> None:
     watch = Watch(monkeypatch)
     watch.over(shelf, "game_with")
-    watch.over(scoring, "_drawn")
+    watch.over(scorepad, "_drawn")
     watch.over(tally, "tally_for")
     async with opened(tmp_path, pace=1.0) as door:
         ada = await door.visitor("Ada")
@@ -147,7 +151,7 @@ async def test_uploads_are_taken_apart_and_games_played_again_off_the_loop(
 ) -> None:
     watch = Watch(monkeypatch)
     for name in ("_taken_out", "read_record", "re_execute"):
-        watch.over(studies, name)
+        watch.over(recorded_games, name)
     watch.over(replay, "frame_of")
     watch.over(Film, "__init__")
     async with opened(tmp_path, pace=1.0) as door:
@@ -165,7 +169,7 @@ async def test_the_record_of_a_finished_game_is_written_and_read_once(
 ) -> None:
     """Whoever looks back at a game asks for it again and again, and others wait meanwhile."""
     watch = Watch(monkeypatch)
-    watch.over(studies, "read_record")
+    watch.over(recorded_games, "read_record")
     watch.over(LiveTable, "record")
     async with opened(tmp_path, pace=1.0) as door:
         ada = await door.visitor("Ada")
@@ -186,13 +190,13 @@ async def test_the_record_of_a_finished_game_is_written_and_read_once(
 async def test_pages_for_everybody_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch(monkeypatch)
     for module, name in (
-        (views, "endpoints"),
+        (home, "endpoints"),
         (rulebook, "_chapter"),
-        (kept, "rendered"),
-        (kept, "schema_of"),
+        (page_cache, "rendered"),
+        (page_cache, "schema_of"),
     ):
         watch.over(module, name)
-    monkeypatch.setattr(kept, "PAGES", Drawn[bytes](kept.MOST_PAGES))
+    monkeypatch.setattr(page_cache, "PAGES", Drawn[bytes](page_cache.MOST_PAGES))
     async with opened(tmp_path, pace=1.0, root_path="/made-once") as door:
         ada = await door.visitor()
         paths = ("/api", "/", "/new", "/gallery", f"/gallery/{GROVE}", f"/rules/{GROVE}", f"/score/{GROVE}")
@@ -344,8 +348,8 @@ async def test_all_large_bodies_together_are_bounded(tmp_path: Path, monkeypatch
 def test_every_route_that_takes_a_large_body_has_the_gate() -> None:
     from litestar.routes import HTTPRoute
 
-    from farmstead.server.api.bringing import Bringing
     from farmstead.server.app import handlers
+    from farmstead.server.http.uploads import Bringing
 
     large = {
         f"{method} {route.path}": any(isinstance(each, Bringing) for each in handler.middleware or ())
@@ -417,8 +421,8 @@ async def test_one_address_has_so_many_connections_and_no_more(tmp_path: Path) -
 
 def test_neighbours_of_the_newer_sort_are_one_address() -> None:
     """Everybody has thousands of those."""
-    connections = wire.Connections(1000, 2)
-    readers = [cast(wire.Reader, object()) for _ in range(3)]
+    connections = http_protocol.Connections(1000, 2)
+    readers = [cast(http_protocol.Reader, object()) for _ in range(3)]
     assert [connections.enter(each, f"2a00:1450::{n}") for n, each in enumerate(readers)] == [
         *("ordinary", "ordinary", "refused")
     ]
@@ -442,7 +446,7 @@ async def test_a_trusted_proxy_has_as_many_as_it_needs(tmp_path: Path, settings:
 async def test_a_flood_of_connections_never_makes_the_health_check_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "MOST_CONNECTIONS", wire.SPARE + 10)
+    monkeypatch.setattr(serve, "MOST_CONNECTIONS", http_protocol.SPARE + 10)
     async with running(tmp_path) as server, lines(server) as connect:
         player = await connect()
         asked = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -453,10 +457,10 @@ async def test_a_flood_of_connections_never_makes_the_health_check_fail(
         assert await player.ask(asked) == 200  # who is here stays
         late = await connect()
         assert await late.ask(asked) == 503
-        for _ in range(3 * wire.SPARE):  # they take the places that are kept for it
+        for _ in range(3 * http_protocol.SPARE):  # they take the places that are kept for it
             await connect(HALF)
             assert await (await connect()).ask(HEALTH) == 200
-        assert len(server.server.server_state.connections) <= 10 + wire.SPARE + 1
+        assert len(server.server.server_state.connections) <= 10 + http_protocol.SPARE + 1
         assert await player.ask(asked) == 200
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from farmstead.cli.main import main
-from farmstead.server import opening
-from farmstead.server.backups import back_up
-from farmstead.server.elsewhere import NOTE, KeptElsewhere
-from farmstead.server.locking import Taken
-from farmstead.server.opening import opened_store
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
+from farmstead.server.folder import open_store
+from farmstead.server.folder.lock import Taken
+from farmstead.server.folder.moved_note import NOTE, KeptElsewhere
+from farmstead.server.folder.open_store import opened_store
+from farmstead.server.ops.backups import back_up
 from farmstead.server.store import Store, StoreAway, StoreDamaged, sqlite
 from scripts.postgres import Cluster
 from tests.server.asking import opened
@@ -201,7 +201,7 @@ async def test_a_check_that_takes_too_long_is_broken_off(
     path = tmp_path / "tables.db"
     await used(tmp_path)
     by_hand(path, "CREATE TABLE filler (x)", "INSERT INTO filler VALUES (zeroblob(200000000))")
-    monkeypatch.setattr(opening, "LONGEST_CHECK_S", 0.0)
+    monkeypatch.setattr(open_store, "LONGEST_CHECK_S", 0.0)
     async with opened_store(Settings(tmp_path)) as (store, _), asyncio.timeout(60):
         while not store.is_checked:
             await asyncio.sleep(0.01)

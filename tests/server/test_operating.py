@@ -24,11 +24,12 @@ from typing import Any
 import httpx
 import pytest
 
-from farmstead.server import logs
-from farmstead.server.backups import back_up
-from farmstead.server.figures import Times
-from farmstead.server.metrics import figures_of, told_at
-from farmstead.server.serving import (
+from farmstead.server.base import logs
+from farmstead.server.base.counters import Times
+from farmstead.server.base.settings import Settings
+from farmstead.server.ops.backups import back_up
+from farmstead.server.ops.prometheus import figures_of, told_at
+from farmstead.server.run.serve import (
     ENOUGH_FILES,
     EVERYTHING_S,
     MANY,
@@ -38,7 +39,6 @@ from farmstead.server.serving import (
     metrics_listeners,
     most_connections,
 )
-from farmstead.server.settings import Settings
 from farmstead.server.store import Store, StoreAway
 from scripts.postgres import Cluster
 from tests.server.asking import BOT, ME, opened
@@ -69,17 +69,17 @@ def lines_of(stream: io.StringIO) -> list[dict[str, Any]]:
 
 
 def test_each_line_is_json_with_time_level_place_and_fields(said: io.StringIO) -> None:
-    logging.getLogger("farmstead.server.hub").warning("Table %d is over.", 7, extra={"table": 7})
+    logging.getLogger("farmstead.server.hub.hub").warning("Table %d is over.", 7, extra={"table": 7})
     (line,) = lines_of(said)
     assert line["message"] == "Table 7 is over." and line["level"] == "warning" and line["table"] == 7
-    assert line["where"] == "farmstead.server.hub"
+    assert line["where"] == "farmstead.server.hub.hub"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"])
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_each_line_of_a_worker_has_its_number(said: io.StringIO, form: Any) -> None:
     logs.begin(form, stream=said, worker=3)
-    logging.getLogger("farmstead.server.hub").warning("Table %d is over.", 7)
+    logging.getLogger("farmstead.server.hub.hub").warning("Table %d is over.", 7)
     if form == "json":
         (line,) = lines_of(said)
         assert line["worker"] == 3 and line["message"] == "Table 7 is over."
@@ -150,7 +150,7 @@ async def test_health_needs_the_store_and_ends_with_closing(
         async def away(_: object) -> int:
             raise StoreAway("gone")
 
-        monkeypatch.setattr("farmstead.server.pulse.FRESH", 0.0)
+        monkeypatch.setattr("farmstead.server.hub.health.FRESH", 0.0)
         monkeypatch.setattr(type(door.house.store.house), "uptime", away)
         answer = await stranger.http.get("/healthz")
         assert answer.status_code == 503 and answer.json()["store"] is False
@@ -174,7 +174,7 @@ async def test_a_store_that_does_not_answer_is_not_waited_for(
         return 0
 
     async with opened(tmp_path) as door:
-        monkeypatch.setattr("farmstead.server.pulse.PATIENCE", 0.01)
+        monkeypatch.setattr("farmstead.server.hub.health.PATIENCE", 0.01)
         with monkeypatch.context() as patched:
             patched.setattr(type(door.house.store.house), "uptime", silent)
             stranger = await door.visitor()

@@ -15,9 +15,9 @@ import httpx
 import pytest
 
 from farmstead import shelf
-from farmstead.server.pages.api_words import kind_of
-from farmstead.server.pages.files import KINDS, files
-from farmstead.server.pages.sayings import sayings
+from farmstead.server.http.static_files import KINDS, files
+from farmstead.server.http.texts import sayings
+from farmstead.server.pages.api_docs import kind_of
 from tests.server.asking import DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.stores import awaited
 
@@ -159,7 +159,7 @@ async def test_a_fault_is_a_page_without_a_trace(
 
     async with a_server(tmp_path) as door:
         browser = await door.visitor()
-        monkeypatch.setattr("farmstead.server.pages.standing.standing.kinds", broken)
+        monkeypatch.setattr("farmstead.server.pages.ratings.standing.kinds", broken)
         answer = await page(browser, "/ratings", 500)
         assert "a secret" not in answer.text and "ZeroDivision" not in answer.text
         assert sayings()("problem.again") in answer.text

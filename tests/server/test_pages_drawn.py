@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.refusals import Refused
+from farmstead.server.base.refusals import Refused
 from tests.server.asking import ME, Browser, opened
 from tests.server.stores import awaited
 
-BOARDS = importlib.import_module("farmstead.server.pages.boards")  # a handler there has the module's name
+BOARDS = importlib.import_module(
+    "farmstead.server.pages.table_boards"
+)  # a handler there has the module's name
 
 
 async def a_table(ada: Browser) -> str:

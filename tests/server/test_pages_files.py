@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from farmstead.server.pages.files import edition, files, scripts_of
-from farmstead.server.pages.parts import BRANCHED, CHANCE, COACH, Part
+from farmstead.server.http.static_files import edition, files, scripts_of
+from farmstead.server.pages.table_scripts import BRANCHED, CHANCE, COACH, Part
 from tests.server.asking import ME, Browser, opened
 from tests.server.branching import told
 from tests.server.stores import awaited

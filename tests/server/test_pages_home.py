@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.server.pages.language import games_in
+from farmstead.server.pages.games import games_in
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, opened
 from tests.server.stores import awaited
 

@@ -11,16 +11,16 @@ import pytest
 
 from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages, vocabulary
-from farmstead.server.languages import NAMES, offered, spoken
+from farmstead.server.base.languages import NAMES, offered, spoken
+from farmstead.server.http.texts import PROGRAM, sayings
 from farmstead.server.pages.gallery import GALLERY
-from farmstead.server.pages.language import games_in
-from farmstead.server.pages.parts import BRANCHED, CHANCE, COACH
+from farmstead.server.pages.games import games_in
+from farmstead.server.pages.home import HOME, NEW, TABLE, YOU
 from farmstead.server.pages.replay import REPLAY, REPLAYS
-from farmstead.server.pages.review import REVIEW
+from farmstead.server.pages.reviews import REVIEW
 from farmstead.server.pages.rulebook import RULES
-from farmstead.server.pages.sayings import PROGRAM, sayings
-from farmstead.server.pages.scoring import SCORE
-from farmstead.server.pages.views import HOME, NEW, TABLE, YOU
+from farmstead.server.pages.scorepad import SCORE
+from farmstead.server.pages.table_scripts import BRANCHED, CHANCE, COACH
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.serving import running
 from tests.server.stores import awaited

@@ -10,9 +10,9 @@ import pytest
 
 from farmstead import shelf
 from farmstead.rulebooks import languages_of, rulebook
-from farmstead.server.pages.markdown import Writer
+from farmstead.server.http.texts import sayings
 from farmstead.server.pages.rulebook import paragraphs_of_switches
-from farmstead.server.pages.sayings import sayings
+from farmstead.server.pages.rulebook_markdown import Writer
 from tests.server.asking import Browser, opened
 from tests.server.stores import awaited
 

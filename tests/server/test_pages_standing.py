@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.pages.curve import HEIGHT, WIDTH, bar, curve
-from farmstead.server.rating import reckoning
-from farmstead.server.standing_messages import StepOut
+from farmstead.server.pages.rating_chart import HEIGHT, WIDTH, bar, curve
+from farmstead.server.ratings.messages import StepOut
+from farmstead.server.ratings.rules import reckoning
 from farmstead.server.store import NewTable, Party, Store
 from tests.server.asking import Browser, Doorstep, opened
 from tests.server.finishing import DAY, NEXT, Wall, play_on, table_of

@@ -16,8 +16,8 @@ from farmstead import shelf
 from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, page_words
-from farmstead.server import telling
-from farmstead.server.thinkers import Advised, Promise, Wondering
+from farmstead.server.bots.pool import Advised, Promise, Wondering
+from farmstead.server.play import sentences
 from tests.render.english import english_in, shown_in, strings_in
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.stores import awaited
@@ -291,15 +291,15 @@ def test_what_says_that_it_is_in_another_language_is_left_alone(language: str) -
 async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str) -> None:
     patch = pytest.MonkeyPatch()
     if left == "drawing":
-        patch.setattr(telling, "drawing_for", lambda game, text=None, _="": drawing_for(game, text))
-        telling._drawing_with.cache_clear()
+        patch.setattr(sentences, "drawing_for", lambda game, text=None, _="": drawing_for(game, text))
+        sentences._drawing_with.cache_clear()
     elif left == "pictures":
         patch.setattr(BOARDS, "page_for", lambda game, language, names: page_for(game, LANGUAGE, names))
     elif left == "moves":
         for module in (BOARDS, PREVIEW):
             patch.setattr(module, "page_words", lambda game, language: page_words(game))
     elif left == "events":
-        patch.setattr(telling, "_known", lambda language: LANGUAGE)
+        patch.setattr(sentences, "_known", lambda language: LANGUAGE)
     try:
         async with opened(tmp_path) as door:
             browser, code = await a_game(door, GAMES[0], spectators=True)
@@ -310,4 +310,4 @@ async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str
             assert bool(english_in(reader.said, OTHERS[0], PEOPLE)) == (left != "nothing")
     finally:
         patch.undo()
-        telling._drawing_with.cache_clear()
+        sentences._drawing_with.cache_clear()

@@ -10,8 +10,8 @@ from threading import Event, current_thread, main_thread
 
 import pytest
 
-from farmstead.server.pools import Pool, Pools
-from farmstead.server.refusals import Refused
+from farmstead.server.base.pools import Pool, Pools
+from farmstead.server.base.refusals import Refused
 from tests.server.hubs import until as until_soon
 from tests.server.stores import awaited
 

@@ -13,11 +13,11 @@ import pytest
 
 from farmstead.agents.skill import NEW, Skill, after_a_game
 from farmstead.client import Client
-from farmstead.server.journal import Answered, Asked, Entry, Moved, Returned, TakenOver, Undone
-from farmstead.server.options import TableOptions
-from farmstead.server.rating import Counts, judged, may_count, played_for, reckoning
+from farmstead.server.ratings.rules import Counts, judged, may_count, played_for, reckoning
 from farmstead.server.store import Daily, NewAttempt, NewTable, Opening, Party, Seat, Store, move_store
 from farmstead.server.store import Skill as StoredSkill
+from farmstead.server.table.entries import Answered, Asked, Entry, Moved, Returned, TakenOver, Undone
+from farmstead.server.table.options import TableOptions
 from scripts.postgres import Cluster
 from tests.server.asking import DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import finished, play_on, table_of

@@ -15,13 +15,13 @@ from farmstead.engine.contract import Seat
 from farmstead.render.carried import with_record
 from farmstead.render.page import page_for
 from farmstead.render.poster import poster
-from farmstead.server.api.bringing import SMALL_BODY
-from farmstead.server.film import Film
-from farmstead.server.house import MOST_BROUGHT
-from farmstead.server.limits import PACES, Limits
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import MOST_BROUGHT
+from farmstead.server.http.uploads import SMALL_BODY
 from farmstead.server.pages.replay import AT_ONCE, frame_of
-from farmstead.server.refusals import Refused
-from farmstead.server.replaying import Watched, shown, whole_view
+from farmstead.server.people.rate_limits import PACES, Limits
+from farmstead.server.replay.timeline import Film
+from farmstead.server.replay.viewer import Watched, shown, whole_view
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.finishing import Wall, play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT

@@ -22,13 +22,13 @@ from farmstead.render import drawing_for
 from farmstead.reviews.document import document
 from farmstead.reviews.kept import read, written
 from farmstead.reviews.telling import Telling
-from farmstead.server import reviews
-from farmstead.server.house import House
-from farmstead.server.mistakes import favourite_mistakes
-from farmstead.server.reviewing import plan_of, settings_for
+from farmstead.server.core import House
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.replay.recorded_games import digest_of, keep
+from farmstead.server.reviews.actions import actions as reviews
+from farmstead.server.reviews.mistakes import favourite_mistakes
+from farmstead.server.reviews.worker import plan_of, settings_for
 from farmstead.server.store import Loss, ReviewKey, ReviewWish, ReviewWork, Store
-from farmstead.server.studies import digest_of, keep
-from farmstead.server.visitors import Visitor
 from scripts.screenshots.reviewed import TRIES, keep_review, record_of, review_of, work_of
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import NOON, Wall, play_on, table_of

@@ -11,8 +11,8 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.server import scoring_editions
-from farmstead.server.scoring_editions import AtHand
+from farmstead.server.scorepad import editions
+from farmstead.server.scorepad.editions import AtHand
 from tests.edition_files import EditionFile
 from tests.render.test_tally import EXAMPLE, GROVE, VALLEY
 from tests.server.asking import opened
@@ -40,7 +40,7 @@ CASES = [(VALLEY, SWAPPED, ON_B, "SV 1.1"), (GROVE, ROOMY, FULL, "WG 4.6")]
 
 @pytest.fixture(autouse=True)
 def nothing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scoring_editions, "AT_HAND", AtHand())
+    monkeypatch.setattr(editions, "AT_HAND", AtHand())
 
 
 @pytest.mark.parametrize(("game", "text", "sheet", "rule"), CASES)

@@ -13,8 +13,8 @@ from farmstead import shelf
 from farmstead.engine.editions import BadEdition
 from farmstead.engine.record import re_execute, read_record
 from farmstead.render.carried import record_in
-from farmstead.server.api.watching import HEALTH
 from farmstead.server.app import handlers
+from farmstead.server.http.metrics import HEALTH
 from scripts.siege import __main__ as command
 from scripts.siege import payloads
 from scripts.siege.__main__ import FULL, QUICK, Kept, arguments, in_order, kept_for, left, plan_of

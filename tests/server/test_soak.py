@@ -10,8 +10,8 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from farmstead.server.journal import Moved, decode
-from farmstead.server.live import LiveTable
+from farmstead.server.table.entries import Moved, decode
+from farmstead.server.table.live_table import LiveTable
 from scripts.load.base import Base
 from scripts.load.page import HEAD, spread, table, with_chapter
 from scripts.load.wire import Event, Listening

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from farmstead.server.metrics import figures_of
+from farmstead.server.ops.prometheus import figures_of
 from farmstead.server.store import StoreAway, StoreDamaged, StoreFull
 from farmstead.server.store.availability import LOG_PAUSE_S, Availability
 from farmstead.server.store.errors import Clash, NotThere

@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from farmstead.server.store import JournalDamaged, Known, NoTable, NotThere, Store, StoreAway
-from farmstead.server.store.gathering import Gathering
+from farmstead.server.store.batching import Gathering
 from farmstead.server.store.people import Sessions
 from scripts.postgres import Cluster
 from tests.server.hubs import until

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from farmstead.server.store import Store, StoreAway, StoreFull
-from farmstead.server.store.copying import newest
+from farmstead.server.store.copy_file import newest
 from farmstead.server.store.rollback import KEPT
 from scripts.postgres import Cluster
 from tests.server.asking import opened

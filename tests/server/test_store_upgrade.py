@@ -25,9 +25,9 @@ from farmstead.server.store import (
     StoreAway,
     StoreDamaged,
 )
-from farmstead.server.store.places import database_at
 from farmstead.server.store.schema import metadata
 from farmstead.server.store.upgrade import STEPS, configured, upgrade
+from farmstead.server.store.urls import database_at
 from tests.server.stores import a_table, awaited, by_hand
 
 KEPT = "r00112233445566778899aabbccddeeff"  # a record

@@ -13,15 +13,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from farmstead import shelf
 from farmstead.engine.record import Record, re_execute, read_record
 from farmstead.engine.table import Table
-from farmstead.server import studies
-from farmstead.server.film import Film, film_of
-from farmstead.server.house import House
-from farmstead.server.refusals import Refused
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.replay import recorded_games
+from farmstead.server.replay.recorded_games import Study, digest_of
+from farmstead.server.replay.timeline import Film, film_of
 from farmstead.server.store import NotThere, Store, StoredRecord, schema
 from farmstead.server.store import records as stored_records
 from farmstead.server.store.database import insert_once
-from farmstead.server.studies import Study, digest_of
-from farmstead.server.visitors import Visitor
 from scripts.postgres import Cluster
 from tests.server.asking import BOT, ME, OPEN, Doorstep, opened
 from tests.server.finishing import Wall, play_on, table_of
@@ -57,7 +57,7 @@ async def person(house: House, name: str = "Ada") -> Visitor:
 
 async def refused(house: House, visitor: Visitor, given: str | bytes, language: str = "en") -> dict[str, Any]:
     with pytest.raises(Refused) as found:
-        await studies.keep(house, visitor, given, language)
+        await recorded_games.keep(house, visitor, given, language)
     refusal = found.value.refusal
     return {"key": refusal.key, **refusal.args}
 
@@ -107,7 +107,7 @@ async def finished_table(door: Doorstep, game: str = VALLEY, **settings: Any) ->
 async def test_a_finished_table_is_a_study_by_its_code(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, code = await finished_table(door)
-        study = await studies.find(door.house, Visitor("127.0.0.1"), code, "de")
+        study = await recorded_games.find(door.house, Visitor("127.0.0.1"), code, "de")
         assert study.text == await ada.get(f"/tables/{code}/record")
         assert study.name == code and study.names[0] == "Ada" and study.table == await table_of(door, code)
         film = await film_of(study, door.house.pools.replays, "127.0.0.1")
@@ -133,10 +133,10 @@ async def test_what_is_not_over_or_not_to_be_seen_is_no_study(tmp_path: Path) ->
             ("r" + "0" * 32, "no_study"),
         ]:
             with pytest.raises(Refused) as found:
-                await studies.find(door.house, stranger, name)
+                await recorded_games.find(door.house, stranger, name)
             assert found.value.refusal.key == key
         wall.pass_midnight()
-        assert (await studies.find(door.house, stranger, daily)).record.score
+        assert (await recorded_games.find(door.house, stranger, daily)).record.score
 
 
 # ---- keeping -----------------------------------------------------------------------------------------------
@@ -147,28 +147,29 @@ async def test_a_record_is_kept_by_the_digest_of_its_text_and_found_by_anybody(t
     text = text_of(GAMES[0])
     async with opened(tmp_path) as door:
         ada = await person(door.house)
-        name = await studies.keep(door.house, ada, text)
+        name = await recorded_games.keep(door.house, ada, text)
         assert name == "r" + hashlib.sha256(text.encode()).hexdigest()[:32]
         assert (
-            await studies.keep(door.house, ada, b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()) == name
+            await recorded_games.keep(door.house, ada, b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+            == name
         )
-        assert await studies.keep(door.house, ada, f"  {text}\n \n") == name
-        study = await studies.find(door.house, Visitor("127.0.0.9"), name, "fr")
+        assert await recorded_games.keep(door.house, ada, f"  {text}\n \n") == name
+        study = await recorded_games.find(door.house, Visitor("127.0.0.9"), name, "fr")
         assert (study.text, study.table, study.digest[:32]) == (text, None, name[1:])
         assert study.names == ("Siège 1", "Siège 2", "Siège 3")
-        assert [kept.name for kept in await studies.mine(door.house, ada)] == [name]
+        assert [kept.name for kept in await recorded_games.mine(door.house, ada)] == [name]
         with pytest.raises(Refused, match="no_player"):
-            await studies.keep(door.house, Visitor("127.0.0.9"), text)
+            await recorded_games.keep(door.house, Visitor("127.0.0.9"), text)
 
 
 @awaited
 async def test_an_unfinished_record_is_kept_too(tmp_path: Path) -> None:
     lines = body_of(text_of(GAMES[0])).splitlines()[:-100]
     async with opened(tmp_path) as door:
-        name = await studies.keep(
+        name = await recorded_games.keep(
             door.house, await person(door.house), with_checksum("\n".join([*lines, "= unfinished", ""]))
         )
-        assert (await studies.find(door.house, Visitor("-"), name)).record.score == "unfinished"
+        assert (await recorded_games.find(door.house, Visitor("-"), name)).record.score == "unfinished"
 
 
 @awaited
@@ -193,7 +194,7 @@ async def test_what_is_no_right_record_is_refused_with_its_line(tmp_path: Path) 
             found = await refused(door.house, ada, given)
             assert (found["key"], found["line"]) == (key, line), found
             assert found["why"]
-        assert (await refused(door.house, ada, "x" * (studies.LARGEST + 1)))["key"] == "too_large"
+        assert (await refused(door.house, ada, "x" * (recorded_games.LARGEST + 1)))["key"] == "too_large"
         for given in (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "\udfff", b"<svg/>", b"%PDF-1.7\n\0"):
             assert (await refused(door.house, ada, given))["key"] == "no_record"
         other = with_checksum(body_of(text).replace("game walnut-grove", "game chess"))
@@ -202,7 +203,7 @@ async def test_what_is_no_right_record_is_refused_with_its_line(tmp_path: Path) 
             body_of(text).replace("edition farmstead sha256:", "edition farmstead sha256:f")
         )
         assert (await refused(door.house, ada, other))["key"] == "record_edition"
-        assert await studies.mine(door.house, ada) == []
+        assert await recorded_games.mine(door.house, ada) == []
 
 
 @awaited
@@ -214,13 +215,13 @@ async def test_an_edition_that_a_table_here_has_is_known_and_stays_as_long_as_it
         ada, code = await finished_table(door, edition=edition)
         text = await ada.get(f"/tables/{code}/record")
         ben = await person(door.house, "Ben")
-        name = await studies.keep(door.house, ben, text)
+        name = await recorded_games.keep(door.house, ben, text)
         await ada.ask("DELETE", f"/tables/{code}")
-        study = await studies.find(door.house, ben, name)
+        study = await recorded_games.find(door.house, ben, name)
         assert shelf.edition_of(study.game) == study.record.setup.edition
-        again = await studies.keep(door.house, await person(door.house, "Cleo"), text)
+        again = await recorded_games.keep(door.house, await person(door.house, "Cleo"), text)
         assert again == name
-        await studies.drop(door.house, ben, name)
+        await recorded_games.drop(door.house, ben, name)
         assert (await door.house.store.counts()).editions == 1
         await door.house.store.players.delete(3)
         assert (await door.house.store.counts()).editions == 0
@@ -231,13 +232,13 @@ async def test_there_is_room_for_so_many_and_no_more(tmp_path: Path, monkeypatch
     monkeypatch.setattr(stored_records, "MOST", 2)
     async with opened(tmp_path) as door:
         ada = await person(door.house)
-        names = [await studies.keep(door.house, ada, text_of(name)) for name in GAMES[:2]]
+        names = [await recorded_games.keep(door.house, ada, text_of(name)) for name in GAMES[:2]]
         assert (await refused(door.house, ada, text_of(GAMES[2])))["key"] == "records_full"
-        assert await studies.keep(door.house, ada, text_of(GAMES[0])) == names[0]
-        await studies.drop(door.house, ada, names[0])
+        assert await recorded_games.keep(door.house, ada, text_of(GAMES[0])) == names[0]
+        await recorded_games.drop(door.house, ada, names[0])
         with pytest.raises(Refused, match="no_study"):
-            await studies.drop(door.house, ada, names[0])
-        await studies.keep(door.house, ada, text_of(GAMES[2]))
+            await recorded_games.drop(door.house, ada, names[0])
+        await recorded_games.keep(door.house, ada, text_of(GAMES[2]))
 
 
 # ---- the store ---------------------------------------------------------------------------------------------

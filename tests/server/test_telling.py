@@ -13,12 +13,18 @@ import pytest
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, FarmsteadError, IllegalMove, NotUnderstood, Refusal
 from farmstead.render.words import TABLE, vocabulary
-from farmstead.server import refusals
-from farmstead.server.hub import Aside
-from farmstead.server.journal import Damaged, Entry, Started
-from farmstead.server.news import News
-from farmstead.server.refusals import Refused
-from farmstead.server.setup import TableSetup
+from farmstead.server.base import refusals
+from farmstead.server.base.refusals import Refused
+from farmstead.server.hub.hub import Aside
+from farmstead.server.play.sentences import (
+    LONGEST,
+    MOST_INSTEAD,
+    STATUS,
+    Problem,
+    move_words,
+    problem_of,
+    sentence_of,
+)
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -28,15 +34,9 @@ from farmstead.server.store.errors import (
     StoreDamaged,
     StoreFull,
 )
-from farmstead.server.telling import (
-    LONGEST,
-    MOST_INSTEAD,
-    STATUS,
-    Problem,
-    move_words,
-    problem_of,
-    sentence_of,
-)
+from farmstead.server.table.entries import Damaged, Entry, Started
+from farmstead.server.table.seat_views import News
+from farmstead.server.table.setup import TableSetup
 from tests.render.saying import CHANGING, SOURCES, Function, fields, said, templates, texts
 from tests.server.playing import Clients, Owner, a_setup, sitting
 

@@ -11,9 +11,9 @@ from farmstead import shelf
 from farmstead.cli.telling import Teller
 from farmstead.render import drawing_for
 from farmstead.render.words import page_words
-from farmstead.server.journal import Asked, Closed, Entry
-from farmstead.server.news import News, Told
-from farmstead.server.telling import move_words, sentence_of
+from farmstead.server.play.sentences import move_words, sentence_of
+from farmstead.server.table.entries import Asked, Closed, Entry
+from farmstead.server.table.seat_views import News, Told
 from tests.server.playing import Clients, Owner, hearers, started
 
 GAMES = shelf.names()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from farmstead.server.turns import LONGEST_PASSED_OVER, Parties, Turns
+from farmstead.server.base.fair_queue import LONGEST_PASSED_OVER, Parties, Turns
 
 ADA, BEN, CYD = ("198.51.100.7", "p1"), ("198.51.100.8", "p2"), ("198.51.100.7", "p3")
 

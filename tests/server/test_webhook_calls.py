@@ -10,11 +10,11 @@ from contextlib import suppress
 
 import pytest
 
-from farmstead.server.refusals import Refused
+from farmstead.server.base.refusals import Refused
 from farmstead.server.webhooks.addresses import is_public, masked, target_of
-from farmstead.server.webhooks.calling import Caller
-from farmstead.server.webhooks.lookup import Lookup
-from farmstead.server.webhooks.message import trial, turn
+from farmstead.server.webhooks.client import Caller
+from farmstead.server.webhooks.dns import Lookup
+from farmstead.server.webhooks.payload import trial, turn
 from tests.server.hooks import HERE, HOST, OK, PATIENCE_S, URL, caller_of, hooks, trusting
 from tests.server.hubs import WALNUT, until
 from tests.server.stores import awaited

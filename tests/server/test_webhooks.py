@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.webhooks.duty import AGAIN, MOST_FAILURES, WAIT
+from farmstead.server.webhooks.scheduler import AGAIN, MOST_FAILURES, WAIT
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 from tests.server.hooks import OK, URL, Hooks, caller_of, hooks

@@ -113,8 +113,8 @@ def asked() -> str:
 
 def place_of(folder: Path | None, db: str) -> str | Path:
     """Where the games are; BadInput where there are none, because to open a file would make it."""
-    from farmstead.server.elsewhere import check_here
-    from farmstead.server.settings import Settings
+    from farmstead.server.base.settings import Settings
+    from farmstead.server.folder.moved_note import check_here
     from farmstead.server.store import checked_place, file_of, is_shared
 
     try:
@@ -150,10 +150,10 @@ async def all_accounts(place: str | Path) -> list[Account]:
 
 async def replace(place: str | Path, name: str) -> int:
     """How many sessions have ended by it."""
-    from farmstead.server.passphrases import Hashing, checked_passphrase, login_of
-    from farmstead.server.refusals import Refused
+    from farmstead.server.base.refusals import Refused
+    from farmstead.server.people.passphrases import Hashing, checked_passphrase, login_of
+    from farmstead.server.play.sentences import problem_of
     from farmstead.server.store import Store
-    from farmstead.server.telling import problem_of
 
     async with await Store.open(place) as store:
         found = await store.accounts.find(login_of(name))

@@ -14,7 +14,7 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.places import data_folder
 
 if TYPE_CHECKING:
-    from farmstead.server.settings import Settings
+    from farmstead.server.base.settings import Settings
     from farmstead.server.store import DamagedTable
 
 MOST_TABLES: Final = 20  # that are named
@@ -47,7 +47,7 @@ def backup(
         farmstead backup farmstead-monday.backup
         farmstead backup /var/backups/farmstead.backup --folder /var/lib/farmstead --force
     """
-    from farmstead.server.backups import back_up
+    from farmstead.server.ops.backups import back_up
     from farmstead.server.store import shown_place
 
     file = file.expanduser()
@@ -81,7 +81,7 @@ def name_damaged(tables: Sequence[DamagedTable]) -> None:
 
 def settings_of(folder: Path | None, db: str) -> Settings:
     """As the server that is meant has them."""
-    from farmstead.server.settings import Settings
+    from farmstead.server.base.settings import Settings
     from farmstead.server.store import checked_place
 
     if db:

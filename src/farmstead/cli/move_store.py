@@ -40,7 +40,7 @@ def move_store(
         farmstead move-store ~/.local/share/farmstead/server postgresql://farmstead@localhost/farmstead
         farmstead move-store postgresql://farmstead@localhost/farmstead /var/lib/farmstead
     """
-    from farmstead.server.elsewhere import note_moved
+    from farmstead.server.folder.moved_note import note_moved
     from farmstead.server.store import move_store as move
 
     try:
@@ -62,7 +62,7 @@ def move_store(
 
 def place_of(text: str, is_new: bool = False) -> str | Path:
     """A URL, a file, or the file in a server's folder."""
-    from farmstead.server.settings import Settings
+    from farmstead.server.base.settings import Settings
 
     if "://" in text:
         return text
@@ -85,8 +85,8 @@ def check_room(place: str | Path) -> None:
 @contextmanager
 def unused(place: str | Path) -> Iterator[None]:
     """A file of SQLite that no server has; a database says itself whether one uses it."""
-    from farmstead.server.locking import folder_locked, store_locked
-    from farmstead.server.settings import Settings
+    from farmstead.server.base.settings import Settings
+    from farmstead.server.folder.lock import folder_locked, store_locked
     from farmstead.server.store import file_of, is_shared
 
     with ExitStack() as stack:

@@ -38,7 +38,7 @@ def restore(
         farmstead restore farmstead-monday.backup --check
         farmstead restore farmstead-monday.backup --folder /var/lib/farmstead
     """
-    from farmstead.server import backups
+    from farmstead.server.ops import backups
     from farmstead.server.store import look_through, shown_place
 
     file = file.expanduser()

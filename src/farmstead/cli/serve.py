@@ -22,7 +22,7 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.places import data_folder
 
 if TYPE_CHECKING:
-    from farmstead.server.settings import Settings
+    from farmstead.server.base.settings import Settings
 
 
 SLOWEST: Final = 0.01
@@ -199,10 +199,10 @@ def serve(
         farmstead serve --db postgresql://localhost/games --workers 4
         farmstead serve --url https://play.example --behind-proxy --log json --metrics 9464
     """
-    from farmstead.server import logs
-    from farmstead.server.serving import listening_at, metrics_listeners, run
-    from farmstead.server.settings import PORT, Settings
-    from farmstead.server.workers import run_workers
+    from farmstead.server.base import logs
+    from farmstead.server.base.settings import PORT, Settings
+    from farmstead.server.run.serve import listening_at, metrics_listeners, run
+    from farmstead.server.run.worker_processes import run_workers
 
     form: Literal["text", "json"] = "json" if log is Form.json else "text"
     logs.begin(form, access_log)

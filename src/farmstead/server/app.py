@@ -12,27 +12,27 @@ from litestar.openapi.spec import Server
 from litestar.types import ASGIApp
 
 from farmstead._build import VERSION
-from farmstead.server.api.account import AccountController
-from farmstead.server.api.asking import at_table, house_of, language_of, visitor_of
+from farmstead.server.api.accounts import AccountController
 from farmstead.server.api.branches import BranchesController, LuckController, compared
-from farmstead.server.api.bringing import SMALL_BODY
 from farmstead.server.api.chat import ChatController
-from farmstead.server.api.door import Door
-from farmstead.server.api.downloads import DownloadsController
+from farmstead.server.api.exports import DownloadsController
 from farmstead.server.api.fair import FairController
-from farmstead.server.api.going_on import GoingOn
 from farmstead.server.api.learning import CoachController, LearningController
+from farmstead.server.api.lobby import TablesController, games
 from farmstead.server.api.me import MeController
-from farmstead.server.api.pacing import LIMIT, OWN, check_pace
 from farmstead.server.api.play import PlayController
+from farmstead.server.api.ratings import DailyController, RatingsController
+from farmstead.server.api.replay import StudiesController
 from farmstead.server.api.reviews import ReviewController
-from farmstead.server.api.scoring import ScoreController
-from farmstead.server.api.standing import DailyController, RatingsController
-from farmstead.server.api.studies import StudiesController
-from farmstead.server.api.tables import TablesController, games
-from farmstead.server.api.watching import Watched
-from farmstead.server.api.webhook import WebhookController
-from farmstead.server.house import House
+from farmstead.server.api.scorepad import ScoreController
+from farmstead.server.api.webhooks import WebhookController
+from farmstead.server.core import House
+from farmstead.server.http.dependencies import at_table, house_of, language_of, visitor_of
+from farmstead.server.http.detached import GoingOn
+from farmstead.server.http.metrics import Watched
+from farmstead.server.http.route_limits import LIMIT, OWN, check_pace
+from farmstead.server.http.security import Door
+from farmstead.server.http.uploads import SMALL_BODY
 from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
 
 SCHEMA: Final = "/api/openapi.json"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from farmstead.engine.contract import Seat
-from farmstead.server.pages.files import files
+from farmstead.server.http.static_files import files
 
 CHANNELS = (
     *("page", "position", "news", "table", "lobby", "mine", "board", "preview"),

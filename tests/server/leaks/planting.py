@@ -14,16 +14,22 @@ import pytest
 from msgspec import structs
 
 from farmstead.engine.contract import Seat
-from farmstead.server import comparing, downloads, playing, replaying, showing
-from farmstead.server.api import problems, stream
-from farmstead.server.branch_messages import ComparedOut
-from farmstead.server.house import House
-from farmstead.server.live import LiveTable
-from farmstead.server.messages import LineOut, Look, TableOut
-from farmstead.server.news import News
-from farmstead.server.pages import paper, views
+from farmstead.server.api import event_stream
+from farmstead.server.branches import compare
+from farmstead.server.branches.messages import ComparedOut
+from farmstead.server.core import House
+from farmstead.server.exports import files
+from farmstead.server.http import problems
+from farmstead.server.http import template as paper
+from farmstead.server.lobby import listing
+from farmstead.server.pages import home
+from farmstead.server.play import actions as play
+from farmstead.server.play.messages import LineOut, Look, TableOut
+from farmstead.server.play.sentences import Problem
+from farmstead.server.replay import viewer
 from farmstead.server.store import people
-from farmstead.server.telling import Problem
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.seat_views import News
 from tests.server.leaks.world import TABLE
 
 CHANNELS = (
@@ -88,25 +94,25 @@ class Planter:
             data = {**(context or {}).get("data", {}), "coins": self.coins("page")}
             return made(template, language, {**(context or {}), "data": data}, status)
 
-        self._patch.setattr(views, "page", planted)
+        self._patch.setattr(home, "page", planted)
 
     def _in_position(self) -> None:
-        self._replace_awaited(playing, "look", lambda look: self._look(look, "position"))
+        self._replace_awaited(play, "look", lambda look: self._look(look, "position"))
 
     def _look(self, look: Look, channel: str) -> Look:
         return structs.replace(look, words=(*look.words, self.coins(channel)))
 
     def _in_stream(self) -> None:
-        self._replace(stream, "seen", lambda look: self._look(look, "stream"))
+        self._replace(event_stream, "seen", lambda look: self._look(look, "stream"))
 
     def _in_news(self) -> None:
         def added(heard: list[News]) -> list[News]:
             return [structs.replace(news, why=self.coins("news")) for news in heard]
 
-        self._replace_awaited(playing, "news", added)
+        self._replace_awaited(play, "news", added)
 
     def _in_table(self) -> None:
-        self._replace_awaited(showing, "show", lambda table: self._table(table, "table"))
+        self._replace_awaited(listing, "show", lambda table: self._table(table, "table"))
 
     def _table(self, table: TableOut, channel: str) -> TableOut:
         return structs.replace(table, trouble=self.coins(channel))
@@ -115,14 +121,14 @@ class Planter:
         def added(tables: list[TableOut]) -> list[TableOut]:
             return [self._table(table, "lobby") for table in tables]
 
-        self._replace_awaited(showing, "show_all", added)
+        self._replace_awaited(listing, "show_all", added)
 
     def _in_board(self) -> None:
-        drawn = import_module("farmstead.server.pages.boards")  # the package calls something else so
+        drawn = import_module("farmstead.server.pages.table_boards")  # the package calls something else so
         self._replace(drawn, "boards_of", lambda found: structs.replace(found, question=self.coins("board")))
 
     def _in_preview(self) -> None:
-        previews = import_module("farmstead.server.pages.preview")
+        previews = import_module("farmstead.server.pages.table_preview")
         self._replace(previews, "why_not", lambda told: structs.replace(told, sentence=self.coins("preview")))
 
     def _in_error(self) -> None:
@@ -139,11 +145,11 @@ class Planter:
         def added(lines: Sequence[LineOut]) -> tuple[LineOut, ...]:
             return tuple([structs.replace(line, text=self.coins("chat")) for line in lines])
 
-        self._replace_awaited(showing, "lines_out", added)
+        self._replace_awaited(listing, "lines_out", added)
 
     def _in_study(self) -> None:
         self._replace_awaited(
-            replaying, "look", lambda told: structs.replace(told, marks=(self.coins("study"),))
+            viewer, "look", lambda told: structs.replace(told, marks=(self.coins("study"),))
         )
 
     def _in_frames(self) -> None:
@@ -158,15 +164,15 @@ class Planter:
         def added(told: ComparedOut) -> ComparedOut:
             return structs.replace(told, one=structs.replace(told.one, title=self.coins("compare")))
 
-        self._replace_awaited(comparing, "compare", added)
+        self._replace_awaited(compare, "compare", added)
 
     def _in_download(self) -> None:
         """Of a game that is still being played, too."""
 
-        async def planted(*_: Any) -> downloads.File:
-            return downloads.File("game.record", "text/plain", self.coins("download").encode())
+        async def planted(*_: Any) -> files.File:
+            return files.File("game.record", "text/plain", self.coins("download").encode())
 
-        self._patch.setattr(downloads, "fetch", planted)
+        self._patch.setattr(files, "fetch", planted)
 
     def _in_record(self) -> None:
         """Of a game that is still being played."""

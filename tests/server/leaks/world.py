@@ -9,7 +9,7 @@ from typing import Literal
 
 from farmstead.engine.contract import Seat, Setup
 from farmstead.engine.fair import CHAIN_KEYS, chain_game_key, chain_key, pledge_for, setup_digest
-from farmstead.server.house import House
+from farmstead.server.core import House
 from tests.server.leaks.looks import OTHER_PAGES, Look, everything
 from tests.server.leaks.receiver import Mark, Receiver
 from tests.server.leaks.script import Choice, Script

@@ -12,11 +12,11 @@ from unittest.mock import patch
 
 from uvicorn.server import ServerState
 
-from farmstead.server import course
-from farmstead.server.house import House, open_house
-from farmstead.server.serving import listening_at, server_for
-from farmstead.server.settings import Settings
+from farmstead.server.base.settings import Settings
+from farmstead.server.core import House, open_house
+from farmstead.server.run.serve import listening_at, server_for
 from farmstead.server.store import sqlite
+from farmstead.server.table import journaled_game
 from tests.server.fresh import fresh_file
 from tests.server.leaks.script import Script
 from tests.server.leaks.world import Who, World
@@ -60,7 +60,7 @@ async def opened(
     folder: Path, script: Script, seating: Sequence[Who], db: str = "", workers: int = 1
 ) -> AsyncIterator[World]:
     """A world in which chance does what the script says. Nothing in it has to outlast a power cut."""
-    lucky = patch.object(course, "KeyedDealer", lambda key: script.dealer())
+    lucky = patch.object(journaled_game, "KeyedDealer", lambda key: script.dealer())
     with lucky, patch.object(sqlite, "EACH", QUICK):
         async with served(folder, db, workers) as (house, port):
             world = World(house, port, script, seating)

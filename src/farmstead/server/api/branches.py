@@ -5,9 +5,9 @@ from __future__ import annotations
 from litestar import Controller, get, patch, post
 from litestar.params import FromPath, JSONBody
 
-from farmstead.server import branching, comparing
-from farmstead.server.api.asking import TheHouse, TheLanguage, TheTable, TheVisitor
-from farmstead.server.branch_messages import (
+from farmstead.server.branches import actions as branches
+from farmstead.server.branches import compare
+from farmstead.server.branches.messages import (
     BranchChangeIn,
     Branches,
     BranchIn,
@@ -16,7 +16,8 @@ from farmstead.server.branch_messages import (
     LuckIn,
     LuckOut,
 )
-from farmstead.server.messages import Done
+from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheTable, TheVisitor
+from farmstead.server.play.messages import Done
 
 
 class BranchesController(Controller):
@@ -32,14 +33,14 @@ class BranchesController(Controller):
         """A new table that begins after so many moves of that game, with the same luck, fresh luck, or luck
         that you choose. It is played at once, counts for nothing, and its record says where it comes from.
         """
-        return await branching.branch(house, visitor, name, data)
+        return await branches.branch(house, visitor, name, data)
 
     @get("/", summary="Who played on")
     async def listed(
         self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
     ) -> Branches:
         """The games that go on from this one: your own, and those that are shared; newest first."""
-        return await branching.of_study(house, visitor, name, language)
+        return await branches.of_study(house, visitor, name, language)
 
     @patch("/{code:str}", summary="Name a branch")
     async def change(
@@ -51,7 +52,7 @@ class BranchesController(Controller):
         data: JSONBody[BranchChangeIn],
     ) -> BranchOut:
         """For who made it: its title, and whether others find it at the game it left."""
-        return await branching.change(house, visitor, name, code, data)
+        return await branches.change(house, visitor, name, code, data)
 
 
 @get("/studies/{name:str}/compare/{other:str}", tags=["branches"], summary="Two games side by side")
@@ -59,7 +60,7 @@ async def compared(
     house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str], other: FromPath[str]
 ) -> ComparedOut:
     """Where they part, and which of their positions belong together after that."""
-    return await comparing.compare(house, visitor, name, other, language)
+    return await compare.compare(house, visitor, name, other, language)
 
 
 class LuckController(Controller):
@@ -75,12 +76,12 @@ class LuckController(Controller):
         `luck` in your position says when there is one.
         """
         at.house.limits.spend("read", at.visitor.whom, "look")
-        return await branching.luck(*at, language)
+        return await branches.luck(*at, language)
 
     @post("/", summary="Choose what chance brings", status_code=200)
     async def bring(self, at: TheTable, data: JSONBody[LuckIn]) -> Done:
         """One of the outcomes, or the faces of the dice; without either, chance decides. What was brought for
         an event stays: whoever goes back and comes to it again finds the same.
         """
-        posted = await branching.bring(*at, data)
+        posted = await branches.bring(*at, data)
         return Done(posted.number, posted.again)

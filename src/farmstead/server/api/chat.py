@@ -7,10 +7,11 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from farmstead.server import chatting, showing
-from farmstead.server.api.asking import TheTable
-from farmstead.server.messages import LineIn, LineOut, Lines
-from farmstead.server.playing import check_may_look
+from farmstead.server.http.dependencies import TheTable
+from farmstead.server.lobby import listing
+from farmstead.server.play import chat
+from farmstead.server.play.actions import check_may_look
+from farmstead.server.play.messages import LineIn, LineOut, Lines
 
 After = Annotated[int | None, QueryParameter(ge=0, le=10**9, description="The last line you have read.")]
 
@@ -25,11 +26,11 @@ class ChatController(Controller):
     async def read(self, at: TheTable, after: After = None) -> Lines:
         """The lines after one, or the last ones."""
         await check_may_look(*at, None)
-        lines = await chatting.lines(at.house, at.table, after)
-        return Lines(await showing.lines_out(at.house, at.table, lines))
+        lines = await chat.lines(at.house, at.table, after)
+        return Lines(await listing.lines_out(at.house, at.table, lines))
 
     @post("/", summary="Say something")
     async def say(self, at: TheTable, data: JSONBody[LineIn]) -> LineOut:
         """Plain text; not where the chat is switched off."""
-        line = await chatting.say(*at, data.text)
-        return (await showing.lines_out(at.house, at.table, [line]))[0]
+        line = await chat.say(*at, data.text)
+        return (await listing.lines_out(at.house, at.table, [line]))[0]

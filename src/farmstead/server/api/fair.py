@@ -5,10 +5,10 @@ from __future__ import annotations
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from farmstead.server import contributing
-from farmstead.server.api.asking import TheTable
-from farmstead.server.fair_messages import CancelledOut, FairOut, OpenIn, PledgeIn
-from farmstead.server.messages import Done, SeatOnly
+from farmstead.server.fair import actions as fair
+from farmstead.server.fair.messages import CancelledOut, FairOut, OpenIn, PledgeIn
+from farmstead.server.http.dependencies import TheTable
+from farmstead.server.play.messages import Done, SeatOnly
 
 
 class FairController(Controller):
@@ -20,7 +20,7 @@ class FairController(Controller):
     @get("/", summary="Check the luck")
     async def see(self, at: TheTable) -> FairOut:
         """When the game is over: the server's key, the contributions, and every draw with its odds."""
-        return await contributing.shown(*at)
+        return await fair.shown(*at)
 
     @get("/cancelled", summary="See the cancelled starts")
     async def cancelled(self, at: TheTable) -> CancelledOut:
@@ -28,7 +28,7 @@ class FairController(Controller):
 
         Whoever has opened something for such a start compares it with what was shown before that.
         """
-        return await contributing.cancelled_starts(*at)
+        return await fair.cancelled_starts(*at)
 
     @post("/pledge", summary="Pledge a contribution", status_code=200)
     async def pledge(self, at: TheTable, data: JSONBody[PledgeIn]) -> Done:
@@ -38,7 +38,7 @@ class FairController(Controller):
         Sitting down and making a table take a `pledge`, too.
         """
         at.house.limits.spend("move", at.visitor.whom, "pledged")
-        posted = await contributing.pledge(*at, data.seat, data.pledge)
+        posted = await fair.pledge(*at, data.seat, data.pledge)
         return Done(posted.number, posted.again)
 
     @post("/open", summary="Open a contribution", status_code=200)
@@ -48,12 +48,12 @@ class FairController(Controller):
         Note commitment and pledges before, and send those pledges along: somebody may have changed theirs.
         """
         at.house.limits.spend("move", at.visitor.whom, "opened")
-        posted = await contributing.open_pledge(*at, data.seat, data.value, data.pledges)
+        posted = await fair.open_pledge(*at, data.seat, data.value, data.pledges)
         return Done(posted.number, posted.again)
 
     @post("/cancel", summary="Cancel a start", status_code=200)
     async def cancel(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
         """When somebody has not opened for a minute: their seats are free again, and a new round begins."""
         at.house.limits.spend("move", at.visitor.whom, "cancelled")
-        posted = await contributing.cancel(*at, data.seat)
+        posted = await fair.cancel(*at, data.seat)
         return Done(posted.number, posted.again)

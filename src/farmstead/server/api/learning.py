@@ -7,11 +7,12 @@ from typing import Annotated, Any
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, QueryParameter
 
-from farmstead.server import coaching, showing
-from farmstead.server.api.asking import TheHouse, TheLanguage, TheTable, TheVisitor
-from farmstead.server.api.door import check_asked_by_page
-from farmstead.server.learning_messages import CoachOut, WeighedOut
-from farmstead.server.messages import TableOut
+from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheTable, TheVisitor
+from farmstead.server.http.security import check_asked_by_page
+from farmstead.server.learning import coach as coaching
+from farmstead.server.learning.messages import CoachOut, WeighedOut
+from farmstead.server.lobby import listing
+from farmstead.server.play.messages import TableOut
 
 ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 Since = Annotated[
@@ -28,7 +29,7 @@ class LearningController(Controller):
     @post("/{game:str}", summary="Begin a guided game")
     async def begin(self, house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -> TableOut:
         """A table of your own with chosen luck and a coach; it counts for nothing."""
-        return await showing.show(house, visitor, await coaching.begin(house, visitor, game))
+        return await listing.show(house, visitor, await coaching.begin(house, visitor, game))
 
 
 class CoachController(Controller):

@@ -8,11 +8,11 @@ import msgspec
 from litestar import Controller, MediaType, Request, Response, delete, get, put
 from litestar.params import FromPath, JSONBody
 
-from farmstead.server.accounts import rename
-from farmstead.server.api.asking import TheHouse, TheVisitor, cookie_for, device_in, no_cookie
-from farmstead.server.leaving import delete_player
-from farmstead.server.messages import Me, NameIn, SessionOut
-from farmstead.server.people import checked_name
+from farmstead.server.accounts.actions import rename
+from farmstead.server.accounts.deletion import delete_player
+from farmstead.server.http.dependencies import TheHouse, TheVisitor, cookie_for, device_in, no_cookie
+from farmstead.server.people.sessions import checked_name
+from farmstead.server.play.messages import Me, NameIn, SessionOut
 from farmstead.server.store import Player
 
 

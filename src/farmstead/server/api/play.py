@@ -8,12 +8,15 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
-from farmstead.server import hinting, playing, showing
-from farmstead.server.api.asking import AS_KNOWN, TheLanguage, TheTable
-from farmstead.server.api.door import check_asked_by_page
-from farmstead.server.api.stream import MOST_AT_ONCE, NewsStream, Telling
-from farmstead.server.hub import Posted
-from farmstead.server.messages import (
+from farmstead.server.api.event_stream import MOST_AT_ONCE, NewsStream, Telling
+from farmstead.server.base.refusals import Refused
+from farmstead.server.http.dependencies import AS_KNOWN, TheLanguage, TheTable
+from farmstead.server.http.security import check_asked_by_page
+from farmstead.server.hub.hub import Posted
+from farmstead.server.lobby import listing
+from farmstead.server.play import actions as play
+from farmstead.server.play import hints
+from farmstead.server.play.messages import (
     AnswerIn,
     AskIn,
     Done,
@@ -27,8 +30,7 @@ from farmstead.server.messages import (
     TableOut,
     UndoIn,
 )
-from farmstead.server.refusals import Refused
-from farmstead.server.telling import sentence_of
+from farmstead.server.play.sentences import sentence_of
 
 # For which seat of yours; none: as a spectator.
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
@@ -47,16 +49,16 @@ class PlayController(Controller):
         self, at: TheTable, language: TheLanguage, of_seat: OfSeat = None, words: FromQuery[bool] = False
     ) -> Look:
         """The view of one of your seats with its legal moves, or a spectator's."""
-        return await playing.look(*at, of_seat, words, language)
+        return await play.look(*at, of_seat, words, language)
 
     @get("/news", summary="What has happened")
     async def news(
         self, at: TheTable, language: TheLanguage, of_seat: OfSeat = None, since: Since = 0
     ) -> NewsOut:
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
-        found = await playing.news(*at, of_seat, since)
+        found = await play.news(*at, of_seat, since)
         game = await at.house.hub.game(at.table)
-        names = await showing.seat_names(at.house, at.table, language)
+        names = await listing.seat_names(at.house, at.table, language)
 
         def told() -> NewsOut:
             return NewsOut(
@@ -76,7 +78,7 @@ class PlayController(Controller):
         allows hints. It takes a second or two, and the others are not told.
         """
         check_asked_by_page(list(request.scope["headers"]), "hint")  # who takes one cannot gain by the game
-        return await hinting.hint(*at, of_seat, language)
+        return await hints.hint(*at, of_seat, language)
 
     # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/stream", summary="What happens from now on", media_type="text/event-stream")
@@ -95,22 +97,22 @@ class PlayController(Controller):
         """
         since = last_heard(request.headers.get("last-event-id", ""))
         try:
-            stream = await playing.listen(*at, of_seat, since)
+            stream = await play.listen(*at, of_seat, since)
         except Refused as error:
             if error.refusal.key != "news_ahead":
                 raise
-            stream = await playing.listen(*at, of_seat, None)
+            stream = await play.listen(*at, of_seat, None)
         return NewsStream(Telling(*at, stream, words, language))
 
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
     async def record(self, at: TheTable) -> str:
         """A text that `farmstead replay` and `farmstead review` read."""
-        return await playing.record(*at)
+        return await play.record(*at)
 
     @post("/moves", summary="Choose", status_code=200, dependencies=AS_KNOWN)
     async def move(self, at: TheTable, data: JSONBody[MoveIn]) -> Done:
         """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
-        return done(await playing.move(*at, data))
+        return done(await play.move(*at, data))
 
     @post("/moves/together", summary="Choose several at once", status_code=200, dependencies=AS_KNOWN)
     async def moves(self, at: TheTable, data: JSONBody[MovesIn]) -> Done:
@@ -120,29 +122,29 @@ class PlayController(Controller):
         Up to the last, the seat must be able to take them back: where chance or others come in between, look
         first. A refusal says by `tried`, and by `decision` in its `args`, which of them cannot be made.
         """
-        return done(await playing.moves(*at, data))
+        return done(await play.moves(*at, data))
 
     @post("/undo", summary="Take back", status_code=200, dependencies=AS_KNOWN)
     async def undo(self, at: TheTable, data: JSONBody[UndoIn]) -> Done:
         """Your last choices, as far as the rules of undoing go."""
-        return done(await playing.undo(*at, data))
+        return done(await play.undo(*at, data))
 
     @post("/ask", summary="Ask to go back", status_code=200)
     async def ask(self, at: TheTable, data: JSONBody[AskIn]) -> Done:
         """Further than you may alone: all others are asked. Alone at a table it happens at once."""
-        return done(await playing.ask(*at, data))
+        return done(await play.ask(*at, data))
 
     @post("/answer", summary="Answer", status_code=200)
     async def answer(self, at: TheTable, data: JSONBody[AnswerIn]) -> Done:
         """Agree to go back, or do not. A no of whoever asked takes the question back."""
-        return done(await playing.answer(*at, data))
+        return done(await play.answer(*at, data))
 
     @post("/hand", summary="Hand the device over", status_code=200)
     async def hand(self, at: TheTable, data: JSONBody[HandIn]) -> TableOut:
         """With several seats on one device: whose view it gets from now on, and no other."""
         at.house.limits.spend("move", at.visitor.whom, "hand over")
-        await playing.hand_over(*at, data.seat)
-        return await showing.show(*at)
+        await play.hand_over(*at, data.seat)
+        return await listing.show(*at)
 
 
 def done(posted: Posted) -> Done:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from litestar import Controller, delete, get, post
 from litestar.params import FromPath
 
-from farmstead.server import reviews
-from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
-from farmstead.server.review_messages import ReviewOut
+from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.reviews.actions import actions as reviews
+from farmstead.server.reviews.messages import ReviewOut
 
 
 class ReviewController(Controller):

@@ -9,14 +9,13 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template.config import TemplateConfig
 from litestar.types import ControllerRouterHandler
 
-from farmstead.server.pages.board import board_text
-from farmstead.server.pages.boards import boards, choose, look, overlay, symbols, unfolded
+from farmstead.server.http.page_cache import make_schema_once
+from farmstead.server.http.problem_page import answer_anybody
+from farmstead.server.http.static_files import edition, lasting_file, static_file
 from farmstead.server.pages.branches import compare_page, luck_shown
-from farmstead.server.pages.files import edition, lasting_file, static_file
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
-from farmstead.server.pages.keeping import kept_picture
-from farmstead.server.pages.kept import make_schema_once
-from farmstead.server.pages.learn import learn, learn_game
+from farmstead.server.pages.home import api, astray, fair, home, new, table, you
+from farmstead.server.pages.learning import learn, learn_game
 from farmstead.server.pages.lessons import (
     lesson_answer,
     lesson_boards,
@@ -27,15 +26,16 @@ from farmstead.server.pages.lessons import (
     lesson_unfolded,
     lesson_why,
 )
-from farmstead.server.pages.mine import mine_page
-from farmstead.server.pages.preview import preview, why
-from farmstead.server.pages.problems import answer_anybody
+from farmstead.server.pages.ratings import daily_page, ratings_page
 from farmstead.server.pages.replay import frames, replay, replays, study_symbols
-from farmstead.server.pages.review import review, review_board
+from farmstead.server.pages.reviews import review, review_board
 from farmstead.server.pages.rulebook import rules, rules_of
-from farmstead.server.pages.scoring import print_page, score_page, score_pages
-from farmstead.server.pages.standing import daily_page, ratings_page
-from farmstead.server.pages.views import api, astray, fair, home, new, table, you
+from farmstead.server.pages.scorepad import print_page, score_page, score_pages
+from farmstead.server.pages.stats import mine_page
+from farmstead.server.pages.table_boards import boards, choose, look, overlay, symbols, unfolded
+from farmstead.server.pages.table_picture import kept_picture
+from farmstead.server.pages.table_preview import preview, why
+from farmstead.server.pages.table_text import board_text
 
 __all__ = ["answer_anybody", "make_schema_once", "page_handlers", "template_config"]
 

@@ -11,15 +11,15 @@ from msgspec import Struct
 
 from farmstead.engine.contract import Game
 from farmstead.render.page import page_for
-from farmstead.server import branching
-from farmstead.server.api.asking import TheHouse, TheLanguage, TheTable
-from farmstead.server.api.pacing import OWN
-from farmstead.server.branch_messages import LuckOut
-from farmstead.server.pages.boards import JSON, in_turn
-from farmstead.server.pages.kept import kept
-from farmstead.server.pages.packing import packed
-from farmstead.server.pages.paper import page
-from farmstead.server.pages.sayings import sayings
+from farmstead.server.branches import actions as branches
+from farmstead.server.branches.messages import LuckOut
+from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheTable
+from farmstead.server.http.gzip import packed
+from farmstead.server.http.page_cache import kept
+from farmstead.server.http.route_limits import OWN
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
+from farmstead.server.pages.table_boards import JSON, in_turn
 
 COMPARE: Final = ("page", "comparing", "settings")
 
@@ -36,7 +36,7 @@ class LuckShown(Struct, frozen=True):
 async def luck_shown(request: Request[Any, Any, Any], at: TheTable, language: TheLanguage) -> Response[bytes]:
     """For whoever chooses what chance brings."""
     at.house.limits.spend("read", at.visitor.whom, "look")
-    found = await branching.luck(*at, language)
+    found = await branches.luck(*at, language)
     game = await at.house.hub.look(at.table, lambda live: live.setup.found_game())
     shown = await in_turn(at, lambda: msgspec.json.encode(_shown(found, game, language)))
     return packed(request, shown, JSON)

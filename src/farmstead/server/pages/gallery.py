@@ -12,13 +12,13 @@ from markupsafe import Markup
 from farmstead import shelf
 from farmstead.render.gallery import gallery_for
 from farmstead.render.ink import symbol_sheet
-from farmstead.server.api.asking import TheHouse, TheLanguage
-from farmstead.server.pages.kept import kept
-from farmstead.server.pages.language import games_in
-from farmstead.server.pages.markdown import Writer
-from farmstead.server.pages.paper import page
-from farmstead.server.pages.sayings import sayings
-from farmstead.server.pages.scoring import about_game
+from farmstead.server.http.dependencies import TheHouse, TheLanguage
+from farmstead.server.http.page_cache import kept
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
+from farmstead.server.pages.games import games_in
+from farmstead.server.pages.rulebook_markdown import Writer
+from farmstead.server.pages.scorepad import about_game
 
 GALLERY: Final = ("page", "gallery")
 

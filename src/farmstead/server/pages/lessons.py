@@ -16,14 +16,17 @@ from farmstead.guides.lessons import Lesson, Weighed, lessons, lessons_of
 from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import page_words, words_for
-from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
-from farmstead.server.api.pacing import OWN
-from farmstead.server.house import House
-from farmstead.server.learning_messages import AnswerTo, ChoiceWeighed, LessonAnswer
-from farmstead.server.news import Position, SeatNow
-from farmstead.server.pages.board import Seen
-from farmstead.server.pages.board_messages import BoardsOut
-from farmstead.server.pages.boards import (
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
+from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.gzip import packed
+from farmstead.server.http.page_cache import kept
+from farmstead.server.http.route_limits import OWN
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
+from farmstead.server.learning.messages import AnswerTo, ChoiceWeighed, LessonAnswer
+from farmstead.server.pages.games import games_in
+from farmstead.server.pages.table_boards import (
     JSON,
     SVG,
     Chosen,
@@ -34,14 +37,11 @@ from farmstead.server.pages.boards import (
     boards_of,
     without,
 )
-from farmstead.server.pages.kept import kept
-from farmstead.server.pages.language import games_in
-from farmstead.server.pages.packing import packed
-from farmstead.server.pages.paper import page
-from farmstead.server.pages.preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
-from farmstead.server.pages.sayings import sayings
-from farmstead.server.refusals import Refused
-from farmstead.server.visitors import Visitor
+from farmstead.server.pages.table_messages import BoardsOut
+from farmstead.server.pages.table_preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
+from farmstead.server.pages.table_text import Seen
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.table.seat_views import Position, SeatNow
 
 LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
 BETWEEN: Final = " · "  # the moves of one choice

@@ -16,24 +16,24 @@ from farmstead.engine.contract import Game, Seat
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.page import page_for
-from farmstead.server import replaying, studies
-from farmstead.server.api.asking import TheHouse, TheLanguage, TheVisitor
-from farmstead.server.api.pacing import OWN
-from farmstead.server.house import House
-from farmstead.server.news import Position, SeatNow
-from farmstead.server.pages.board import OfSeat, Seen
-from farmstead.server.pages.board_messages import BoardsOut
-from farmstead.server.pages.boards import JSON, SVG, Sight, all_symbols, boards_of
-from farmstead.server.pages.drawn import Drawn
-from farmstead.server.pages.files import files
-from farmstead.server.pages.kept import kept
-from farmstead.server.pages.language import games_in
-from farmstead.server.pages.packing import packed
-from farmstead.server.pages.paper import page
-from farmstead.server.pages.sayings import sayings
-from farmstead.server.replaying import Watched
-from farmstead.server.study_messages import LARGEST_FILE
-from farmstead.server.visitors import Visitor
+from farmstead.server.core import House
+from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.gzip import packed
+from farmstead.server.http.once import Drawn
+from farmstead.server.http.page_cache import kept
+from farmstead.server.http.route_limits import OWN
+from farmstead.server.http.static_files import files
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
+from farmstead.server.pages.games import games_in
+from farmstead.server.pages.table_boards import JSON, SVG, Sight, all_symbols, boards_of
+from farmstead.server.pages.table_messages import BoardsOut
+from farmstead.server.pages.table_text import OfSeat, Seen
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.replay import recorded_games, viewer
+from farmstead.server.replay.messages import LARGEST_FILE
+from farmstead.server.replay.viewer import Watched
+from farmstead.server.table.seat_views import Position, SeatNow
 
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
@@ -88,7 +88,7 @@ async def replay(
     house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
 ) -> Template:
     """One game; Refused where there is none. All that is shown of it comes by the API."""
-    if not studies.is_record(name):
+    if not recorded_games.is_record(name):
         await house.table(name, visitor)
     data = {"name": name, "games": games_in(language)}
     extras = [script for script in EXTRAS if script in files()]
@@ -117,7 +117,7 @@ async def frames(
     """The boards of some positions, drawn as those of a table are."""
     last = min(last, first + AT_ONCE - 1)
     house.limits.spend("frames", visitor.whom, "look", max(1, last - first + 1))
-    watched = await replaying.watch(house, visitor, name, of_seat, language)
+    watched = await viewer.watch(house, visitor, name, of_seat, language)
     last = min(last, watched.film.length)
     main = min(shown, watched.film.seats - 1)
     pool, who = house.pools.replays, visitor.address
@@ -136,7 +136,7 @@ async def study_symbols(
     letters: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """All that the pictures of this game use, for a page to have once."""
-    watched = await replaying.watch(house, visitor, name, of_seat, language)
+    watched = await viewer.watch(house, visitor, name, of_seat, language)
     drawn = page_for(watched.study.game, language)
     pool, who = house.pools.replays, visitor.address
     return await pool.run(who, "look", lambda: packed(request, all_symbols(drawn, letters), SVG))

@@ -14,9 +14,9 @@ from farmstead.agents.review import Decision
 from farmstead.engine.contract import Event, State
 from farmstead.render import View
 from farmstead.render.page import Fact, GamePage, page_for
-from farmstead.server.pages.sayings import Sayings, sayings
-from farmstead.server.refusals import Refused
-from farmstead.server.retold import Retold
+from farmstead.server.base.refusals import Refused
+from farmstead.server.http.texts import Sayings, sayings
+from farmstead.server.reviews.localized import Retold
 
 MAIN: Final = "main"
 NAMED: Final = re.compile(r'data-part="[^"]*"[^>]*? aria-label="([^"]*)"')

@@ -18,12 +18,12 @@ from farmstead import shelf
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import Paragraph, Rulebook, Section, languages_of, rulebook
 from farmstead.rulebooks.phrases import LANGUAGE
-from farmstead.server.api.asking import TheHouse, TheLanguage
-from farmstead.server.pages.kept import kept
-from farmstead.server.pages.language import games_in
-from farmstead.server.pages.markdown import Writer
-from farmstead.server.pages.paper import page
-from farmstead.server.pages.sayings import sayings
+from farmstead.server.http.dependencies import TheHouse, TheLanguage
+from farmstead.server.http.page_cache import kept
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
+from farmstead.server.pages.games import games_in
+from farmstead.server.pages.rulebook_markdown import Writer
 
 Options = Annotated[str, QueryParameter(name="options", max_length=300)]  # `variant=family,sheet=A`
 Revision = Annotated[int, QueryParameter(name="revision", ge=0, le=999)]  # of the rules; 0: the present one

@@ -1,6 +1,7 @@
 """Where the server keeps everything. The only part of Farmstead that knows SQL."""
 
-from farmstead.server.store.copying import (
+from farmstead.server.store.access import new_token, wall_clock
+from farmstead.server.store.copy_file import (
     Backup,
     DamagedTable,
     companions,
@@ -23,13 +24,11 @@ from farmstead.server.store.errors import (
     StoreError,
     StoreFull,
 )
-from farmstead.server.store.line import Ears
-from farmstead.server.store.moving import move_store
+from farmstead.server.store.listen import Ears
 from farmstead.server.store.notices import Notice
-from farmstead.server.store.parts import new_token, wall_clock
-from farmstead.server.store.places import checked_place, file_of, is_shared, shown_place
+from farmstead.server.store.rating_rows import Attempt, Daily, Party, Rated, Skill, Step
 from farmstead.server.store.records import Keeping
-from farmstead.server.store.reviewed import (
+from farmstead.server.store.review_rows import (
     Loss,
     PlayerLoss,
     Queued,
@@ -67,9 +66,10 @@ from farmstead.server.store.rows import (
     TableState,
     Webhook,
 )
-from farmstead.server.store.standings import Attempt, Daily, Party, Rated, Skill, Step
+from farmstead.server.store.shared_visits import Handovers, Paces
 from farmstead.server.store.store import Store
-from farmstead.server.store.visits import Handovers, Paces
+from farmstead.server.store.transfer import move_store
+from farmstead.server.store.urls import checked_place, file_of, is_shared, shown_place
 
 __all__ = [
     "RESTORE",

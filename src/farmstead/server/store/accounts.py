@@ -13,10 +13,10 @@ from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access, hashed, new_id, new_token
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.notices import Notice, note
-from farmstead.server.store.parts import Access, hashed, new_id, new_token
 from farmstead.server.store.people import in_force, new_session, no_player
 from farmstead.server.store.rows import Account, Milliseconds, NewSession, PlayerId, Session
 

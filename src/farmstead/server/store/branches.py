@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access
 from farmstead.server.store.errors import no_table
 from farmstead.server.store.notices import Notice, note
-from farmstead.server.store.parts import Access
 from farmstead.server.store.records import put_record
 from farmstead.server.store.rows import Branch, Milliseconds, NewBranch, PlayerId, TableId
 

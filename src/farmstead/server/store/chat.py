@@ -8,10 +8,10 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access
 from farmstead.server.store.errors import no_table
 from farmstead.server.store.journal import lasts
 from farmstead.server.store.notices import Notice, note
-from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Line, PlayerId, TableId
 
 C: Final = schema.chat.c

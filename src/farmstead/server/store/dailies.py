@@ -8,12 +8,12 @@ from sqlalchemy import ColumnElement, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
-from farmstead.server.store.parts import Access
+from farmstead.server.store.rating_rows import Attempt, Daily
 from farmstead.server.store.ratings import settle_once
 from farmstead.server.store.rows import Milliseconds, NewAttempt, TableId
-from farmstead.server.store.standings import Attempt, Daily
 
 D: Final = schema.dailies.c
 G: Final = schema.daily_games.c

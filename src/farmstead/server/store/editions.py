@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
-from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Milliseconds
 
 E: Final = schema.editions.c

@@ -12,6 +12,8 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access
+from farmstead.server.store.batching import Gathering
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -20,9 +22,7 @@ from farmstead.server.store.errors import (
     no_table,
     translated,
 )
-from farmstead.server.store.gathering import Gathering
 from farmstead.server.store.notices import Notice, note
-from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
 from farmstead.server.store.seats import put_seats
 from farmstead.server.store.straight import plain

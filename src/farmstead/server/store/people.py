@@ -9,12 +9,12 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, s
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access, hashed, new_id, new_token
+from farmstead.server.store.batching import Gathering
 from farmstead.server.store.days import day_of
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.export import exported
-from farmstead.server.store.gathering import Gathering
 from farmstead.server.store.notices import Notice, note
-from farmstead.server.store.parts import Access, hashed, new_id, new_token
 from farmstead.server.store.records import delete_unheld, names_kept
 from farmstead.server.store.reviews import drop_unwanted
 from farmstead.server.store.rows import (

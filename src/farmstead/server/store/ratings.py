@@ -9,11 +9,11 @@ from sqlalchemy import ColumnElement, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.journal import lasts
-from farmstead.server.store.parts import Access
+from farmstead.server.store.rating_rows import Party, Rated, Reckon, Skill, Step
 from farmstead.server.store.rows import Milliseconds, PlayerId, TableId
-from farmstead.server.store.standings import Party, Rated, Reckon, Skill, Step
 
 R: Final = schema.ratings.c
 H: Final = schema.rating_steps.c

@@ -9,10 +9,10 @@ from sqlalchemy import ColumnElement, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.editions import is_used
 from farmstead.server.store.errors import NotThere
-from farmstead.server.store.parts import Access
 from farmstead.server.store.reviews import forget_reviews
 from farmstead.server.store.rows import Milliseconds, PlayerId, StoredRecord
 

@@ -10,10 +10,10 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, select, upda
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import NotThere
-from farmstead.server.store.parts import Access
-from farmstead.server.store.reviewed import (
+from farmstead.server.store.review_rows import (
     Loss,
     PlayerLoss,
     Queued,

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from farmstead.server.store.copying import copy_file, draft_of, newest, only_read, place_draft
+from farmstead.server.store.copy_file import copy_file, draft_of, newest, only_read, place_draft
 from farmstead.server.store.errors import StoreDamaged, StoreError, StoreFull, translated
 from farmstead.server.store.sqlite import SqliteDatabase
 

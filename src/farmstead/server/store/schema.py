@@ -125,7 +125,7 @@ journal: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
     Column("crc", BigInteger, nullable=False),  # over all of the row; see `journal.py`
-    Column("up", BigInteger, nullable=False, server_default=text("0")),  # house time; see `server/uptime.py`
+    Column("up", BigInteger, nullable=False, server_default=text("0")),  # see `server/hub/server_time.py`
     CheckConstraint("n >= 1", name="counted"),
     sqlite_with_rowid=False,
 )

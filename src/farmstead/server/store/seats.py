@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access, hashed, new_token
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.notices import Notice, note
-from farmstead.server.store.parts import Access, hashed, new_token
 from farmstead.server.store.rows import Seat, SeatAt, TableId
 
 S: Final = schema.seats.c

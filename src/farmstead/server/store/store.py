@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access, Clock, wall_clock
 from farmstead.server.store.accounts import Accounts
 from farmstead.server.store.availability import Availability
 from farmstead.server.store.branches import Branches
@@ -19,13 +20,10 @@ from farmstead.server.store.dailies import Dailies
 from farmstead.server.store.database import PATIENCE, Database
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.errors import damage_at
-from farmstead.server.store.house import House
 from farmstead.server.store.journal import Journal
-from farmstead.server.store.line import Ears, Line
-from farmstead.server.store.parts import Access, Clock, wall_clock
+from farmstead.server.store.listen import Ears, Line
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
-from farmstead.server.store.places import database_at, shown_place
 from farmstead.server.store.postgres import PostgresDatabase
 from farmstead.server.store.ratings import Ratings
 from farmstead.server.store.records import Records
@@ -33,10 +31,12 @@ from farmstead.server.store.reviews import Reviews
 from farmstead.server.store.rollback import keep_copy
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
 from farmstead.server.store.seats import Seats
+from farmstead.server.store.server_state import House
+from farmstead.server.store.shared_visits import Handovers, Paces
 from farmstead.server.store.sqlite import SqliteDatabase
 from farmstead.server.store.tables import Tables
 from farmstead.server.store.upgrade import upgrade
-from farmstead.server.store.visits import Handovers, Paces
+from farmstead.server.store.urls import database_at, shown_place
 from farmstead.server.store.webhooks import Webhooks
 from farmstead.server.store.writer import Writer
 

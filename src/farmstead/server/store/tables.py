@@ -9,14 +9,14 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access, new_id, new_token
+from farmstead.server.store.batching import Gathering
 from farmstead.server.store.branches import put_branch, records_left
 from farmstead.server.store.dailies import put_attempt
 from farmstead.server.store.editions import is_used, put_edition
 from farmstead.server.store.errors import Conflict, NotThere, no_table
-from farmstead.server.store.gathering import Gathering
 from farmstead.server.store.journal import Append, lasts, write
 from farmstead.server.store.notices import Notice, note
-from farmstead.server.store.parts import Access, new_id, new_token
 from farmstead.server.store.records import delete_unheld
 from farmstead.server.store.reviews import drop_unwanted
 from farmstead.server.store.rows import (

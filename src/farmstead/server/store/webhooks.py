@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
+from farmstead.server.store.access import Access
 from farmstead.server.store.database import insert_once
-from farmstead.server.store.parts import Access
 from farmstead.server.store.rows import Call, Milliseconds, PlayerId, TableId, Webhook
 
 W: Final = schema.webhooks.c

@@ -7,7 +7,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from farmstead.server.refusals import Refused
+from farmstead.server.base.refusals import Refused
 
 TRIED: Final = "webhook"
 PORT: Final = 443

@@ -1,4 +1,4 @@
-"""What travels about webhooks; `server/messages.py` has the rest."""
+"""What travels about webhooks; `server/play/messages.py` has the rest."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Accounts: signing in, keys for programs, leaving."""

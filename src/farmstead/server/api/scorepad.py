@@ -1,0 +1,60 @@
+"""Tables that were played elsewhere: their score, line by line; and editions, checked and drawn."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from litestar import Controller, MediaType, Response, post
+from litestar.params import FromPath, JSONBody
+
+from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.uploads import Bringing
+from farmstead.server.play.messages import LARGEST_EDITION
+from farmstead.server.scorepad import actions as scorepad
+from farmstead.server.scorepad.messages import EditionIn, EditionOut, ScoreIn, ScoreOut
+
+LARGEST: Final = 2 * LARGEST_EDITION  # bytes: letters that JSON writes with two
+BRINGING: Final = Bringing("edition", scorepad.admit)
+
+
+class ScoreController(Controller):
+    """Counting what was played with a real box, and looking at the components of one. Nothing is stored."""
+
+    path = "/"
+    tags = ("score",)
+
+    @post(
+        "/score/{game:str}",
+        summary="Score a table",
+        status_code=200,
+        request_max_body_size=LARGEST,
+        middleware=[BRINGING],
+    )
+    async def score(
+        self,
+        house: TheHouse,
+        visitor: TheVisitor,
+        language: TheLanguage,
+        game: FromPath[str],
+        data: JSONBody[ScoreIn],
+    ) -> ScoreOut:
+        """Farms or valleys as the rules write them, a deed that changes them, and all that they score.
+
+        With other components than the packaged ones: their file as `components`, and from then on its digest
+        as `edition`; `edition_away` asks for the file again.
+        """
+        return await scorepad.score(house, visitor, game, data, language)
+
+    @post(
+        "/editions",
+        summary="Check an edition",
+        status_code=200,
+        request_max_body_size=LARGEST,
+        middleware=[BRINGING],
+    )
+    async def check(
+        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[EditionIn]
+    ) -> Response[EditionOut]:
+        """Whether the components of a box can be played with, and if so what they look like."""
+        written = await scorepad.check_edition(house, visitor, data, language)
+        return Response(cast(EditionOut, written), media_type=MediaType.JSON)

@@ -1,0 +1,115 @@
+"""What the server says about itself while it runs: a line for people, or JSON for programs that collect it.
+
+Nothing that is said names a player, an address, or what opens a table: tables are called by their number.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import sys
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Final, TextIO
+
+import msgspec
+
+from farmstead.server.base.settings import LogForm
+
+ACCESS: Final = "farmstead.access"  # its lines are said only where they are asked for
+OURS: Final = "farmstead"
+SELDOM: Final = 60.0  # seconds between two lines of what goes wrong again and again
+USUAL: Final = frozenset(
+    {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName", "color_message"}
+)
+EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+HANDLER: Final = "farmstead"
+
+
+def begin(
+    form: LogForm = "text", access: bool = False, stream: TextIO | None = None, worker: int | None = None
+) -> None:
+    """From now on all that is logged goes to standard error, or to `stream`, in this form.
+
+    `worker`: the number of this process among several, which each line has then.
+    """
+    handler = logging.StreamHandler(stream)
+    handler.set_name(HANDLER)
+    line = "%(levelname)s %(message)s" if worker is None else "%(levelname)s worker %(worker)d: %(message)s"
+    handler.setFormatter(Lines() if form == "json" else logging.Formatter(line))
+    handler.addFilter(Seldom())
+    if worker is not None:
+        handler.addFilter(Numbered(worker))
+    root = logging.getLogger()
+    for before in [each for each in root.handlers if each.get_name() == HANDLER]:
+        root.removeHandler(before)
+    root.addHandler(handler)
+    root.setLevel(logging.WARNING)
+    logging.getLogger(OURS).setLevel(logging.INFO if form == "json" else logging.WARNING)
+    logging.getLogger(ACCESS).setLevel(logging.INFO if access else logging.WARNING)
+    logging.getLogger("sqlalchemy.pool").setLevel(
+        logging.CRITICAL
+    )  # what is lost with a database is told by us
+    sys.excepthook = last_words
+
+
+class Lines(logging.Formatter):
+    """One JSON object a line; a traceback is a part of it, and so is whatever came as `extra`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said: dict[str, Any] = {  # `Any`: whatever somebody logs
+            "time": utc(record.created),
+            "level": record.levelname.lower(),
+            "where": record.name,
+            "message": record.getMessage(),
+        }
+        said |= {name: value for name, value in vars(record).items() if name not in USUAL | said.keys()}
+        if record.exc_info:
+            said["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(said, enc_hook=str).decode()
+
+
+def utc(seconds: float) -> str:
+    """Such as 2026-05-01T12:00:00.250Z."""
+    whole = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
+    return f"{whole}.{int(seconds % 1 * 1000):03}Z"
+
+
+class Numbered(logging.Filter):
+    """Adds the number of the worker to all that is said."""
+
+    def __init__(self, worker: int) -> None:
+        super().__init__()
+        self._worker = worker
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.worker = self._worker
+        return True
+
+
+class Seldom(logging.Filter):
+    """When the system has nothing left, each try fails in the same way: that is said once a minute."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._said: dict[tuple[str, int], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, OSError) or error.errno not in EXHAUSTED:
+            return True
+        which, now = (record.name, error.errno), self._clock()
+        if now - self._said.get(which, -SELDOM) < SELDOM:
+            return False
+        self._said[which] = now
+        return True
+
+
+def last_words(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """What nobody caught, said like everything else."""
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
+        return
+    logging.getLogger(OURS).critical("The server has a fault.", exc_info=(kind, error, trace))

@@ -1,0 +1,1 @@
+"""Opponents and hints, computed in processes of their own."""

@@ -1,0 +1,1 @@
+"""Games that go on from a position of another, and comparing them."""

@@ -1,0 +1,240 @@
+"""Playing on from a move of a game that is over, and choosing what chance brings there.
+
+A branch is a table like others: bots, undo, hints and replay are as everywhere. It never counts for ratings,
+its luck is not fair chance, and its record says that it was branched.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import NamedTuple
+
+from farmstead.engine.contract import Seat
+from farmstead.engine.record import UNFINISHED, Record
+from farmstead.render.page import page_for
+from farmstead.server.base.refusals import Refused
+from farmstead.server.branches.messages import (
+    LONGEST_TITLE,
+    BranchChangeIn,
+    Branches,
+    BranchIn,
+    BranchOut,
+    FaceOut,
+    LuckIn,
+    LuckOut,
+    OutcomeOut,
+)
+from farmstead.server.core import House
+from farmstead.server.hub.hub import Posted
+from farmstead.server.hub.loader import new_table
+from farmstead.server.lobby.create import check_level
+from farmstead.server.people.sessions import checked_text
+from farmstead.server.people.visitor import Visitor, player_key
+from farmstead.server.play.actions import check_may_look
+from farmstead.server.replay import recorded_games, viewer
+from farmstead.server.replay.recorded_games import Study
+from farmstead.server.store import Branch, NewBranch, Opening, PlayerId, StoredRecord, TableId
+from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.table.branch_origin import branched_setup
+from farmstead.server.table.entries import Dealt, Entry, Sat, Started
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.options import TableOptions, encode_options
+from farmstead.server.table.setup import KEY_BYTES, Origin, SeatPlan, record_name
+
+
+class Components(NamedTuple):
+    """Those that a game was played with, unless they are the packaged ones."""
+
+    digest: str | None = None
+    text: str = ""
+
+
+# ---- making one --------------------------------------------------------------------------------------------
+
+
+async def branch(house: House, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
+    """Somebody plays on from a move of a study; Refused says what cannot be."""
+    visitor.who()
+    await house.shared_limits.spend("table", visitor.whom, "branch")
+    await house.shared_limits.spend("table", visitor.address, "branch")
+    study = await recorded_games.find(house, visitor, name)
+    check_level(wish.level, "branch")
+    seats, last = study.record.setup.seats, _last(study.record)
+    if wish.ply > last:
+        raise Refused("branch_ply", "branch", {"most": len(study.record.moves), "last": last})
+    if wish.seat is not None and wish.seat >= seats:
+        raise Refused("no_such_seat", "branch", {"seats": seats})
+    table = await _make(house, visitor, study, wish)
+    return await shown(house, visitor, table)
+
+
+async def _make(house: House, visitor: Visitor, study: Study, wish: BranchIn) -> TableId:
+    owner = visitor.who().id
+    setup, components = study.record.setup, await _components(house, study)
+    origin = Origin(study.digest, wish.ply, wish.luck)
+    plan = [_planned(seat, wish) for seat in range(setup.seats)]
+    key = secrets.token_bytes(KEY_BYTES)
+    begun = branched_setup(study.text, origin, plan, key, components.text)
+    # What could not be played is not written down.
+    await house.pools.replays.run(visitor.address, "branch", lambda: LiveTable(begun))
+    name = record_name(study.digest)
+    stored = StoredRecord(name, setup.game, setup.edition, components.digest, study.text)
+    left = NewBranch(stored, study.name, wish.ply, wish.luck, _title(wish.title), wish.shared)
+    options = TableOptions(level=wish.level, rated=False)
+    row = new_table(begun, encode_options(options), owner, edition=components.digest)
+    seats = [_stored(seat, wish, owner) for seat in range(setup.seats)]
+    entries = [*_sitting(setup.seats, wish, owner), Started()]
+    table = await house.hub.create(row, seats, entries, Opening(components=components.text, branch=left))
+    await house.hub.load(table.id)  # bots may have to begin
+    return table.id
+
+
+async def _components(house: House, study: Study) -> Components:
+    if study.table is not None:
+        digest = (await house.store.tables.get(study.table)).edition
+    else:
+        digest = (await house.store.records.get(study.name)).components
+    return Components() if digest is None else Components(digest, await house.store.editions.get(digest))
+
+
+def _is_mine(seat: Seat, wish: BranchIn) -> bool:
+    """Whether whoever makes it sits there as themselves: at one seat, or at the first of all."""
+    return seat == (wish.seat or 0)
+
+
+def _is_bot(seat: Seat, wish: BranchIn) -> bool:
+    return wish.seat is not None and seat != wish.seat
+
+
+def _planned(seat: Seat, wish: BranchIn) -> SeatPlan:
+    if _is_bot(seat, wish):
+        return SeatPlan("bot", wish.level)
+    return SeatPlan("open" if _is_mine(seat, wish) else "device")
+
+
+def _stored(seat: Seat, wish: BranchIn, owner: PlayerId) -> StoredSeat:
+    if _is_bot(seat, wish):
+        return StoredSeat(seat, "bot", level=wish.level)
+    return StoredSeat(seat, "person" if _is_mine(seat, wish) else "device", owner)
+
+
+def _sitting(seats: int, wish: BranchIn, owner: PlayerId) -> list[Entry]:
+    people = [seat for seat in range(seats) if not _is_bot(seat, wish)]
+    return [Sat(seat, "person" if _is_mine(seat, wish) else "device", player_key(owner)) for seat in people]
+
+
+def _last(record: Record) -> int:
+    """The last position from which one can play on; a game that was not finished goes on where it stopped."""
+    return len(record.moves) - (record.score != UNFINISHED)
+
+
+def _title(text: str) -> str:
+    return checked_text(text, LONGEST_TITLE, "branch") if text.strip() else ""
+
+
+# ---- finding them ------------------------------------------------------------------------------------------
+
+
+async def shown(house: House, visitor: Visitor, table: TableId) -> BranchOut:
+    """One of them; Refused for a table that is none."""
+    found = await house.store.branches.at(table)
+    if found is None:
+        raise Refused("nothing_there", "branch")
+    return _shown(visitor, found)
+
+
+async def of_study(house: House, visitor: Visitor, name: str, language: str) -> Branches:
+    """The games that go on from a study: the visitor's own, and those that are shared."""
+    study = await recorded_games.find(house, visitor, name, language)
+    player = None if visitor.player is None else visitor.player.id
+    found = await house.store.branches.of(record_name(study.digest), player)
+    shown = tuple([_shown(visitor, each) for each in found])
+    record = study.record
+    return Branches(shown, study.names, len(record.moves), viewer.left(record), _last(record))
+
+
+def _shown(visitor: Visitor, found: Branch) -> BranchOut:
+    """The name by which its maker knew the game it left may be a table's code: it is theirs alone."""
+    mine = visitor.player is not None and found.owner == visitor.player.id
+    return BranchOut(
+        code=found.code,
+        parent=found.parent if mine else found.record,
+        ply=found.ply,
+        luck=found.luck,
+        title=found.title,
+        shared=found.shared,
+        mine=mine,
+        by=found.owner_name or "",
+        over=found.state == "over",
+        created=found.created,
+    )
+
+
+async def change(house: House, visitor: Visitor, name: str, code: str, wish: BranchChangeIn) -> BranchOut:
+    """Another title, or whether it is shared; for who made it."""
+    player = visitor.who().id
+    house.limits.spend("move", visitor.whom, "change")
+    table = await house.table(code, visitor)
+    found = await house.store.branches.at(table)
+    if found is None or name not in (found.parent, found.record):
+        raise Refused("nothing_there", "branch")
+    if found.owner != player:
+        raise Refused("not_owner", "change")
+    await house.store.branches.change(table, None if wish.title is None else _title(wish.title), wish.shared)
+    house.hub.notify(table, "table")
+    return await shown(house, visitor, table)
+
+
+# ---- luck that is chosen -----------------------------------------------------------------------------------
+
+
+async def luck(house: House, visitor: Visitor, table: TableId, language: str) -> LuckOut:
+    """What is to be chosen now, for whoever sits there."""
+    await check_may_look(house, visitor, table, None)
+    setup = await house.hub.look(table, lambda live: live.setup)
+    number, event, (odds, faces) = await house.hub.look(
+        table, lambda live: (live.number, live.luck_due(), _odds(visitor, table, live))
+    )
+    page = page_for(setup.found_game(), language)
+    if faces:
+        dice = len(odds[0][0].split()[-1])
+        told = tuple([FaceOut(face, page.face(face)) for face in faces])
+        return LuckOut(number, event, dice, told, ())
+    outcomes = tuple([OutcomeOut(move, page.outcome(move), weight) for move, weight in odds])
+    return LuckOut(number, event, 0, (), outcomes)
+
+
+def _odds(visitor: Visitor, table: TableId, live: LiveTable) -> tuple[list[tuple[str, int]], str]:
+    _voice(visitor, table, live)
+    return live.odds()
+
+
+def _voice(visitor: Visitor, table: TableId, live: LiveTable) -> Seat:
+    """The seat for which somebody says what chance brings."""
+    seats = [seat for seat in visitor.seats_at(table, live) if live.chairs.all[seat].is_asked()]
+    if not seats:
+        raise Refused("not_yours", "dealt", {"seat": "-"})
+    return seats[0]
+
+
+async def bring(house: House, visitor: Visitor, table: TableId, sent: LuckIn) -> Posted:
+    """Chance brings what somebody chose, or what it likes."""
+    house.limits.spend("move", visitor.whom, "dealt")
+
+    def make(live: LiveTable) -> Entry:
+        return Dealt(_voice(visitor, table, live), sent.event, _meant(live, sent), sent.rest)
+
+    return await house.hub.post(table, make)
+
+
+def _meant(live: LiveTable, sent: LuckIn) -> str:
+    """The outcome that somebody means; dice are told in any order."""
+    if sent.rest:
+        return ""
+    if not sent.dice:
+        return sent.move or ""
+    before = live.brought(sent.event)  # it may have been sent before
+    for move in [before or "", *[move for move, _ in live.odds()[0]]]:
+        if sorted(move.rpartition(" ")[2]) == sorted(sent.dice):
+            return move
+    return sent.dice

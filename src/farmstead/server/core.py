@@ -1,0 +1,304 @@
+"""Everything a server is made of, opened and closed in the right order.
+
+    async with open_house(settings) as house: ...
+
+Whatever comes in, from pages, programs or bots, ends in one of its parts: the hub for what happens at tables,
+the store for everything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Final, final
+from weakref import WeakValueDictionary
+
+from farmstead.server.base.counters import Figures
+from farmstead.server.base.fair_queue import Parties
+from farmstead.server.base.heartbeats import Heartbeats
+from farmstead.server.base.periodic import forever
+from farmstead.server.base.pools import Pools
+from farmstead.server.base.refusals import Refused
+from farmstead.server.base.settings import Settings
+from farmstead.server.bots.hint_cache import Advice
+from farmstead.server.bots.scheduler import Bots
+from farmstead.server.cluster.peers import Neighbours
+from farmstead.server.daily.bots import DailyBots
+from farmstead.server.exports.animation_worker import Darkroom
+from farmstead.server.folder.open_store import opened_store
+from farmstead.server.hub.clock_enforcer import Clocks
+from farmstead.server.hub.health import Pulse
+from farmstead.server.hub.hub import Hub
+from farmstead.server.hub.server_time import EVERY, EVERY_SHARED, Uptime
+from farmstead.server.people.passphrases import Hashing
+from farmstead.server.people.rate_limits import Limits, SharedLimits
+from farmstead.server.people.sessions import People
+from farmstead.server.people.visitor import Handovers, Visitor
+from farmstead.server.ratings.settlement import Settling
+from farmstead.server.reviews.worker import Reviewing
+from farmstead.server.store import (
+    Milliseconds,
+    NotThere,
+    PlayerId,
+    SeatAt,
+    Store,
+    StoreError,
+    TableId,
+    is_shared,
+    wall_clock,
+)
+from farmstead.server.webhooks.scheduler import Duty
+
+LOG: Final = logging.getLogger(__name__)
+CODES: Final = 10_000  # remembered
+MOST_STREAMS: Final = 40  # of one visitor at the same time
+MOST_OF_BOTS: Final = 4  # tables of one player that are played by bots alone at the same time
+MOST_BROUGHT: Final = 3  # large bodies from one address that are read and dealt with at the same time
+MOST_BYTES_HELD: Final = 64_000_000  # of all large bodies that are read and dealt with at the same time
+BROUGHT: Final = 10  # seconds after which to try again
+TIDY: Final = 600.0  # seconds between two times
+OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
+BOTS_OF_THE_DAY: Final = 20.0  # seconds
+
+
+@final
+class House:
+    """The parts of a running server."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        hub: Hub,
+        bots: Bots,
+        clocks: Clocks,
+        people: People,
+        uptime: Uptime,
+        parties: Parties,
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.hub = hub
+        self.bots = bots
+        self.clocks = clocks
+        self.people = people
+        self.uptime = uptime
+        self.parties = parties
+        self.limits = Limits(settings.pace)
+        paces = store.paces if store.is_shared else None
+        self.shared_limits = SharedLimits(self.limits, settings.pace, paces, people.secret)
+        self.handovers = Handovers(store.handovers if store.is_shared else None)
+        self.advice = Advice()
+        self.hashing = Hashing()
+        self.figures = Figures()
+        self.pulse = Pulse(hub, store)
+        self.duty = Duty(hub, store, self.figures, settings.url)
+        self.settling = Settling(store, hub)
+        self.daily_bots = DailyBots(store, hub)
+        self.pools = Pools(settings.pace)
+        self.reviewing = Reviewing(store, settings.review_tries, parties)
+        self.darkroom = Darkroom()
+        self.heartbeats = Heartbeats()
+        self._codes: OrderedDict[str, TableId] = OrderedDict()
+        self._listening: Counter[str] = Counter()
+        self._bringing: Counter[str] = Counter()
+        self._bots_alone: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
+        self._bytes_held = 0
+        self._leading: list[asyncio.Task[None]] = []
+
+    async def table(self, code: str, visitor: Visitor, fresh: bool = True) -> TableId:
+        """The table with this code; whoever tries codes that are not there is soon refused.
+
+        Unless it has to be `fresh`, it may be as it was before another server wrote to it a moment ago.
+        """
+        found = self._codes.get(code)
+        if found is not None:
+            if fresh:
+                await self.hub.freshen(found)
+            return found
+        await self.shared_limits.check("guess", visitor.whom, "table")
+        try:
+            found = (await self.store.tables.find(code)).id
+        except NotThere:
+            await self.shared_limits.spend("guess", visitor.whom, "table")
+            raise Refused("no_table", "table") from None
+        await self.hub.freshen(found)
+        self._codes[code] = found
+        if len(self._codes) > CODES:
+            self._codes.popitem(last=False)
+        return found
+
+    # ---- who somebody is ---------------------------------------------------------------------------------
+
+    async def visitor(self, address: str, cookie: str = "", token: str = "") -> Visitor:
+        """Somebody by their cookie, or a program by the token of its seat; Refused for a token of no seat."""
+        if token:
+            place = await self.seat_of(token, address)
+            if place.seat.kind != "client":
+                raise Refused("not_invited", "token")
+            return Visitor(address, table=place.table, seat=place.seat.seat, credential=token)
+        known = await self.people.known(cookie) if cookie else None
+        if known is None:
+            return Visitor(address)
+        visitor = Visitor(address, known.player, known.session, credential=cookie)
+        self.parties.note(visitor.key, address)
+        return visitor
+
+    async def is_still(self, visitor: Visitor) -> bool:
+        """Whether somebody who was let in would be let in now."""
+        if visitor.is_program():
+            place = await self.people.place(visitor.credential)
+            return place is not None and (place.table, place.seat.seat) == (visitor.table, visitor.seat)
+        return visitor.player is None or await self.people.known(visitor.credential) is not None
+
+    async def seat_of(self, token: str, address: str) -> SeatAt:
+        """The seat that a token is for."""
+        if not self.people.is_recent(token):
+            await self.shared_limits.check("guess", address, "token")
+        place = await self.people.place(token)
+        if place is None:
+            await self.shared_limits.spend("guess", address, "token")
+            raise Refused("not_invited", "token")
+        return place
+
+    def listens(self, visitor: Visitor) -> None:
+        """One more stream of somebody; Refused when there are too many."""
+        most = MOST_STREAMS * self.settings.pace
+        if most and self._listening[visitor.whom] >= most:
+            raise Refused("too_many", "listen", {"seconds": 60})
+        self._listening[visitor.whom] += 1
+
+    def listened(self, visitor: Visitor) -> None:
+        """One stream less."""
+        self._listening[visitor.whom] -= 1
+        if not self._listening[visitor.whom]:
+            del self._listening[visitor.whom]
+
+    @asynccontextmanager
+    async def bringing(self, visitor: Visitor, size: int, tried: str) -> AsyncIterator[None]:
+        """A large body of somebody is being read; Refused while too many are, theirs or all."""
+        where = visitor.address  # a name costs nothing, so names are not counted
+        if self._bringing[where] >= MOST_BROUGHT:
+            raise Refused("too_many", tried, {"seconds": BROUGHT})
+        if self._bytes_held + size > MOST_BYTES_HELD:
+            raise Refused("overloaded", tried, {"seconds": BROUGHT})
+        self._bringing[where] += 1
+        self._bytes_held += size
+        try:
+            yield
+        finally:
+            self._bytes_held -= size
+            self._bringing -= Counter([where])  # those who bring nothing are forgotten
+
+    @asynccontextmanager
+    async def bots_alone(self, player: PlayerId, tried: str) -> AsyncIterator[None]:
+        """A table of somebody's is about to be played by bots alone; Refused when they have enough of these.
+
+        One at a time for each player, so that many at once do not slip through.
+        """
+        lock = self._bots_alone.setdefault(player, asyncio.Lock())
+        async with lock:
+            if self.settings.pace and await self.store.tables.of_bots(player) >= MOST_OF_BOTS:
+                raise Refused("bot_tables", tried, {"most": MOST_OF_BOTS})
+            yield
+
+    def forget(self, table: TableId) -> None:
+        """A table has been deleted."""
+        self.hub.forget(table)
+        for code in [code for code, its in self._codes.items() if its == table]:
+            del self._codes[code]
+
+    # ---- what is done once for all servers on a store ------------------------------------------------------
+
+    async def lead(self) -> None:
+        """From now on it is done here."""
+        await self.uptime.lead()
+        await self.notice_others()  # what was written before this is no news later
+        self.clocks.lead()
+        self.bots.lead()
+        self.duty.lead()
+        self._leading = [
+            asyncio.create_task(self.resume(), name="resuming the tables"),
+            forever("tidying up", self._tidy, TIDY),
+            forever("looking what others have changed", self.notice_others, OTHERS),
+            self.settling.lead(),
+            forever("the bots of the day", self.daily_bots.play_on, BOTS_OF_THE_DAY),
+            self.reviewing.lead(),
+        ]
+
+    def retire(self) -> None:
+        """Another server does it."""
+        self._cancel()
+        self.bots.retire()
+        self.duty.retire()
+        self.clocks.retire()
+        self.settling.retire()
+        self.uptime.leads = False
+
+    async def stop(self) -> None:
+        self._cancel()
+        await self.pulse.close()
+        await asyncio.gather(*self._leading, return_exceptions=True)
+
+    def _cancel(self) -> None:
+        """Once: who is cancelled closes a connection, and is to come to the end of that."""
+        for task in self._leading:
+            if not task.cancelling():
+                task.cancel()
+
+    async def resume(self) -> None:
+        """Go on at all tables where somebody was being waited for: bots think, clocks run."""
+        before: TableId | None = None
+        try:
+            while tables := await self.store.tables.playing(before):
+                await self.bots.resume(tables)
+                before = tables[-1]
+            before = None
+            while tables := await self.store.tables.starting(before):
+                await self.bots.resume(tables)
+                before = tables[-1]
+        except StoreError as error:
+            LOG.warning("Not all tables could be resumed: %s", error)
+
+    async def notice_others(self) -> None:
+        """Where nobody tells what they have written, such as `farmstead account` beside a SQLite server."""
+        with suppress(StoreError):
+            if not self.store.is_shared and await self.store.has_changed_elsewhere():
+                self.people.forget()
+
+    async def _tidy(self) -> None:
+        if self.store.is_shared:
+            with suppress(StoreError):
+                await self.store.paces.tidy()
+
+
+@asynccontextmanager
+async def open_house(
+    settings: Settings, clock: Callable[[], Milliseconds] = wall_clock
+) -> AsyncIterator[House]:
+    """A running server without its door. In a folder there is one at a time, on a shared store several."""
+    alone = not is_shared(settings.place)
+    async with AsyncExitStack() as stack:
+        store, secret = await stack.enter_async_context(opened_store(settings, clock))
+        every = EVERY if alone else EVERY_SHARED
+        uptime = await stack.enter_async_context(await Uptime.start(store, every=every))
+        uptime.leads = False
+        hub = await stack.enter_async_context(Hub(store, up=uptime.now))
+        parties = Parties()
+        bots = await stack.enter_async_context(Bots(hub, settings.processes, False, parties))
+        clocks = await stack.enter_async_context(Clocks(hub, uptime, leads=False))
+        house = House(settings, store, hub, bots, clocks, People(store, secret), uptime, parties)
+        house.people.hears(alone)  # others are heard when there is a line to them
+        stack.callback(house.hashing.close)
+        stack.callback(house.pools.close)
+        stack.push_async_callback(house.darkroom.close)
+        stack.push_async_callback(house.stop)
+        await stack.enter_async_context(house.duty)
+        over = house.settling.wake
+        neighbours = Neighbours(hub, house.people, uptime, house.forget, house.lead, house.retire, over)
+        stack.push_async_callback(neighbours.close)
+        await stack.enter_async_context(store.line(neighbours))
+        yield house

@@ -1,0 +1,191 @@
+"""The game of the day: the same luck for everybody, and one attempt each. docs/daily.md tells people."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from hashlib import sha256
+from typing import Final
+
+from farmstead import shelf
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
+from farmstead.server.daily.bots import daily_options, rules_of_day
+from farmstead.server.lobby.create import make_attempt
+from farmstead.server.people.visitor import Visitor, player_key
+from farmstead.server.play.messages import SeatIn, TableIn
+from farmstead.server.ratings.messages import DailyOut, ResultOut
+from farmstead.server.ratings.rules import level_in
+from farmstead.server.store import (
+    Attempt,
+    Conflict,
+    Daily,
+    NewAttempt,
+    NotThere,
+    PlayerId,
+    TableId,
+    day_of,
+    end_of,
+)
+from farmstead.server.table.setup import KEY_BYTES
+
+MOST_TODAY: Final = 500  # people who are listed
+MOST_FORMER: Final = 100
+LEVEL: Final = 3  # of bots that are played against, where a game is not for one
+
+
+async def had_account(house: House, attempts: Collection[Attempt]) -> set[PlayerId]:
+    """Those who had an account when they began; who has made one of the best of many guests is a guest."""
+    began = {each.player: each.began for each in attempts if each.player is not None}
+    since = await house.store.accounts.since(list(began))
+    return {player for player, created in since.items() if created <= began[player]}
+
+
+async def daily_of(house: House, day: str, game: str) -> Daily:
+    """The game of today; made by whoever needs it first."""
+    try:
+        return await house.store.dailies.get(day, game)
+    except NotThere:
+        found = shelf.game(game)
+    wanted = Daily(day, game, found.fewest, LEVEL if found.fewest > 1 else 0)
+    return await house.store.dailies.make(wanted, secrets.token_bytes(KEY_BYTES))
+
+
+# ---- playing it --------------------------------------------------------------------------------------------
+
+
+async def play(house: House, visitor: Visitor, game: str) -> TableId:
+    """The table of somebody's one attempt today; coming again opens the same one."""
+    player = visitor.who()
+    if game not in shelf.names():
+        raise Refused("no_such_game", "daily", instead=shelf.names())
+    house.limits.spend("move", visitor.whom, "daily")
+    day = day_of(house.store.now())
+    found = await house.store.dailies.attempt(day, game, player_key(player.id))
+    if found is None:
+        await house.shared_limits.spend("table", visitor.whom, "daily")
+        await house.shared_limits.spend("table", visitor.address, "daily")
+        daily = await daily_of(house, day, game)
+        try:
+            return await _begin(house, player.id, daily)
+        except Conflict:  # they asked twice at the same moment, perhaps at two servers
+            found = await house.store.dailies.attempt(day, game, player_key(player.id))
+    if found is None:
+        raise Refused("conflict", "daily")
+    return found.table
+
+
+async def _begin(house: House, player: PlayerId, daily: Daily) -> TableId:
+    others = [SeatIn("bot", daily.level)] * (daily.seats - 1)
+    wish = TableIn(daily.game, (SeatIn("me"), *others))
+    key = await house.store.dailies.key(daily.day, daily.game)
+    attempt = NewAttempt(daily.day, daily.game, player_key(player), player)
+    rules = await rules_of_day(house.store, daily)
+    return await make_attempt(house, player, wish, daily_options(daily.day), key, attempt, rules)
+
+
+# ---- looking at it -----------------------------------------------------------------------------------------
+
+
+async def today(house: House, visitor: Visitor) -> list[DailyOut]:
+    """The games of today; what others made of them is for those who have played."""
+    house.limits.spend("read", visitor.whom, "look")
+    day = day_of(house.store.now())
+    return [await _shown(house, visitor, await daily_of(house, day, game)) for game in shelf.names()]
+
+
+async def former(house: House, visitor: Visitor, before: str = "") -> list[DailyOut]:
+    """The games of former days, with everything."""
+    house.limits.spend("read", visitor.whom, "look")
+    now = day_of(house.store.now())
+    found = await house.store.dailies.before(min(before, now) if before else now)
+    return [await _shown(house, visitor, daily) for daily in found if daily.game in shelf.names()]
+
+
+async def _shown(house: House, visitor: Visitor, daily: Daily) -> DailyOut:
+    ends = end_of(daily.day)
+    is_past = house.store.now() >= ends
+    mine = await _mine(house, visitor, daily)
+    key = await house.store.dailies.key(daily.day, daily.game)
+    is_told = is_past or (mine is not None and mine.ended is not None)
+    return DailyOut(
+        day=daily.day,
+        game=daily.game,
+        title=shelf.game(daily.game).title,
+        level=daily.level,
+        ends=ends,
+        commitment=sha256(key).hexdigest(),
+        key=key.hex() if is_past else "",
+        mine="" if mine is None else how_of(mine, is_past),
+        code="" if mine is None else mine.code,
+        results=await _results(house, daily, mine, is_past) if is_told else None,
+    )
+
+
+async def _mine(house: House, visitor: Visitor, daily: Daily) -> Attempt | None:
+    """The visitor's own attempt; if it has just ended, with what came of it."""
+    if visitor.player is None:
+        return None
+    who = player_key(visitor.player.id)
+    found = await house.store.dailies.attempt(daily.day, daily.game, who)
+    if found is not None and found.ended is None and await house.settling.settle(found.table):
+        found = await house.store.dailies.attempt(daily.day, daily.game, who)
+    return found
+
+
+async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bool) -> tuple[ResultOut, ...]:
+    """The best people, the visitor also if they are not among those, and the bots that have played."""
+    most = MOST_FORMER if is_past else MOST_TODAY
+    people = await house.store.dailies.attempts(daily.day, daily.game, most)
+    if mine is not None and mine.who not in [each.who for each in people]:
+        people.append(mine)
+    bots = await house.store.dailies.of_bots(daily.day, daily.game)
+    accounts = await had_account(house, people)
+    groups = {
+        is_known: [each for each in people if (each.player in accounts) == is_known]
+        for is_known in (False, True)
+    }
+    return tuple(
+        [
+            ResultOut(
+                place=await _place(house, each, groups[each.player in accounts]),
+                shared=_is_shared(each, groups[each.player in accounts]),
+                name=each.name,
+                level=level_in(each.who) or 0,
+                account=each.player in accounts,
+                points=each.points,
+                other=each.other,
+                how=how_of(each, is_past),
+                mine=mine is not None and each.who == mine.who,
+                code=each.code if is_past else "",
+            )
+            for each in [*people, *[bot for bot in bots if bot.ended is not None]]
+        ]
+    )
+
+
+async def _place(house: House, attempt: Attempt, people: Sequence[Attempt]) -> int:
+    """Among those of the same sort: what guests do with many attempts takes no place from accounts.
+
+    As many points are the same place. Who comes after all that are listed is placed among all people.
+    """
+    points = attempt.points
+    if points is None:
+        return 0
+    listed = [each.points for each in people if each is not attempt and each.points is not None]
+    if listed and points < min(listed):
+        return await house.store.dailies.better(attempt.day, attempt.game, points) + 1
+    return len([other for other in listed if other > points]) + 1
+
+
+def _is_shared(attempt: Attempt, people: Sequence[Attempt]) -> bool:
+    """Whether others among those that are listed have as many points."""
+    same = [each for each in people if each is not attempt and each.points == attempt.points]
+    return attempt.player is not None and attempt.points is not None and bool(same)
+
+
+def how_of(attempt: Attempt, is_past: bool) -> str:
+    """How an attempt stands; what had not ended with its day came too late, whatever comes of it."""
+    if attempt.ended is None:
+        return "late" if is_past and attempt.player is not None else "playing"
+    return attempt.how or "over"

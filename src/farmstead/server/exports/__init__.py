@@ -1,0 +1,1 @@
+"""Games as files: records, pictures, animations."""

@@ -1,0 +1,235 @@
+"""Where films of games are made: one at a time, in a process that lets all others go first.
+
+People take turns, however many each of them wants. What has been made is kept for a while, for the next who
+wants the same. A film belongs to nobody: it is made when the first of those who asked has a turn, and told to
+all who ask.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Hashable
+from typing import Final, Literal, NamedTuple, TypeAlias, final
+
+from farmstead import shelf
+from farmstead.agents.workers import Worker, WorkerLost
+from farmstead.engine.contract import FarmsteadError
+from farmstead.engine.record import read_record
+from farmstead.render.filming import Wish, filmed
+from farmstead.server.base.fair_queue import Party, Turns
+from farmstead.server.base.refusals import Refused
+
+LOG: Final = logging.getLogger(__name__)
+MOST: Final = 60  # films that are made or waited for
+MOST_OF_ONE: Final = 3  # of these, that one person has asked for
+MOST_FROM_ADDRESS: Final = 4  # times as many, from one address: names cost nothing
+KEPT: Final = 48_000_000  # bytes of what has been made
+PATIENCE: Final = 120.0  # seconds for one scene, or for putting all together
+NICENESS: Final = 15
+AGAIN: Final = 20  # seconds after which to ask again where too many wait
+Step: TypeAlias = "tuple[int, int] | bytes | str"  # scenes done, of how many; the film; what went wrong
+Stage: TypeAlias = Literal["waiting", "working", "ready"]
+
+
+class Order(NamedTuple):
+    """What a film is made from."""
+
+    text: str  # the record
+    game: str
+    edition: str
+    components: str  # the text of the edition, or nothing for the packaged one
+    wish: Wish
+
+
+class Progress(NamedTuple):
+    """How far a film is."""
+
+    stage: Stage
+    done: int = 0
+    whole: int = 0
+
+
+class NoFilm(FarmsteadError):
+    """It could not be made; the message says why."""
+
+
+@final
+class Job:
+    """A film that is being made, or waits for that."""
+
+    def __init__(self, order: Order, party: Party) -> None:
+        self.order = order
+        self.party = party  # who asked for it first
+        self.progress = Progress("waiting")
+        self.is_begun = False
+        self.film: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.film.add_done_callback(_retrieve)  # also where nobody waits for it
+
+
+def _retrieve(film: asyncio.Future[bytes]) -> None:
+    if not film.cancelled():
+        film.exception()
+
+
+@final
+class Darkroom:
+    """Films by keys that stand for one each. People take turns, however many films each of them wants."""
+
+    def __init__(self, most: int = MOST, most_of_one: int = MOST_OF_ONE, kept: int = KEPT) -> None:
+        self._most = most
+        self._most_of_one = most_of_one
+        self._room = kept
+        self._jobs: dict[Hashable, Job] = {}
+        self._turns: Turns[Hashable] = Turns()
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._working: asyncio.Task[None] | None = None
+        self._worker: Worker[Order | None, Step] | None = None
+
+    def progress(self, key: Hashable) -> Progress | None:
+        """How far it is; None where nobody has asked for it."""
+        if key in self._kept:
+            return Progress("ready")
+        job = self._jobs.get(key)
+        return None if job is None else job.progress
+
+    def start(self, key: Hashable, order: Callable[[], Order], party: Party) -> Progress:
+        """Begin when their turn has come, unless it has been made; Refused when too many wait already."""
+        if key in self._kept:
+            return Progress("ready")
+        if key not in self._jobs:
+            self._check_room(party)
+            self._jobs[key] = Job(order(), party)
+        job = self._jobs[key]
+        if not job.is_begun:
+            self._turns.add(key, party)  # others may have asked for the same, and have their turn later
+            if self._working is None:
+                self._working = asyncio.create_task(self._make_all(), name="making films")
+        return job.progress
+
+    def _check_room(self, party: Party) -> None:
+        jobs = self._jobs.values()
+        if sum([job.party == party for job in jobs]) >= self._most_of_one:
+            raise Refused("films_waiting", "download", {"most": self._most_of_one, "seconds": AGAIN})
+        from_there = sum([job.party[0] == party[0] for job in jobs])
+        if from_there >= MOST_FROM_ADDRESS * self._most_of_one or len(jobs) >= self._most:
+            raise Refused("films_busy", "download", {"seconds": AGAIN})
+
+    async def get(self, key: Hashable, order: Callable[[], Order], party: Party) -> bytes:
+        """The film, whenever it is ready."""
+        if key not in self._kept:
+            self.start(key, order, party)
+            return await asyncio.shield(self._jobs[key].film)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    async def close(self) -> None:
+        """Whatever is being made is not wanted any more."""
+        if self._working is not None:
+            self._working.cancel()
+        if self._worker is not None:
+            self._worker.process.kill()
+        if self._working is not None:
+            await asyncio.gather(self._working, return_exceptions=True)
+        for job in self._jobs.values():
+            job.film.cancel()
+        self._jobs.clear()
+
+    async def _make_all(self) -> None:
+        """One after the other, as long as there are any. Whatever happens, whoever waits is answered."""
+        try:
+            while (key := self._turns.take()) is not None:
+                await self._make(key)
+        finally:
+            self._working = None
+
+    async def _make(self, key: Hashable) -> None:
+        job = self._jobs[key]
+        job.is_begun = True
+        try:
+            data = await self._made(job, job.order)
+        except asyncio.CancelledError:
+            job.film.cancel()
+            raise
+        except NoFilm as error:
+            LOG.warning("A film could not be made: %s", error)
+            job.film.set_exception(error)
+        except Exception as error:
+            LOG.exception("A film could not be made.")
+            job.film.set_exception(NoFilm(f"{type(error).__name__}: {error}"))
+        else:
+            self._keep(key, data)
+            job.film.set_result(data)
+        finally:
+            del self._jobs[key]
+
+    def _keep(self, key: Hashable, data: bytes) -> None:
+        self._kept[key] = data
+        while len(self._kept) > 1 and sum(map(len, self._kept.values())) > self._room:
+            self._kept.popitem(last=False)
+
+    async def _made(self, job: Job, order: Order) -> bytes:
+        """A process for each: what it has taken of the memory is free again when it is done."""
+        worker = self._worker = await asyncio.to_thread(lambda: Worker(begin, helper=True))
+        try:
+            step = await asyncio.to_thread(_next, worker, order)
+            while isinstance(step, tuple):
+                job.progress = Progress("working", *step)
+                step = await asyncio.to_thread(_next, worker, None)
+        except WorkerLost as error:
+            raise NoFilm(f"a process died {error.how}") from None
+        finally:
+            self._worker = None
+            await asyncio.shield(asyncio.to_thread(worker.end))
+        if isinstance(step, str):
+            raise NoFilm(step)
+        return step
+
+
+def _next(worker: Worker[Order | None, Step], piece: Order | None) -> Step:
+    worker.give(piece)
+    if not worker.connection.poll(PATIENCE):
+        raise WorkerLost(f"after {PATIENCE:g} seconds without an answer")
+    return worker.answer()
+
+
+# ---- in the process --------------------------------------------------------------------------------------
+
+
+def begin() -> Callable[[Order | None], Step]:
+    """A process begins with this."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    return Making().step
+
+
+@final
+class Making:
+    """One film after the other, a scene at a time."""
+
+    def __init__(self) -> None:
+        self._steps: Generator[tuple[int, int], None, bytes] | None = None
+
+    def step(self, order: Order | None) -> Step:
+        """The next scene of the film that was ordered last."""
+        try:
+            if order is not None:
+                self._steps = steps_of(order)
+            assert self._steps is not None, "a film is ordered first"
+            return next(self._steps)
+        except StopIteration as end:
+            film: bytes = end.value
+            return film
+        except Exception as error:  # whatever it is: somebody waits for an answer
+            return f"{type(error).__name__}: {error}"
+
+
+def steps_of(order: Order) -> Generator[tuple[int, int], None, bytes]:
+    """How a film comes to be."""
+    if order.components:
+        game = shelf.game_with(order.game, order.components)
+    else:
+        game = shelf.game_for(order.game, order.edition)
+    return filmed(game, read_record(order.text.encode()), order.text, order.wish)

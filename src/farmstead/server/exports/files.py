@@ -1,0 +1,160 @@
+"""Games to take along: the record, pictures of any position, films, pages to print. All carry the record."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final, NamedTuple
+
+from farmstead.engine.contract import CHANCE, Seat
+from farmstead.render.carried import with_record
+from farmstead.render.filming import Wish
+from farmstead.render.ink import DARK, LIGHT
+from farmstead.render.painting import painted
+from farmstead.render.poster import poster
+from farmstead.render.printing import paper
+from farmstead.render.scenes import MOVE, TURN
+from farmstead.render.still import box_of
+from farmstead.render.words import words_for
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
+from farmstead.server.exports.animation_worker import Order, Progress
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.replay import recorded_games
+from farmstead.server.replay.recorded_games import Study
+from farmstead.server.replay.timeline import Film, film_of
+
+TYPES: Final = {
+    "record": "text/plain",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "pdf": "application/pdf",
+}
+FILMS: Final = ("gif", "webp")
+ACROSS: Final = 1920  # pixels of a PNG
+PAGES: Final = "pages"
+DOWNLOAD: Final = "download"
+
+
+class Wanted(NamedTuple):
+    """What somebody wants to take along."""
+
+    kind: str
+    ply: int | None = None  # of a picture; None: the end
+    seat: Seat | None = None  # whose eyes; None: somebody who may know everything
+    dark: bool = False
+    moves: bool = False  # a film of each decision
+    log: bool = False  # pages with what happened
+    language: str = "en"
+
+    @property
+    def light(self) -> int:
+        return DARK if self.dark else LIGHT
+
+
+class File(NamedTuple):
+    """As it goes out."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+async def fetch(house: House, visitor: Visitor, name: str, wanted: Wanted, led_here: bool = False) -> File:
+    """The file; a film when it is made, which takes a while. `led_here`: by a page of another site, which
+    can have nothing begun.
+    """
+    study = await _study(house, visitor, name, wanted)
+    if wanted.kind in FILMS:
+        if led_here and house.darkroom.progress(_key(study, wanted)) is None:
+            raise Refused("film_not_made", DOWNLOAD)
+        key, order = await _order(house, visitor, study, wanted)
+        content = await house.darkroom.get(key, lambda: order, visitor.party)
+    elif wanted.kind == "record":
+        content = study.text.encode()
+    else:
+        house.limits.spend("picture", visitor.whom, DOWNLOAD)
+        content = await _still(house, visitor, study, wanted)
+    return File(f"{study.game.name}-{name}.{wanted.kind}", TYPES[wanted.kind], content)
+
+
+async def start(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Progress:
+    """Have a film made, or hear how far it is; everything else is ready at once."""
+    study = await _study(house, visitor, name, wanted)
+    if wanted.kind not in FILMS:
+        return Progress("ready")
+    key, order = await _order(house, visitor, study, wanted)
+    return house.darkroom.start(key, lambda: order, visitor.party)
+
+
+async def progress(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Progress | None:
+    """How far a film is; None where it has not been asked for at this server."""
+    study = await _study(house, visitor, name, wanted)
+    return house.darkroom.progress(_key(study, wanted)) if wanted.kind in FILMS else Progress("ready")
+
+
+async def _study(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Study:
+    if wanted.kind not in TYPES:
+        raise Refused("nothing_there", DOWNLOAD)
+    study = await recorded_games.find(house, visitor, name, wanted.language)
+    seats = study.record.setup.seats
+    if wanted.seat is not None and not wanted.seat < seats:
+        raise Refused("no_such_seat", DOWNLOAD, {"seats": seats})
+    return study
+
+
+# ---- films -------------------------------------------------------------------------------------------------
+
+
+def _key(study: Study, wanted: Wanted) -> Hashable:
+    return (study.digest, study.names, wanted._replace(ply=None, log=False))
+
+
+async def _order(house: House, visitor: Visitor, study: Study, wanted: Wanted) -> tuple[Hashable, Order]:
+    """What a film is made from; whoever wants too many new ones is refused."""
+    key = _key(study, wanted)
+    if house.darkroom.progress(key) is None:
+        await house.shared_limits.spend("film", visitor.whom, DOWNLOAD)
+    every = MOVE if wanted.moves else TURN
+    wish = Wish(wanted.kind, wanted.seat, study.names, wanted.language, wanted.light, every)
+    setup = study.record.setup
+    return key, Order(study.text, setup.game, setup.edition, await _components(house, study), wish)
+
+
+async def _components(house: House, study: Study) -> str:
+    """The text of the edition that it was played with, if that is not the packaged one."""
+    if study.table is not None:
+        return await house.hub.look(study.table, lambda live: live.setup.components)
+    digest = (await house.store.records.get(study.name)).components
+    return "" if digest is None else await house.store.editions.get(digest)
+
+
+# ---- pictures and pages ------------------------------------------------------------------------------------
+
+
+async def _still(house: House, visitor: Visitor, study: Study, wanted: Wanted) -> bytes:
+    pool, who = house.pools.files, visitor.address
+    if wanted.kind == "pdf":
+        return await pool.run(who, DOWNLOAD, lambda: _paper(study, wanted))
+    film = await film_of(study, house.pools.replays, who)
+    return await pool.run(who, DOWNLOAD, lambda: _poster(study, film, wanted))
+
+
+def _poster(study: Study, film: Film, wanted: Wanted) -> bytes:
+    ply = film.length if wanted.ply is None else min(wanted.ply, film.length)
+    movers = [film.mover(each) for each in range(ply, 0, -1)]
+    shown = wanted.seat if wanted.seat is not None else next((each for each in movers if each != CHANCE), 0)
+    view, names, language = film.view(ply, wanted.seat), study.names, wanted.language
+    note = words_for(PAGES, language).say("film", "move", number=ply, all=film.length)
+    svg = poster(study.game, view, seat=shown, names=names, language=language, light=wanted.light, note=note)
+    if wanted.kind == "svg":
+        data = f"{svg}\n".encode()
+    else:
+        data = painted(svg, box_of(svg).width, ACROSS, wanted.light)
+    return with_record(data, wanted.kind, study.text)
+
+
+def _paper(study: Study, wanted: Wanted) -> bytes:
+    names, language = study.names, wanted.language
+    return paper(study.game, study.record, study.text, names=names, language=language, log=wanted.log)

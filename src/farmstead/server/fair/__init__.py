@@ -1,0 +1,1 @@
+"""Luck that nobody at the table could have chosen."""

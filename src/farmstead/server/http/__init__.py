@@ -1,0 +1,1 @@
+"""What API and pages share: dependencies, security, problems, static files."""

@@ -1,0 +1,106 @@
+"""Who asks: from a request to a visitor, and what every answer needs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, QueryParameter
+
+from farmstead.server.base.languages import spoken
+from farmstead.server.core import House
+from farmstead.server.people.rate_limits import neighbourhood
+from farmstead.server.people.user_agent import device_of
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.store import TableId
+
+TheHouse: TypeAlias = NamedDependency[House]
+TheVisitor: TypeAlias = NamedDependency[Visitor]
+TheLanguage: TypeAlias = NamedDependency[str]
+
+LANGUAGE_COOKIE: Final = "language"  # what somebody chose on a page; it says nothing else of them
+Lang = Annotated[
+    str, QueryParameter(name="lang", max_length=40, description="The language of all words, such as `fr`.")
+]
+
+COOKIE: Final = "farmstead"
+COOKIE_AGE: Final = 400 * 86_400  # seconds; browsers keep none longer
+
+
+async def house_of(state: State) -> House:
+    """The server behind this request."""
+    house: House = state.house
+    return house
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+async def visitor_of(request: Request[Any, Any, Any], house: TheHouse) -> Visitor:
+    """Who asks; Refused for a token that is no seat's."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    bearer = token.strip() if scheme.lower() == "bearer" else ""
+    return await house.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+async def language_of(request: Request[Any, Any, Any], lang: Lang = "") -> str:
+    """The language that a request is to be answered in."""
+    return language_for(request)
+
+
+def language_for(request: Request[Any, Any, Any]) -> str:
+    """The same where nothing has been read of a request yet."""
+    chosen = [str(request.query_params.get("lang", "")), request.cookies.get(LANGUAGE_COOKIE, "")]
+    return spoken(chosen, request.headers.get("accept-language", ""))
+
+
+class At(NamedTuple):
+    """Somebody at a table."""
+
+    house: House
+    visitor: Visitor
+    table: TableId
+
+
+TheTable: TypeAlias = NamedDependency[At]
+
+
+async def at_table(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) -> At:
+    """The table that a path names, and who asks for it; Refused when there is none."""
+    return At(house, visitor, await house.table(code, visitor))
+
+
+async def at_table_as_known(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) -> At:
+    """The same for those who find out what others did a moment ago when they write."""
+    return At(house, visitor, await house.table(code, visitor, fresh=False))
+
+
+AS_KNOWN: Final = {"at": Provide(at_table_as_known)}  # for the routes by which somebody moves
+
+
+def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return neighbourhood(request.client.host) if request.client is not None else "-"
+
+
+def device_in(request: Request[Any, Any, Any]) -> str:
+    """What sort of device asks."""
+    return device_of(request.headers.get("user-agent", ""))
+
+
+def cookie_for(house: House, token: str, secure: bool) -> Cookie:
+    """The cookie by which somebody is known from now on."""
+    return Cookie(
+        COOKIE,
+        value=house.people.cookie(token),
+        max_age=COOKIE_AGE,
+        path="/",
+        httponly=True,
+        secure=secure,
+        samesite="lax",
+    )
+
+
+def no_cookie() -> Cookie:
+    return Cookie(COOKIE, value="", max_age=0, path="/", httponly=True, samesite="lax")

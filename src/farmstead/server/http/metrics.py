@@ -1,0 +1,94 @@
+"""Outermost of all: counts what is asked and answered, and says whether the server is well.
+
+What it counts and logs of a request is its route, such as `/api/tables/{code}/moves`, never its path: that
+holds the code of a table.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Final, final
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from farmstead.server.base.logs import ACCESS
+from farmstead.server.core import House
+
+LOG: Final = logging.getLogger(ACCESS)
+HEALTH: Final = "/healthz"
+METHODS: Final = {"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}
+MOVES: Final = {  # by programs, and by the page
+    ("POST", "/api/tables/{code}/moves"),
+    ("POST", "/api/tables/{code}/moves/together"),
+    ("POST", "/t/{code}/boards"),
+}
+NOWHERE: Final = "-"  # refused at the door
+CLOSED: Final = "the handler is closed"  # how uvloop says that a connection was dropped meanwhile
+
+
+async def send_if_open(send: Send, receive: Receive, message: Message) -> None:
+    """Send it; a connection dropped meanwhile is no fault, and waited for until uvicorn knows of it too."""
+    try:
+        await send(message)
+    except RuntimeError as error:
+        if CLOSED not in str(error):
+            raise
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+
+@final
+class Watched:
+    """An app that is watched over."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app = app
+        self._house = house
+        self._figures = house.figures
+        self._is_logged = house.settings.access_log
+        self._health = {HEALTH, f"{house.settings.root_path}{HEALTH}"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self._app(scope, receive, send)
+            return
+        if scope["path"] in self._health:  # by whatever name it is called: it tells nothing
+            await self._tell_health(send)
+            return
+        begun, asked = time.perf_counter(), scope
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._count(asked, message["status"], time.perf_counter() - begun)
+            await send_if_open(send, receive, message)
+
+        await self._app(scope, receive, counted)
+
+    def _count(self, scope: HTTPScope, status: int, seconds: float) -> None:
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        route = scope.get("path_template") or NOWHERE
+        self._figures.requests[method, route, status] += 1
+        if (method, route) in MOVES and status == 200:
+            self._figures.moves.add(seconds)
+        if self._is_logged:
+            told = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+            LOG.info("%(method)s %(route)s %(status)s %(ms)s ms", told, extra=told)
+
+    async def _tell_health(self, send: Send) -> None:
+        felt = await self._house.pulse.feel()
+        told: dict[str, object] = {"ok": felt.is_well, "store": felt.store}
+        told |= {"writes": felt.writes, "open": felt.open}
+        if felt.why:
+            told["why"] = felt.why
+        body = msgspec.json.encode(told)
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"cache-control", b"no-store"),
+        ]
+        status = 200 if felt.is_well else 503
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,58 @@
+"""Pages that are the same for everybody: put together once for each language, in a thread, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+from litestar.response import Template
+
+from farmstead.server.core import House
+from farmstead.server.http.dependencies import address_of
+from farmstead.server.http.once import Drawn
+
+MOST_PAGES: Final = 160  # all there are in three languages, and some of those with settings
+PAGES: Final = Drawn[bytes](MOST_PAGES)
+IS_MADE: Final = "is_schema_made"  # what the app remembers
+
+
+# `Any`, here and below: Litestar's requests are generic in what this project does not use.
+async def kept(
+    request: Request[Any, Any, Any], house: House, key: tuple[Hashable, ...], make: Callable[[], Template]
+) -> Response[bytes]:
+    """The page, made if it is not kept; `key` says what it depends on besides the server's own path."""
+    body = await PAGES.get(
+        house.pools.pictures,
+        address_of(request),
+        (house.settings.root_path, *key),
+        lambda: rendered(request, make()),
+    )
+    return Response(body, media_type=MediaType.HTML)
+
+
+def rendered(request: Request[Any, Any, Any], page: Template) -> bytes:
+    """A page as it goes out."""
+    engine, name = request.app.template_engine, page.template_name
+    assert engine is not None and name is not None
+    html: str = engine.get_template(name).render(**page.context)
+    return html.encode()
+
+
+async def make_schema_once(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Litestar makes the OpenAPI document when it is first wanted, which takes long: here in a thread."""
+    state = connection.app.state
+    if not state.get(IS_MADE):
+        house: House = state.house
+        await house.pools.files.run(address_of(connection), "look", lambda: schema_of(connection))
+        state[IS_MADE] = True
+
+
+def schema_of(connection: ASGIConnection[Any, Any, Any, Any]) -> dict[str, Any]:
+    """The OpenAPI document, as the part of Litestar keeps it that answers with it."""
+    app = connection.app
+    keepers = [each for each in app.plugins if hasattr(each, "provide_openapi_schema")]
+    found: dict[str, Any] = keepers[0].provide_openapi_schema() if keepers else app.openapi_schema.to_schema()
+    return found

@@ -1,0 +1,80 @@
+"""Whatever goes wrong leaves the server as a message: what was tried, why not, what would do."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from farmstead import shelf
+from farmstead.engine.contract import IllegalMove
+from farmstead.server.base.refusals import Refused
+from farmstead.server.http.dependencies import language_for
+from farmstead.server.http.security import SAFE
+from farmstead.server.hub.hub import Aside
+from farmstead.server.play.sentences import Problem, problem_of
+from farmstead.server.store import JournalDamaged, StoreAway, StoreDamaged, StoreFull
+
+LOG: Final = logging.getLogger(__name__)
+WENT_AWAY: Final = "client disconnected prematurely"  # as Litestar says it of a body that does not come
+TROUBLES: Final = (StoreAway, StoreFull, JournalDamaged)  # what whoever runs a server wants to know of
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """For every exception there is; the unknown ones are logged and told to nobody."""
+    refused = _of_framework(request, error)
+    status, problem = problem_of(refused or error, _game_of(error), language_for(request))
+    if isinstance(error, TROUBLES):
+        request.app.state.house.figures.troubles[type(error).__name__] += 1
+    if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough
+        where = request.scope.get("path_template", "")  # a path may hold the code of a table
+        if isinstance(error, HTTPException) and error.detail == WENT_AWAY:
+            LOG.debug("Somebody went away while asking: %s %s", request.method, where)
+        else:
+            LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
+    headers = {"retry-after": str(problem.args["seconds"])} if "seconds" in problem.args else {}
+    if refused is not None and isinstance(error, HTTPException):
+        status = error.status_code
+    return Response(problem, status_code=status, headers=headers, media_type="application/json")
+
+
+def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused | None:
+    """What the framework refuses before any of ours is asked."""
+    tried = request.method
+    if isinstance(error, Aside):
+        return Refused("aside", tried, {"why": error.why})
+    if isinstance(error, UnicodeDecodeError) and request.method not in SAFE:
+        return Refused("bad_message", tried, {"why": "it is not written in UTF-8"})
+    if isinstance(error, RecursionError):
+        return Refused("bad_message", tried, {"why": "there are too many brackets in each other"})
+    if isinstance(error, ValidationException):
+        return Refused("bad_message", tried, {"why": _why(error)})
+    if not isinstance(error, HTTPException) or error.status_code >= 500:
+        return None
+    if error.status_code == 413:
+        return Refused("too_large", tried, {"most": _most(request)})
+    if error.status_code in (404, 405):
+        return Refused("nothing_there", tried)
+    return Refused("bad_message", tried, {"why": str(error.detail)[:300]})
+
+
+def _why(error: ValidationException) -> str:
+    """Which field, and what is wrong with it."""
+    found = error.extra if isinstance(error.extra, list) else []
+    parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in found if isinstance(part, dict)]
+    return ("; ".join(parts) or str(error.detail))[:300]
+
+
+def _most(request: Request[Any, Any, Any]) -> int:
+    """How many bytes would do."""
+    most = request.route_handler.resolve_request_max_body_size()
+    return most if isinstance(most, int) else 0
+
+
+def _game_of(error: Exception) -> str | None:
+    """The game whose rulebook forbids it."""
+    book = error.refusal.rule.partition(" ")[0] if isinstance(error, IllegalMove) else ""
+    return next((name for name in shelf.names() if shelf.row(name).prefix == book), None)

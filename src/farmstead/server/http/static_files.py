@@ -1,0 +1,94 @@
+"""What pages are made of besides their text: scripts, style, a sign. Only these files are given out.
+
+Pages name them below a folder whose name changes with them, `/static/3f0c…/table.js`, so a browser keeps them
+for good; scripts name each other from there. Without it they are asked for again each time.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from typing import Any, Final, NamedTuple
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from farmstead.render.ink import state_sheet
+from farmstead.server.http.gzip import packed, packed_once
+from farmstead.server.http.route_limits import FREE
+
+IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"\./([a-z_]+\.js)";$', re.MULTILINE)
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+KINDS: Final = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+}
+
+
+class File(NamedTuple):
+    """One file, and the sign by which a browser knows whether it has changed."""
+
+    kind: str
+    data: bytes
+    tag: str
+
+
+@cache
+def files() -> dict[str, File]:
+    """All there are, by name; read once."""
+    folder = resources.files("farmstead.server.pages").joinpath("static")
+    found = {path.name: path.read_bytes() for path in folder.iterdir() if _kind(path.name)}
+    found["pictures.css"] = state_sheet().encode()  # how the parts of pictures look when they can be chosen
+    return {
+        name: File(_kind(name), data, f'"{sha256(data).hexdigest()[:32]}"') for name, data in found.items()
+    }
+
+
+def _kind(name: str) -> str:
+    return KINDS.get(name.rpartition(".")[2], "")
+
+
+@cache
+def edition() -> str:
+    """A sign for all of them together."""
+    return sha256("".join([file.tag for _, file in sorted(files().items())]).encode()).hexdigest()[:12]
+
+
+@cache
+def scripts_of(name: str) -> tuple[str, ...]:
+    """All that a script needs, and itself: a page that names them all need not wait for each in turn."""
+    found = [name]
+    for each in found:
+        found += [more for more in IMPORTED.findall(files()[each].data.decode()) if more not in found]
+    return tuple(dict.fromkeys(found))
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+@get("/static/{name:str}", include_in_schema=False, sync_to_thread=False, limit=FREE)
+def static_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """One of the files, or only word that it has not changed."""
+    return _answer(request, name, "no-cache")
+
+
+@get("/static/{of:str}/{name:str}", include_in_schema=False, sync_to_thread=False, limit=FREE)
+def lasting_file(request: Request[Any, Any, Any], of: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """The same for good. A page from before the server was changed gets what there is now."""
+    return _answer(request, name, FOR_GOOD if of == edition() else "no-cache")
+
+
+def _answer(request: Request[Any, Any, Any], name: str, how_long: str) -> Response[bytes]:
+    file = files().get(name)
+    if file is None:
+        raise NotFoundException
+    headers = {"etag": file.tag, "cache-control": how_long}
+    if file.tag in [tag.strip().removeprefix("W/") for tag in _known(request)]:
+        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
+    return packed(request, file.data, file.kind, headers, packed_once)
+
+
+def _known(request: Request[Any, Any, Any]) -> list[str]:
+    return request.headers.get("if-none-match", "").split(",")

@@ -1,0 +1,1 @@
+"""The tables in memory: loaded, written to, watched, and their clocks."""

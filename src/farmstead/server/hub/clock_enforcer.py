@@ -1,0 +1,156 @@
+"""Sees to it that nobody is waited for longer than the clock of a table allows: then a bot plays on.
+
+Clocks go by house time. A table that nobody needs is forgotten by the hub while its clock runs; what is kept
+of it here is when to look at it again, and that is enough: the journal tells since when a decision stands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from heapq import heapify, heappop, heappush
+from typing import Final, Self, final
+
+from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.server.base.periodic import forever
+from farmstead.server.hub.hub import Hub, Together
+from farmstead.server.hub.server_time import Uptime
+from farmstead.server.hub.start import cancelled
+from farmstead.server.store import Milliseconds, StoreAway, StoreFull, TableId
+from farmstead.server.table.entries import TakenOver
+from farmstead.server.table.live_table import LiveTable
+
+LOG: Final = logging.getLogger(__name__)
+EVERY: Final = 1.0  # seconds between two looks; the shortest clock has ten
+AGAIN: Final = 5000  # milliseconds until the store is tried again
+STALE: Final = 100  # times that no longer hold may be in the heap, or as many as hold
+
+
+class InTime(FarmsteadError):
+    """Nobody at the table is late: somebody has decided at the last moment, or the game is over."""
+
+
+@final
+class Clocks:
+    """The clocks of all tables of a hub. Use it as a context, or close it, before the hub."""
+
+    def __init__(self, hub: Hub, uptime: Uptime, every: float = EVERY, leads: bool = True) -> None:
+        """Where another server `leads`, it takes over from those who are late."""
+        self._leads = leads
+        self._hub = hub
+        self._uptime = uptime
+        self._every = every
+        self._due: dict[TableId, Milliseconds] = {}  # when to look at a table
+        self._heap: list[tuple[Milliseconds, TableId]] = []  # the same by time, and what no longer holds
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._looker = forever("the clocks of the tables", self.look, self._pause)
+        hub.watchers.append(self)
+
+    async def close(self) -> None:
+        """Nothing is lost: clocks go on when their tables are loaded."""
+        if self in self._hub.watchers:
+            self._hub.watchers.remove(self)
+        tasks = [self._looker, *self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def left(self, table: TableId, seat: Seat) -> Milliseconds | None:
+        """How much time a seat of a table in memory has left; None when no clock runs there."""
+        since = self._hub.since(table)
+        until = None if since is None else since.until(seat)
+        if since is None or until is None:
+            return None
+        return max(0, min(since.limit, until - self._uptime.now()))
+
+    def lead(self) -> None:
+        """From now on those who are late are taken over from here."""
+        self._leads = True
+        for table in self._hub.tables():
+            live = self._hub.live(table)
+            if live is not None:
+                self.changed(table, live)
+
+    def retire(self) -> None:
+        self._leads = False
+        self._due.clear()
+        self._heap.clear()
+
+    # ---- as the hub sees it ----------------------------------------------------------------------------
+
+    def changed(self, table: TableId, live: LiveTable) -> None:
+        """Clocks may have been stopped and started."""
+        if not self._leads:
+            return
+        since = self._hub.since(table)
+        self._set(table, None if since is None else since.earliest())
+
+    def needs(self, table: TableId) -> bool:
+        return False
+
+    # ---- when to look ----------------------------------------------------------------------------------
+
+    def _set(self, table: TableId, due: Milliseconds | None) -> None:
+        if due is None or not self._leads:
+            self._due.pop(table, None)
+        elif self._due.get(table) != due:
+            self._due[table] = due
+            heappush(self._heap, (due, table))
+            if len(self._heap) > 2 * len(self._due) + STALE:
+                self._heap = [(when, which) for which, when in self._due.items()]
+                heapify(self._heap)
+
+    def look(self) -> None:
+        """Begin to take over wherever somebody is late."""
+        now = self._uptime.now()
+        while self._heap and self._heap[0][0] <= now:
+            due, table = heappop(self._heap)
+            if self._due.get(table) == due:
+                del self._due[table]
+                task = asyncio.create_task(self._take_over(table))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    def _pause(self) -> float:
+        """Seconds: up to the first who will be late."""
+        if not self._heap:
+            return self._every
+        return min(self._every, max(0.001, (self._heap[0][0] - self._uptime.now()) / 1000))
+
+    # ---- taking over -----------------------------------------------------------------------------------
+
+    async def _take_over(self, table: TableId) -> None:
+        """All late seats of a table, one entry each."""
+        try:
+            level = (await self._hub.options(table)).level
+            while True:
+                await self._hub.post(table, partial(self._late_one, table, level))
+        except InTime:
+            return
+        except (StoreFull, StoreAway) as error:
+            LOG.warning("Somebody at table %d is late and has to be taken over later: %s", table, error)
+            self._set(table, self._uptime.now() + AGAIN)
+        except FarmsteadError as error:  # set aside, or deleted
+            LOG.info("There is nobody to wait for at table %d: %s", table, error)
+        except Exception:  # a fault of the program; nobody is to be waited for for ever because of it
+            LOG.exception("Somebody at table %d is late and could not be taken over.", table)
+            self._set(table, self._uptime.now() + AGAIN)
+
+    def _late_one(self, table: TableId, level: int, live: LiveTable) -> TakenOver | Together:
+        """For the first seat that is late, as the table is now; or the end of a start that does not come."""
+        since, now = self._hub.since(table), self._uptime.now()
+        until = None if since is None else since.start_until()
+        if until is not None and until <= now:
+            return cancelled(live)
+        late = [] if since is None else since.late(now)
+        if not late:
+            self.changed(table, live)  # or it might not be looked at again
+            raise InTime
+        return TakenOver(late[0], "clock", level)

@@ -1,0 +1,85 @@
+"""Since when the decisions of a table stand, and until when they are to be made.
+
+All times are house time (uptime.py). A decision begins with the entry that led to it, or with the return of
+the person whose seat it is. What others do beside it does not begin it anew, as its number stays the same.
+A start for which contributions are missing is waited for as a decision is, but never for less than a minute.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Self, final
+
+from farmstead.engine.contract import Seat
+from farmstead.server.store import Milliseconds
+from farmstead.server.table.live_table import LiveTable
+
+NONE: Final = 0  # no decision has this number
+PATIENCE: Final[Milliseconds] = 60_000  # after it a start that is waited for can be cancelled by hand
+A_DAY: Final[Milliseconds] = 24 * 3600 * 1000  # after it without a clock it is cancelled
+
+
+@final
+class Since:
+    """The clock of one table. Bots have no clock, and neither has who has nothing to decide."""
+
+    __slots__ = ("_begun", "_decisions", "_round", "_starting", "limit")
+
+    def __init__(self, seats: int, seconds: int) -> None:
+        self.limit: Milliseconds = 1000 * seconds  # 0: nobody is ever late with a decision
+        self._starting: Milliseconds | None = None  # since when only contributions are missing
+        self._round = 0  # in which round that is
+        self._decisions = [NONE] * seats  # the one that stands, by seat
+        self._begun: list[Milliseconds] = [0] * seats
+
+    def with_clock(self, seconds: int) -> Self:
+        """The same for a table that waits, with another clock."""
+        other = type(self)(len(self._decisions), seconds)
+        other._starting, other._round = self._starting, self._round
+        return other
+
+    def note(self, live: LiveTable, up: Milliseconds) -> None:
+        """To be called after every single entry of the table, with the house time at which it was written."""
+        self._note_start(live, up)
+        if self.limit:
+            self._note_decisions(live, up)
+
+    def _note_start(self, live: LiveTable, up: Milliseconds) -> None:
+        if not live.is_starting():
+            self._starting = None
+        elif self._starting is None or self._round != live.contributions.round:
+            self._starting, self._round = up, live.contributions.round
+
+    def _note_decisions(self, live: LiveTable, up: Milliseconds) -> None:
+        to_act = live.to_act()
+        for seat, chair in enumerate(live.chairs.all):
+            decides = seat in to_act and not chair.is_played_by_bot()
+            decision = (live.decision(seat) or NONE) if decides else NONE
+            if decision != self._decisions[seat]:
+                self._decisions[seat], self._begun[seat] = decision, up
+
+    def until(self, seat: Seat) -> Milliseconds | None:
+        """When a seat's time is up, None when nobody waits for a person there."""
+        return None if self._decisions[seat] == NONE else self._begun[seat] + self.limit
+
+    def start_until(self) -> Milliseconds | None:
+        """When a start that is waited for is cancelled."""
+        if self._starting is None:
+            return None
+        return self._starting + (max(self.limit, PATIENCE) if self.limit else A_DAY)
+
+    def start_cancellable(self) -> Milliseconds | None:
+        """From when on whoever sits there may cancel it."""
+        return None if self._starting is None else self._starting + PATIENCE
+
+    def earliest(self) -> Milliseconds | None:
+        """When the first of them is late."""
+        start = self.start_until()
+        due = [begun + self.limit for _, begun in self._standing()] + ([] if start is None else [start])
+        return min(due, default=None)
+
+    def late(self, now: Milliseconds) -> list[Seat]:
+        """The seats whose time is up."""
+        return [seat for seat, begun in self._standing() if begun + self.limit <= now]
+
+    def _standing(self) -> list[tuple[Seat, Milliseconds]]:
+        return [(seat, self._begun[seat]) for seat, now in enumerate(self._decisions) if now != NONE]

@@ -1,0 +1,612 @@
+"""The tables that are being played, in memory: everything that happens at one goes through here.
+
+    async with Hub(store) as hub:
+        await hub.post(table, Moved(seat, decision, move))     # on the disk when this returns
+        position = await hub.position(table, seat)
+        async with await hub.listen(table, seat, since) as stream: ...
+
+A table is folded from its journal when it is first needed and forgotten when nobody needs it. An entry is
+checked, written, folded and told, one at a time at each table; tables do not wait for each other. What comes
+out of `post`:
+
+    IllegalMove, Refused   it cannot be done, and nothing has changed
+    StoreFull, StoreAway   it could not be written; sent again, it is not made twice
+    Aside                  the table is damaged; its last good position can still be seen
+    NoTable                there is no such table
+    NotThere               somebody who is to sit there has just left for good
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
+
+from msgspec import structs
+
+from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.server.base.periodic import forever
+from farmstead.server.base.refusals import Forgotten, Refused
+from farmstead.server.hub.deadlines import Since
+from farmstead.server.hub.loader import folded, load, state_after, unreadable
+from farmstead.server.hub.rooms import Aside, Room, Rooms
+from farmstead.server.hub.subscriptions import Audience, Stream
+from farmstead.server.store import (
+    RUNNING,
+    Conflict,
+    JournalDamaged,
+    Milliseconds,
+    NewTable,
+    NoTable,
+    Opening,
+    PlayerId,
+    Store,
+    StoreAway,
+    StoreError,
+    Table,
+    TableId,
+    TableState,
+)
+from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.table.entries import Dealt, Entry, Moved, Opened, Pledged, Started, Undone, encode
+from farmstead.server.table.journaled_game import undo_text
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.options import TableOptions, decode_options, encode_options
+from farmstead.server.table.seat_views import News, Position
+
+__all__ = ["Aside", "Hub", "Make", "Posted", "Together", "Watcher"]
+
+Result = TypeVar("Result")
+
+LOG: Final = logging.getLogger(__name__)
+IDLE: Final = 300.0  # seconds after which a table that nobody needs is forgotten
+MOST: Final = 1000  # tables in memory; above it those that nobody needs go sooner
+TRIES: Final = 200  # times that others may be first: who has much to write is ahead of who must read
+NOTHING: Final = Opening()
+
+
+class Posted(NamedTuple):
+    """What became of an entry."""
+
+    number: int  # of the last entry of the table
+    again: bool  # it had been made before
+
+
+class Watcher(Protocol):
+    """Somebody who does something about what happens at tables, such as the bots."""
+
+    def changed(self, table: TableId, live: LiveTable) -> None:
+        """A table has changed, was just loaded, or is listened to for the first time. Nothing is awaited."""
+
+    def needs(self, table: TableId) -> bool:
+        """Whether the table has to stay in memory."""
+
+
+class Together(NamedTuple):
+    """Entries that are written at once, all or none, and the seats to be stored with them.
+
+    Several can only be about who sits where, and the start of the game after that, or moves of one seat for
+    one decision after the other; none: there is nothing to be done any more.
+    """
+
+    entries: Sequence[Entry]
+    seats: Sequence[StoredSeat] = ()
+
+
+# What is to be written at the table as it is now; it may refuse.
+Make: TypeAlias = Callable[[LiveTable], Entry | Together]
+
+
+@final
+class Hub:
+    """All tables that are being played. Use it as a context, or close it; the store is its owner's."""
+
+    def __init__(
+        self,
+        store: Store,
+        idle: float = IDLE,
+        most: int = MOST,
+        up: Callable[[], Milliseconds] = lambda: 0,
+    ) -> None:
+        """`up` tells the house time, which is written beside every entry."""
+        self.watchers: list[Watcher] = []
+        self._store = store
+        self._up = up
+        self._rooms = Rooms(idle, most, self._is_watched)
+        self._posts: set[asyncio.Task[Posted]] = set()
+        self._closed = False
+        self._is_hushed = False  # nobody is listened to any more
+        self._sweeper = forever("the hub's sweeper", self._rooms.sweep, idle / 4)
+
+    async def close(self) -> None:
+        """Finish what is being done; nothing more is taken, and the streams end."""
+        self._closed = True
+        self._rooms.lock_up()
+        self._sweeper.cancel()
+        await asyncio.gather(self._sweeper, *self._posts, return_exceptions=True)
+        for room in self._rooms:
+            self._rooms.forget(room.table, "closing")
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # ---- what happens ------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        new: NewTable,
+        seats: Sequence[StoredSeat],
+        entries: Sequence[Entry] = (),
+        opening: Opening = NOTHING,
+    ) -> Table:
+        """Make a table, and let happen there what happens at once; nobody ever sees half of it.
+
+        `entries` must be such that they can be folded, and `opening` says all but what follows from them.
+        """
+        if self._closed:
+            raise StoreAway("The server is closing.")
+        data = [encode(entry) for entry in entries]
+        due = any(isinstance(entry, Pledged) for entry in entries)
+        written = replace(opening, entries=data, state=state_after_all(entries), up=self._up(), due=due)
+        return await self._store.tables.create(new, seats, written)
+
+    async def post(self, table: TableId, make: Entry | Together | Make) -> Posted:
+        """Add to a table's journal; it is on the disk and told to all when this returns.
+
+        The same move or undo for the same decision is made once, however often it is sent. Who is cancelled
+        meanwhile does not stop what has begun.
+        """
+        if self._closed:
+            raise StoreAway("The server is closing.")
+        task = asyncio.create_task(self._post(table, make))
+        self._posts.add(task)
+        task.add_done_callback(self._posted)
+        return await asyncio.shield(task)
+
+    def _posted(self, task: asyncio.Task[Posted]) -> None:
+        self._posts.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited knows it, and if nobody does any more, nobody has to
+
+    async def _post(self, table: TableId, make: Entry | Together | Make) -> Posted:
+        with self._rooms.enter(table) as room:
+            async with room.lock:
+                for _ in range(TRIES):
+                    live = await self._going(room)
+                    made = together(make(live) if callable(make) else make)
+                    if all(is_made(live, entry) for entry in made.entries):
+                        return Posted(live.number, again=True)
+                    live.check(*made.entries)
+                    try:
+                        await self._write(room, live, made)
+                    except Conflict:
+                        await self._reread(room)
+                        continue
+                    await self._finish(room)
+                    return Posted(room.last_good().number, again=False)
+                raise StoreAway("Others write to this table all the time.")
+
+    async def _write(self, room: Room, live: LiveTable, made: Together) -> None:
+        """Write, then fold and tell. Nothing may come between the last two."""
+        number, state, up = live.number + 1, state_after_all(made.entries), self._up()
+        data = [encode(entry) for entry in made.entries]
+        try:
+            due = is_due(room, live, made.entries)
+            await self._store.journal.append(room.table, number, data, state, made.seats, up, due)
+        except NoTable:
+            self._rooms.forget(room.table, "gone")
+            raise
+        except StoreAway:
+            room.doubtful = True
+            if not await self._is_written(room, number, data):
+                raise
+            room.state = state or room.state
+            return
+        room.state = state or room.state
+        try:
+            for entry in made.entries:
+                live.add(entry)
+                if room.since is not None:
+                    room.since.note(live, up)
+        except Exception:  # a fault of the program, or it would have been refused: what is stored decides
+            LOG.exception("Entry %d of table %d was checked and cannot be folded.", number, room.table)
+            room.live = None
+            await self._going(room)
+        else:
+            self._tell(room)
+
+    async def _is_written(self, room: Room, number: int, data: Sequence[bytes]) -> bool:
+        """The store went away before it could answer; whether it had written the entries all the same."""
+        try:
+            stored = await self._store.journal.read(room.table, number - 1)
+            await self._going(room)
+        except StoreError:
+            return False  # the next who comes will read the journal again before anything else
+        return [row.entry for row in stored[: len(data)]] == data
+
+    def _tell(self, room: Room) -> None:
+        live = room.last_good()
+        assert room.audience is not None
+        room.used = asyncio.get_running_loop().time()
+        room.audience.tell(live)
+        self._tell_watchers(room)
+
+    def _tell_watchers(self, room: Room) -> None:
+        live = room.last_good()
+        for watcher in self.watchers:
+            try:
+                watcher.changed(room.table, live)
+            except Exception:  # the entry is written, and whoever made it is to know
+                LOG.exception("Somebody could not deal with what happened at table %d.", room.table)
+
+    async def _finish(self, room: Room) -> None:
+        """Note the end of a game where tables are listed. It can be missed: loading the table notes it."""
+        if room.state not in RUNNING or room.last_good().phase() in ("waiting", "playing"):
+            return
+        try:
+            await self._store.tables.set_state(room.table, "over")
+            room.state = "over"
+        except StoreError as error:
+            LOG.warning("Table %d is over, which could not be noted: %s", room.table, error)
+
+    # ---- what can be known -------------------------------------------------------------------------------
+
+    async def position(self, table: TableId, seat: Seat | None) -> Position:
+        """What `seat` (None: a spectator) may see now; nothing can be done at a table that is set aside."""
+        with self._rooms.enter(table) as room:
+            await self._load(room)
+            found = room.last_good().position(seat)
+            return stopped(found) if room.aside else found
+
+    async def look(self, table: TableId, read: Callable[[LiveTable], Result]) -> Result:
+        """What `read` finds out about a table; Aside if it has been set aside."""
+        with self._rooms.enter(table) as room:
+            await self._load(room)
+            return read(room.going())
+
+    async def look_back(
+        self, table: TableId, read: Callable[[LiveTable], Result], otherwise: Result
+    ) -> Result:
+        """The same also at a table that has been set aside; `otherwise` if there is nothing to be read."""
+        with self._rooms.enter(table) as room:
+            await self._load(room)
+            return otherwise if room.live is None else read(room.live)
+
+    async def game(self, table: TableId) -> str:
+        """What is played there."""
+        return await self.look_back(table, lambda live: live.setup.game, "")
+
+    async def options(self, table: TableId) -> TableOptions:
+        """How it is played; nothing is allowed where that cannot be read."""
+        with self._rooms.enter(table) as room:
+            await self._load(room)
+            return room.options
+
+    async def change_options(self, table: TableId, change: Callable[[TableOptions], TableOptions]) -> None:
+        """How it is played from now on. Its clock, and whether it counts, stay once it has begun: Refused."""
+        with self._rooms.enter(table) as room:
+            async with room.lock:
+                live = await self._going(room)
+                options = change(room.options)
+                data = encode_options(options)
+                is_other = (options.clock, options.rated) != (room.options.clock, room.options.rated)
+                if is_other and live.phase() != "waiting":
+                    raise Refused("already_started", "change")
+                try:
+                    await self._store.tables.set_options(table, data)
+                except NoTable:
+                    self._rooms.forget(table, "gone")
+                    raise
+                except StoreAway:
+                    room.live = None  # whatever is stored now will be read
+                    raise
+                if options.clock != room.options.clock and room.since is not None:
+                    room.since = room.since.with_clock(options.clock)
+                room.options = options
+
+    async def aside(self, table: TableId) -> str:
+        """Why a table has been set aside, nothing if it has not."""
+        with self._rooms.enter(table) as room:
+            await self._load(room)
+            return room.aside
+
+    async def news(self, table: TableId, seat: Seat | None, since: int) -> list[News]:
+        """What `seat` (None: a spectator) hears of each entry after `since`, however long ago that is."""
+        async with await self.listen(table, seat, since) as stream:
+            return stream.take()
+
+    async def listen(self, table: TableId, seat: Seat | None, since: int | None = None) -> Stream:
+        """A stream of what comes after entry `since`, or from now on. Refused when there is no such entry."""
+        with self._rooms.enter(table) as room:
+            before: list[News] = []
+            while True:
+                await self._load(room)
+                if since is not None and since > room.going().number:
+                    await self._catch_up(room)  # it may be known elsewhere
+                live = room.going()
+                assert room.audience is not None
+                after = live.number if since is None else since
+                told = [news for news in before if news.number <= live.number]  # the store may be ahead
+                try:
+                    stream = room.audience.open(seat, after, told)
+                except Forgotten:
+                    before = await self._told_again(room, seat, after)
+                    continue
+                if self._is_hushed:
+                    stream.end("closing")
+                elif len(room.audience) == 1 and live.phase() == "playing":  # it is watched from now on
+                    self._tell_watchers(room)
+                return stream
+
+    async def _told_again(self, room: Room, seat: Seat | None, since: int) -> list[News]:
+        """What the table itself no longer remembers; nobody at the table has to wait for it."""
+        again = await room.retelling.fold(self._store, room.table, room.going())
+        if again.live is None or again.live.number < since:
+            raise Aside(room.table, again.aside or unreadable(since))
+        return await asyncio.to_thread(again.live.news, since, seat)  # there may be ten thousand
+
+    # ---- for those who watch -----------------------------------------------------------------------------
+
+    def live(self, table: TableId) -> LiveTable | None:
+        """A table that is in memory and goes on."""
+        room = self._rooms.get(table)
+        return None if room is None or room.aside else room.live
+
+    def since(self, table: TableId) -> Since | None:
+        """Since when people are waited for at a table that is in memory and goes on."""
+        room = self._rooms.get(table)
+        return None if room is None or room.live is None or room.aside else room.since
+
+    def tables(self) -> list[TableId]:
+        """Those in memory."""
+        return [room.table for room in self._rooms]
+
+    def listeners(self) -> int:
+        return sum([len(room.audience) for room in self._rooms if room.audience is not None])
+
+    def is_heard(self, table: TableId, seat: Seat) -> bool:
+        """Whether somebody listens here for a seat of a table."""
+        room = self._rooms.get(table)
+        return room is not None and room.audience is not None and room.audience.hears(seat)
+
+    def is_listened_to(self, table: TableId) -> bool:
+        """Whether anybody listens here to a table, for a seat or as a spectator."""
+        room = self._rooms.get(table)
+        return room is not None and room.is_listened_to()
+
+    def owner(self, table: TableId) -> PlayerId | None:
+        """Who made a table that is in memory, while they are known."""
+        room = self._rooms.get(table)
+        return None if room is None else room.owner
+
+    async def load(self, table: TableId) -> None:
+        """Bring a table into memory, so that those who watch see it."""
+        with self._rooms.enter(table) as room:
+            await self._load(room)
+
+    def has(self, table: TableId) -> bool:
+        """Whether it is in memory, or is just being loaded."""
+        return self._rooms.get(table) is not None
+
+    async def catch_up(self, table: TableId, number: int | None = None) -> None:
+        """Somebody else has written to a table: read it, and tell those who listen here.
+
+        With the number of their last entry nothing is read if that is known.
+        """
+        with self._rooms.enter(table) as room:
+            live = room.live
+            if live is not None and number is not None and live.number >= number and not room.doubtful:
+                return
+            before = None if live is None else who_sits(live)
+            await self._catch_up(room)
+            if before is not None and room.live is not None and before != who_sits(room.live):
+                self.notify(table, "table")
+
+    async def freshen(self, table: TableId) -> None:
+        """Where others use the store too: see to it that the table is here as the store has it now.
+
+        Whoever asks something is to find what they have just done, wherever they did it.
+        """
+        room = self._rooms.get(table)
+        if not self._store.is_shared or room is None or room.live is None or room.aside:
+            return
+        known = room.options
+        number, options = await self._store.tables.now(table)
+        if room.live is None:  # it is just being read again, and whoever looks at it waits for that
+            return
+        if number > room.live.number:
+            await self.catch_up(table)
+        if decode_options(options) != room.options and room.options is known:
+            await self._reload(table)
+
+    async def _reload(self, table: TableId) -> None:
+        """It is played in another way now."""
+        with self._rooms.enter(table) as room:
+            async with room.lock:
+                room.live = None
+                await self._refresh(room)
+
+    def notify(self, table: TableId, notice: str) -> None:
+        """Tell those who listen that something besides the game has changed: `chat` or `table`."""
+        room = self._rooms.get(table)
+        if room is not None and room.audience is not None:
+            room.audience.notify(notice)
+
+    def hush(self) -> None:
+        """End all streams, also those that are just being opened; who listened comes back to another."""
+        self._is_hushed = True
+        for room in self._rooms:
+            if room.audience is not None:
+                room.audience.end("closing")
+
+    @property
+    def is_closing(self) -> bool:
+        return self._is_hushed or self._closed
+
+    def forget(self, table: TableId) -> None:
+        """A table has been deleted: the streams end."""
+        self._rooms.forget(table, "gone")
+
+    def _is_watched(self, table: TableId) -> bool:
+        return any(watcher.needs(table) for watcher in self.watchers)
+
+    # ---- loading -----------------------------------------------------------------------------------------
+
+    async def _load(self, room: Room) -> None:
+        """See to it that the table is here as the store has it, or that it is known why it cannot be."""
+        if not room.is_loaded():
+            async with room.lock:
+                await self._refresh(room)
+                await self._begin_if_full(room)
+
+    async def _begin_if_full(self, room: Room) -> None:
+        """Older servers wrote the start after the last seat, and could be killed in between."""
+        live = room.live
+        if live is None or room.aside or not live.begins_after(()):
+            return
+        try:
+            await self._write(room, live, Together([Started()]))
+        except FarmsteadError as error:
+            LOG.warning("Table %d is full and could not begin: %s", room.table, error)
+
+    async def _refresh(self, room: Room) -> None:
+        """The same with the lock held: load the table, or read what others wrote."""
+        if room.live is None and not room.aside:
+            await self._read(room)
+        elif room.doubtful:
+            await self._read_on(room)
+
+    async def _going(self, room: Room) -> LiveTable:
+        """With the lock held: the table as the store has it; Aside when it cannot go on."""
+        await self._refresh(room)
+        return room.going()
+
+    async def _catch_up(self, room: Room) -> None:
+        async with room.lock:
+            room.doubtful = not room.aside
+            await self._refresh(room)
+
+    async def _reread(self, room: Room) -> None:
+        """Somebody else has written what we were about to. If nobody has, we know what is not stored."""
+        known = room.going().number
+        room.doubtful = True
+        if (await self._going(room)).number == known:
+            room.live = None
+
+    async def _read(self, room: Room) -> None:
+        loaded = await load(self._store, room.table)
+        room.live, room.state, room.doubtful = loaded.live, loaded.state, False
+        room.options, room.since, room.owner = loaded.options, loaded.since, loaded.owner
+        if room.live is not None and room.audience is None:
+            room.audience = Audience(room.live)
+        if loaded.aside:
+            await self._set_aside(room, loaded.aside, loaded.for_good)
+        else:
+            self._tell(room)
+            await self._finish(room)
+
+    async def _read_on(self, room: Room) -> None:
+        """Fold and tell what others have written."""
+        live, damaged = room.last_good(), 0
+        try:
+            rows = await self._store.journal.read(room.table, live.number)
+        except JournalDamaged as error:
+            rows, damaged = error.good, error.n
+        except NoTable:
+            self._rooms.forget(room.table, "gone")
+            raise
+        before = live.number
+        for row in rows:
+            found = await folded(live, [row], room.table, room.since)
+            if found.live is not live:  # half changed by a fault of the program
+                room.live = None
+                await self._read(room)
+                return
+            if found.aside:
+                await self._set_aside(room, found.aside, found.for_good)
+                return
+            assert room.audience is not None
+            room.audience.tell(live)
+            await asyncio.sleep(0)  # those who read get their turn before there is too much for them
+        room.doubtful = False
+        if damaged:
+            await self._set_aside(room, unreadable(damaged), for_good=True)
+        elif live.number > before:
+            self._tell(room)
+            await self._finish(room)
+
+    async def _set_aside(self, room: Room, why: str, for_good: bool) -> None:
+        """The table stays as it was before what is wrong with it; the store remembers if it is its fault."""
+        room.aside, room.doubtful = why, False
+        LOG.error("Table %d has been set aside. %s", room.table, why)
+        if room.audience is not None:
+            room.audience.end("aside")
+        if for_good and room.state != "aside":
+            try:
+                await self._store.tables.set_state(room.table, "aside", why)
+                room.state = "aside"
+            except StoreError as error:
+                LOG.warning("That table %d is set aside could not be noted: %s", room.table, error)
+
+
+def together(made: Entry | Together) -> Together:
+    return made if isinstance(made, Together) else Together([made])
+
+
+def state_after_all(entries: Iterable[Entry]) -> TableState | None:
+    """What the store calls a table after these, None if that stays as it is."""
+    states = [state for entry in entries if (state := state_after(entry)) is not None]
+    return states[-1] if states else None
+
+
+def who_sits(live: LiveTable) -> list[tuple[str, str, int, str]]:
+    """All that can change about the seats."""
+    return [(chair.how, chair.player, chair.level, chair.away) for chair in live.chairs.all]
+
+
+def is_due(room: Room, live: LiveTable, entries: Sequence[Entry]) -> bool:
+    """Whether a bot or a clock may have something to do after these."""
+    if live.phase() == "waiting" and not any(isinstance(entry, Started) for entry in entries):
+        return bool(live.contributions.pledges) or any(isinstance(entry, Pledged) for entry in entries)
+    if room.options.clock or any(chair.is_played_by_bot() for chair in live.chairs.all):
+        return True
+    return any(not isinstance(entry, Moved | Undone | Dealt) for entry in entries)
+
+
+def is_made(live: LiveTable, entry: Entry) -> bool:
+    """Whether a seat did just that with this decision already."""
+    if isinstance(entry, Moved):
+        return live.made(entry.seat, entry.decision) == entry.move if is_seat(live, entry.seat) else False
+    if isinstance(entry, Undone):
+        return is_seat(live, entry.seat) and live.made(entry.seat, entry.decision) == undo_text(entry)
+    if isinstance(entry, Dealt):
+        return live.luck_due() != entry.event and live.brought(entry.event) == entry.move
+    if isinstance(entry, Pledged):
+        return live.contributions.pledges.get(entry.seat) == entry.pledge
+    return isinstance(entry, Opened) and live.contributions.opened.get(entry.seat) == entry.value
+
+
+def is_seat(live: LiveTable, seat: Seat) -> bool:
+    return 0 <= seat < live.setup.seats
+
+
+def stopped(position: Position) -> Position:
+    """A position in which nothing can be done any more."""
+    return structs.replace(
+        position,
+        phase="closed",
+        to_act=(),
+        stage="",
+        decision=None,
+        next=0,
+        legal=(),
+        undo=0,
+        back=0,
+        ask=None,
+        luck="",
+    )

@@ -1,0 +1,170 @@
+"""The rooms of a hub: one for each table in memory. A table that nobody needs is forgotten after a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import final
+
+from farmstead.engine.contract import FarmsteadError
+from farmstead.server.hub.deadlines import Since
+from farmstead.server.hub.history import Retelling
+from farmstead.server.hub.loader import UNKNOWN
+from farmstead.server.hub.subscriptions import Audience, WhyEnded
+from farmstead.server.store import PlayerId, StoreAway, TableId, TableState
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.options import TableOptions
+
+
+class Aside(FarmsteadError):
+    """A table that cannot go on; the others do."""
+
+    def __init__(self, table: TableId, why: str) -> None:
+        super().__init__(f"This table has been set aside. {why}")
+        self.table = table
+        self.why = why
+
+
+@final
+class Room:
+    """One table in memory; it stays there while somebody is in the room."""
+
+    __slots__ = (
+        "aside",
+        "audience",
+        "doubtful",
+        "guests",
+        "live",
+        "lock",
+        "options",
+        "owner",
+        "retelling",
+        "since",
+        "state",
+        "table",
+        "used",
+    )
+
+    def __init__(self, table: TableId) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
+        self.options: TableOptions = UNKNOWN
+        self.owner: PlayerId | None = None  # who made it, while they are known
+        self.since: Since | None = None  # None: it is not known
+        self.audience: Audience | None = None
+        self.retelling = Retelling()
+        self.aside = ""  # why it cannot go on
+        self.state: TableState = "waiting"  # as the store has it
+        self.doubtful = False  # the store may have more than is known here
+        self.guests = 0
+        self.used = 0.0  # when somebody was here last, by the loop's clock
+
+    def is_loaded(self) -> bool:
+        return (self.live is not None or self.aside != "") and not self.doubtful
+
+    def is_listened_to(self) -> bool:
+        return self.audience is not None and len(self.audience) > 0
+
+    def going(self) -> LiveTable:
+        """The table; Aside when it cannot go on."""
+        if self.aside:
+            raise Aside(self.table, self.aside)
+        return self.last_good()
+
+    def last_good(self) -> LiveTable:
+        """As far as it could be folded; Aside when it could not at all."""
+        if self.live is None:
+            raise Aside(self.table, self.aside)
+        return self.live
+
+
+@final
+class Rooms:
+    """Those of all tables in memory: at most so many, if that can be."""
+
+    def __init__(self, idle: float, most: int, is_needed: Callable[[TableId], bool]) -> None:
+        """`idle`: seconds after which a table that nobody needs is forgotten."""
+        self._idle = idle
+        self._most = most
+        self._is_needed_elsewhere = is_needed
+        self._rooms: dict[TableId, Room] = {}
+        self._closed = False
+
+    def get(self, table: TableId) -> Room | None:
+        return self._rooms.get(table)
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(list(self._rooms.values()))
+
+    def enter(self, table: TableId) -> Visit:
+        """The room of a table; while somebody is in it, it stays."""
+        return Visit(self, table)
+
+    def come_in(self, table: TableId) -> Room:
+        """One more in the room, who has to go again."""
+        if self._closed:
+            raise StoreAway("The server is closing.")
+        room = self._rooms.get(table)
+        if room is None:
+            self._make_way()
+            room = self._rooms[table] = Room(table)
+        room.guests += 1
+        return room
+
+    def go(self, room: Room) -> None:
+        room.guests -= 1
+        room.used = asyncio.get_running_loop().time()
+        if not room.guests and not room.is_loaded() and not room.is_listened_to():
+            self._remove(room)
+
+    def lock_up(self) -> None:
+        """Nobody may enter any more."""
+        self._closed = True
+
+    def forget(self, table: TableId, why: WhyEnded) -> None:
+        """The table is no longer here, and nobody hears of it any more."""
+        room = self._rooms.pop(table, None)
+        if room is not None and room.audience is not None:
+            room.audience.end(why)
+
+    def sweep(self) -> None:
+        """Forget the tables that nobody has needed for a while."""
+        since = asyncio.get_running_loop().time() - self._idle
+        for room in [room for room in self._rooms.values() if room.used <= since]:
+            if not self._is_needed(room):
+                self._remove(room)
+
+    def _remove(self, room: Room) -> None:
+        if self._rooms.get(room.table) is room:
+            del self._rooms[room.table]
+
+    def _make_way(self) -> None:
+        """Too many tables in memory: let go of some that nobody needs, those first that were used first."""
+        if len(self._rooms) < self._most:
+            return
+        unneeded = [room for room in self._rooms.values() if not self._is_needed(room)]
+        unneeded.sort(key=lambda room: room.used)
+        for room in unneeded[: 1 + self._most // 10]:
+            self._remove(room)
+
+    def _is_needed(self, room: Room) -> bool:
+        return bool(room.guests) or room.is_listened_to() or self._is_needed_elsewhere(room.table)
+
+
+@final
+class Visit:
+    """`with rooms.enter(table) as room`, written out: a busy server does it thousands of times a second."""
+
+    __slots__ = ("_room", "_rooms", "_table")
+
+    def __init__(self, rooms: Rooms, table: TableId) -> None:
+        self._rooms = rooms
+        self._table = table
+
+    def __enter__(self) -> Room:
+        self._room = self._rooms.come_in(self._table)
+        return self._room
+
+    def __exit__(self, *_: object) -> None:
+        self._rooms.go(self._room)

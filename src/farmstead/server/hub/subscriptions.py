@@ -1,0 +1,254 @@
+"""Who listens to a table: each hears of every entry once and in order, and can go on later where it stopped.
+
+A stream is no more than a number: that of the last entry it has told. What comes after it is asked of the
+table when the stream is read, so that nothing piles up for those who do not read. A table remembers its last
+entries only: a stream that has fallen behind them is ended, and whoever reads it goes on with a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final, Literal, Self, TypeAlias, final
+from weakref import WeakSet
+
+from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.server.table.live_table import KEPT, LiveTable
+from farmstead.server.table.seat_views import News, Position
+
+WhyEnded: TypeAlias = Literal["slow", "aside", "gone", "closing", "closed"]
+
+WORDS: Final[dict[WhyEnded, str]] = {
+    "slow": "more has happened than can be kept for somebody who does not read",
+    "aside": "the table has been set aside",
+    "gone": "the table is no longer there",
+    "closing": "the server is closing",
+    "closed": "nobody listens any more",
+}
+
+
+class Ended(FarmsteadError):
+    """Nothing more comes from this stream; a new one `since` `number` goes on without a gap or a repeat."""
+
+    def __init__(self, why: WhyEnded, number: int) -> None:
+        super().__init__(f"{WORDS[why]}; entry {number} was the last one told")
+        self.why: WhyEnded = why
+        self.number = number
+
+
+@final
+class Audience:
+    """All who listen to one table. Whoever changes the table says so here, before anybody else's turn."""
+
+    __slots__ = ("_streams", "_waiting", "live")
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self._streams: WeakSet[Stream] = WeakSet()  # a stream that nobody holds is nobody's
+        self._waiting: set[Stream] = set()  # these somebody waits for
+
+    def __len__(self) -> int:
+        return len(self._streams)
+
+    def open(self, seat: Seat | None, since: int, before: Sequence[News] = ()) -> Stream:
+        """A stream of what `seat` (None: a spectator) hears after entry `since`.
+
+        `before` is what the table no longer remembers, from there on. Refused or Forgotten when the table
+        cannot tell the rest.
+        """
+        self.live.news(before[-1].number if before else since, seat)
+        stream = Stream(self, seat, since, before)
+        self._streams.add(stream)
+        return stream
+
+    def tell(self, live: LiveTable) -> None:
+        """The table has changed, or another has taken its place."""
+        self.live = live
+        for stream in list(self._streams):
+            stream.look_up()
+
+    def notify(self, notice: str) -> None:
+        """Something besides the game: what is said, or who sits where. Who was not here has not missed it."""
+        for stream in list(self._streams):
+            stream.notify(notice)
+
+    def end(self, why: WhyEnded) -> None:
+        for stream in list(self._streams):
+            stream.end(why)
+
+    def hears(self, seat: Seat) -> bool:
+        """Whether somebody listens for this seat."""
+        return any(stream.seat == seat for stream in list(self._streams))
+
+    def drop(self, stream: Stream) -> None:
+        self._streams.discard(stream)
+
+    async def wait(self, stream: Stream, bell: asyncio.Future[None]) -> None:
+        """A stream that somebody waits for is held: else nobody might be holding either of the two."""
+        self._waiting.add(stream)
+        try:
+            await bell
+        finally:
+            self._waiting.discard(stream)
+
+
+@final
+class Stream:
+    """What one listener hears: read it one by one, or take all there is. Close it, or use it as a context.
+
+    async with await hub.listen(table, seat, since=7) as stream:
+        async for news in stream: ...
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_audience",
+        "_before",
+        "_bell",
+        "_is_woken",
+        "_known",
+        "_notices",
+        "_why",
+        "number",
+        "seat",
+    )
+
+    def __init__(self, audience: Audience, seat: Seat | None, since: int, before: Sequence[News]) -> None:
+        self.seat = seat
+        self.number = since  # of the last entry told
+        self._audience = audience
+        self._before = list(before)  # asked for and not yet told; few, and an empty deque takes more memory
+        self._known = before[-1].number if before else since
+        self._bell: asyncio.Future[None] | None = None
+        self._notices: dict[str, None] = {}  # each once, in the order in which they came
+        self._is_woken = False
+        self._why: WhyEnded | None = None
+
+    # ---- for who reads ---------------------------------------------------------------------------------
+
+    def take(self, most: int | None = None) -> list[News]:
+        """All there is, or so much of it, perhaps nothing; Ended when nothing more will come."""
+        self._ask()
+        most = len(self._before) if most is None else most
+        news, self._before = self._before[:most], self._before[most:]
+        self.number = news[-1].number if news else self.number
+        return news
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something was left by who took only so much."""
+        return bool(self._before)
+
+    @property
+    def notices(self) -> list[str]:
+        """What there is besides news; each once, however often it came."""
+        return list(self._notices)
+
+    def take_notices(self) -> list[str]:
+        """The same; they are not told again."""
+        notices = self.notices
+        self._notices.clear()
+        return notices
+
+    @property
+    def live(self) -> LiveTable:
+        """The table that this listens to."""
+        return self._audience.live
+
+    def position(self) -> Position:
+        """What the listener may see now. Right after `take`, it is the position after what was taken."""
+        return self._audience.live.position(self.seat)
+
+    async def wait(self, seconds: float | None = None) -> bool:
+        """Until there is something to take or the stream has ended; False when the time is over before."""
+        if seconds is None:
+            await self._until_ready()
+        else:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._until_ready()
+            except TimeoutError:
+                return False
+        self._is_woken = False
+        return True
+
+    async def _until_ready(self) -> None:
+        while not self._is_ready():
+            self._bell = asyncio.get_running_loop().create_future()
+            await self._audience.wait(self, self._bell)
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> News:
+        while not self._before:
+            await self.wait()
+            self._ask()
+        news = self._before.pop(0)
+        self.number = news.number
+        return news
+
+    @property
+    def ended(self) -> WhyEnded | None:
+        """Why nothing more will come, also while somebody is busy with what came before."""
+        return self._why
+
+    def close(self) -> None:
+        """Nobody listens any more; again and again does no harm."""
+        self.end("closed")
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- for the audience ------------------------------------------------------------------------------
+
+    def look_up(self) -> None:
+        """The table has changed."""
+        behind = self._audience.live.number - self._known
+        if behind < 0:
+            self.end("gone")  # it is no longer the table that this listener heard of
+        elif behind > KEPT:
+            self.end("slow")
+        else:
+            self._ring()
+
+    def notify(self, notice: str) -> None:
+        self._notices[notice] = None
+        self._ring()
+
+    def wake(self) -> None:
+        """Whoever waits looks whether they may still listen; there need be nothing to tell."""
+        self._is_woken = True
+        self._ring()
+
+    def end(self, why: WhyEnded) -> None:
+        if self._why is None:
+            self._why = why
+            self._audience.drop(self)
+            self._ring()
+
+    # ---- inside ----------------------------------------------------------------------------------------
+
+    def _ring(self) -> None:
+        if self._bell is not None and not self._bell.done():
+            self._bell.set_result(None)
+        self._bell = None
+
+    def _is_ready(self) -> bool:
+        return (
+            bool(self._before or self._notices or self._is_woken)
+            or self._why is not None
+            or self._audience.live.number > self._known
+        )
+
+    def _ask(self) -> None:
+        """Get what is new from the table. What a stream can tell without a gap is told before it ends."""
+        live = self._audience.live
+        if 0 < live.number - self._known <= KEPT and self._why in (None, "aside", "closing"):
+            self._before.extend(live.news(self._known, self.seat))
+            self._known = live.number
+        if self._why is not None and (not self._before or self._why == "closed"):
+            raise Ended(self._why, self.number)

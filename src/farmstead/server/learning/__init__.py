@@ -1,0 +1,1 @@
+"""Guided games, lessons and the coach."""

@@ -1,0 +1,221 @@
+"""The coach of a guided game: what is to be learnt in a position, and what a choice means that was another.
+
+All of it follows from the position and the moves that led to it; nothing is remembered. The guide is data
+(`farmstead.guides`), its words stand with those of its game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import structs
+
+from farmstead import shelf
+from farmstead.agents.levels import LEVELS
+from farmstead.engine.contract import Game, Seat
+from farmstead.engine.table import Table
+from farmstead.guides import Guide, Step, guide_of, guided, words_of
+from farmstead.render import View
+from farmstead.render.page import Choice, page_for
+from farmstead.render.reasons import reason_in_words
+from farmstead.render.words import page_words, vocabulary, words_for
+from farmstead.server.base.refusals import Refused
+from farmstead.server.bots.pool import CannotThink, Wondering
+from farmstead.server.core import House
+from farmstead.server.learning.messages import CoachOut, Remark, WeighedOut
+from farmstead.server.lobby.create import make_guided
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.play.actions import seats_of
+from farmstead.server.play.messages import SeatIn, TableIn
+from farmstead.server.play.sentences import decision_in, move_words
+from farmstead.server.store import TableId
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.options import TableOptions
+from farmstead.server.table.seat_views import Position
+
+DECIMALS: Final = 1  # of points
+OVER: Final = "over"  # the words for after the game
+BETWEEN: Final = " · "  # the moves of one choice
+
+
+Made: TypeAlias = tuple[Seat, str]
+
+
+class Earlier(NamedTuple):
+    """A position that the player had, and what was chosen in it."""
+
+    view: View
+    legal: tuple[str, ...]
+    made: tuple[str, ...]
+
+
+# ---- beginning ---------------------------------------------------------------------------------------------
+
+
+async def begin(house: House, visitor: Visitor, game: str) -> TableId:
+    """A new guided game; it is nobody else's, and counts for nothing."""
+    if game not in guided():
+        raise Refused("no_such_game", "learn", instead=guided())
+    guide = guide_of(game)
+    seats = (SeatIn("me"), *[SeatIn("bot", level) for level in guide.others])
+    wish = TableIn(game, seats, guide.options)
+    options = TableOptions(level=min(LEVELS), chat=False, spectators=False, rated=False, guide=game)
+    return await make_guided(house, visitor, wish, options, guide.key)
+
+
+# ---- what is to be learnt now ------------------------------------------------------------------------------
+
+
+async def coach(
+    house: House, visitor: Visitor, table: TableId, seat: Seat, since: int, language: str
+) -> CoachOut:
+    """For a seat of the visitor's: the step whose turn it is, and a word about what was chosen since."""
+    house.limits.spend("read", visitor.whom, "coach")
+    guide, game = await _guide(house, visitor, table, seat)
+    position = await house.hub.position(table, seat)
+    if position.view is None:
+        raise Refused("not_started", "coach")
+    moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
+    rules = await house.hub.look(table, _revision)
+
+    def said() -> CoachOut:
+        remark = _remark(guide, game, rules, seat, moves, since, language)
+        return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
+
+    return await house.pools.replays.run(visitor.address, "coach", said)
+
+
+async def _guide(house: House, visitor: Visitor, table: TableId, seat: Seat) -> tuple[Guide, Game]:
+    """Refused where there is none, and for a seat of others."""
+    options = await house.hub.options(table)
+    if options.guide not in guided():
+        raise Refused("no_guide", "coach")
+    await house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "coach")
+    return guide_of(options.guide), shelf.game(options.guide)
+
+
+def _revision(live: LiveTable) -> int:
+    return live.setup.rules
+
+
+def _told(guide: Guide, game: Game, position: Position, ply: int, language: str) -> CoachOut:
+    assert position.view is not None
+    over = position.phase == "over"
+    found = guide.step_at(position.view, position.legal) if position.decision is not None else None
+    key = OVER if over else found.key if found is not None else ""
+    words = words_for(words_of(guide.game), language)
+    said = (words.say("step_title", key), words.say("step_text", key)) if key else ("", "")
+    chosen = _choice(found, game, position.view, position.legal)
+    rule = found.rule if found is not None else ""
+    return CoachOut(
+        step=key,
+        title=said[0],
+        text=said[1],
+        rule=f"{shelf.row(guide.game).prefix} {rule}" if rule else "",
+        link=f"/rules/{guide.game}#{rule}" if rule else "",
+        parts=found.light
+        if found is not None and found.light
+        else chosen.parts
+        if chosen is not None
+        else (),
+        plan=chosen.moves if chosen is not None else (),
+        words=_in_words(guide.game, chosen.moves, position.view, language) if chosen is not None else "",
+        ply=ply,
+        over=over,
+    )
+
+
+def _choice(step: Step | None, game: Game, view: View, legal: Sequence[str]) -> Choice | None:
+    """The choice that a step has in mind."""
+    if step is None or not step.moves:
+        return None
+    choices = page_for(game).choices(view, legal)
+    meant = step.meant([choice.moves for choice in choices])
+    return next((choice for choice in choices if choice.moves == meant), None)
+
+
+def _in_words(game: str, moves: Sequence[str], view: View, language: str) -> str:
+    return BETWEEN.join([move_words(game, move, language, view) for move in moves])
+
+
+# ---- what was chosen instead -------------------------------------------------------------------------------
+
+
+def _remark(
+    guide: Guide,
+    game: Game,
+    rules: int,
+    seat: Seat,
+    moves: Sequence[tuple[Seat, str]],
+    since: int,
+    language: str,
+) -> Remark | None:
+    """Nothing where the guide had no move in mind, or that one was made."""
+    then = _earlier(guide, game, rules, seat, moves, since)
+    if then is None:
+        return None
+    step = guide.step_at(then.view, then.legal)
+    meant = _choice(step, game, then.view, then.legal)
+    if step is None or meant is None or step.is_as_meant(then.made):
+        return None
+    made = then.made[: len(meant.moves)]
+    instead = vocabulary(words_of(guide.game), language).get("step_other", {})
+    text = (
+        words_for(words_of(guide.game), language).say("step_other", step.key) if step.key in instead else ""
+    )
+    return Remark(
+        _in_words(guide.game, made, then.view, language),
+        _in_words(guide.game, meant.moves, then.view, language),
+        text,
+    )
+
+
+def _earlier(
+    guide: Guide, game: Game, rules: int, seat: Seat, moves: Sequence[tuple[Seat, str]], since: int
+) -> Earlier | None:
+    """The position after so many moves under these rules, if the seat has chosen something in it."""
+    made = [text for who, text in moves[since:] if who == seat]
+    if not 0 < since < len(moves) or not made:
+        return None
+    table = Table(game, game.setup(1 + len(guide.others), guide.options, rules))
+    for who, text in moves[:since]:
+        table.play(who, text)
+    state = table.state
+    if seat not in state.to_act():
+        return None
+    return Earlier(state.view(seat), tuple([str(move) for move in state.legal(seat)]), tuple(made))
+
+
+async def weigh(
+    house: House, visitor: Visitor, table: TableId, seat: Seat, since: int, language: str
+) -> WeighedOut:
+    """What a choice was worth beside the best, as a hint would have said it."""
+    house.limits.spend("read", visitor.whom, "coach")
+    guide, game = await _guide(house, visitor, table, seat)
+    moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
+    rules = await house.hub.look(table, _revision)
+    earlier = partial(_earlier, guide, game, rules, seat, moves, since)
+    then = await house.pools.replays.run(visitor.address, "coach", earlier)
+    if then is None or len(then.legal) < 2:
+        raise Refused("nothing_there", "coach")
+    for whose in (visitor.whom, visitor.address):
+        await house.shared_limits.spend("hint", whose, "coach")
+    setup = await house.hub.look(table, lambda live: live.setup)
+    wondering = Wondering(structs.replace(setup, key=b""), seat, msgspec.json.encode(then.view), then.legal)
+    try:
+        found = await house.bots.advise(wondering, visitor.party)
+    except CannotThink:
+        raise Refused("fault", "coach") from None
+    behind = next((each.behind for each in found.moves if each.move == then.made[0]), None)
+    why = reason_in_words(
+        page_words(guide.game, language), found, found.moves[0].move, decision_in(guide.game, then.view)
+    )
+    return WeighedOut(
+        best=_in_words(guide.game, found.moves[0].plan, then.view, language),
+        why=why,
+        behind=None if behind is None else round(behind, DECIMALS),
+        least=round(found.moves[-1].behind, DECIMALS),
+    )

@@ -1,0 +1,1 @@
+"""Tables made, listed and joined."""

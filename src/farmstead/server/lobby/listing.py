@@ -1,0 +1,298 @@
+"""Tables as visitors get to know them: who sits there, who may, and what has been said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import structs
+
+from farmstead import shelf
+from farmstead.agents.levels import LEVELS
+from farmstead.server.core import House
+from farmstead.server.hub.hub import who_sits
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.play.messages import BranchedOut, GameOut, LevelOut, LineOut, SeatOut, TableOut
+from farmstead.server.play.sentences import bot_name, player_name
+from farmstead.server.ratings.rules import may_count
+from farmstead.server.store import Branch, Line, PlayerId, Table, TableId
+from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.table.embargo import is_closed
+from farmstead.server.table.entries import Damaged
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.options import TableOptions, decode_options
+from farmstead.server.table.seat_views import FairNow, Phase, SeatNow
+from farmstead.server.table.setup import TableSetup, decode_setup_without_key
+
+LOOKED_INTO: Final = 20  # games of one list
+PHASES: Final[Mapping[str, Phase]] = {
+    "waiting": "waiting",
+    "playing": "playing",
+    "over": "over",
+    "aside": "closed",
+}
+
+
+UNKNOWN_SETUP: Final = TableSetup("", 0, 0, (), "", ())
+UNREADABLE: Final = "Its set-up cannot be read."
+
+
+class Now(NamedTuple):
+    """What a game that has been looked into says of its table."""
+
+    seats: tuple[SeatNow, ...] | None
+    phase: Phase
+    number: int
+    to_act: tuple[int, ...] = ()
+    fair: FairNow | None = None
+
+
+class Around(NamedTuple):
+    """What several tables need besides their rows."""
+
+    seats: Mapping[TableId, Sequence[StoredSeat]]
+    names: Mapping[PlayerId, str]
+    codes: Mapping[TableId, str]  # of the tables at which the visitor plays again
+    branches: Mapping[TableId, Branch]
+
+
+def games() -> list[GameOut]:
+    """What can be played here."""
+    return [_game(name) for name in shelf.names()]
+
+
+def _game(name: str) -> GameOut:
+    game = shelf.game(name)
+    levels = tuple([LevelOut(number, level.name) for number, level in LEVELS.items()])
+    return GameOut(name, game.title, game.fewest, game.most, shelf.switch_values(name, ()), levels)
+
+
+async def show(house: House, visitor: Visitor, table: TableId) -> TableOut:
+    """One table, as it is now."""
+    row = await house.store.tables.get(table)
+    seats = await house.store.seats.of(table)
+    now = await house.hub.look_back(table, _now, _stored_as(row))
+    trouble = await house.hub.aside(table)
+    around = await _around(house, visitor, [row], {table: seats})
+    return await _shown(house, visitor, row, now, trouble, around)
+
+
+def _now(live: LiveTable) -> Now:
+    seats = tuple([SeatNow(chair.how, chair.level, chair.away) for chair in live.chairs.all])
+    to_act = tuple([seat for seat in live.to_act() if seat >= 0])
+    return Now(seats, live.phase(), live.number, to_act, live.fair())
+
+
+def _stored_as(row: Table) -> Now:
+    """What is known of a table without its game."""
+    return Now(None, PHASES[row.state], row.last)
+
+
+async def show_all(house: House, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
+    """Many tables, as the store has them: nobody's game is loaded for a list."""
+    return await _shown_all(house, visitor, rows, {})
+
+
+async def show_mine(house: House, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
+    """The visitor's own tables, with who is waited for at the newest that are being played."""
+    played = [row for row in rows if row.state == "playing"][:LOOKED_INTO]
+    now = {row.id: await house.hub.look_back(row.id, _now, _stored_as(row)) for row in played}
+    return await _shown_all(house, visitor, rows, now)
+
+
+async def _shown_all(
+    house: House, visitor: Visitor, rows: Sequence[Table], known: Mapping[TableId, Now]
+) -> list[TableOut]:
+    seats = await house.store.seats.of_several([row.id for row in rows])
+    around = await _around(house, visitor, rows, seats)
+    return [
+        await _shown(house, visitor, row, known.get(row.id) or _stored_as(row), row.why, around)
+        for row in rows
+    ]
+
+
+async def _around(
+    house: House, visitor: Visitor, rows: Sequence[Table], seats: Mapping[TableId, Sequence[StoredSeat]]
+) -> Around:
+    """What several tables need besides their rows, by one question of each kind for all of them."""
+    names = await house.people.names([seat.player for each in seats.values() for seat in each])
+    mine = [row for row in rows if any(_has(visitor, row.id, seat) for seat in seats.get(row.id, ()))]
+    rematches = [row.rematch for row in mine if row.rematch is not None]
+    codes = await house.store.tables.codes(rematches) if rematches else {}
+    branched = [row.id for row in rows if _setup_of(row).origin is not None]
+    branches = await house.store.branches.at_several(branched) if branched else {}
+    return Around(seats, names, codes, branches)
+
+
+def _setup_of(row: Table) -> TableSetup:
+    try:
+        return decode_setup_without_key(row.setup)
+    except Damaged:
+        return UNKNOWN_SETUP
+
+
+async def _shown(
+    house: House, visitor: Visitor, row: Table, now: Now, trouble: str, around: Around
+) -> TableOut:
+    try:
+        setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
+    except Damaged:
+        setup, options, trouble = UNKNOWN_SETUP, TableOptions(), trouble or UNREADABLE
+    if options.daily and not is_closed(options, house.store.now()):
+        options = structs.replace(options, spectators=True)  # its day has ended
+    now = now._replace(phase="closed", to_act=()) if trouble else now
+    seats = tuple([_seat(visitor, row.id, seat, around.names, now) for seat in around.seats.get(row.id, ())])
+    mine = [seat.seat for seat in seats if seat.mine]
+    return _table(
+        row, setup, options, seats, now,
+        owner=visitor.player is not None and row.owner == visitor.player.id,
+        holder=await house.handovers.holder(visitor, row.id, mine),
+        rematch=around.codes.get(row.rematch, "") if mine and row.rematch is not None else "",
+        trouble=trouble,
+        branch=None if setup.origin is None else _branch(visitor, row, around.branches.get(row.id)),
+    )  # fmt: skip
+
+
+def _branch(visitor: Visitor, row: Table, found: Branch | None) -> BranchedOut | None:
+    """The name by which whoever made it knew the game it left is theirs alone: it may be a table's code."""
+    if found is None:
+        return None
+    mine = visitor.player is not None and row.owner == visitor.player.id
+    parent = found.parent if mine else found.record
+    return BranchedOut(parent, found.ply, found.luck, found.title, found.shared)
+
+
+def _table(
+    row: Table,
+    setup: TableSetup,
+    options: TableOptions,
+    seats: tuple[SeatOut, ...],
+    now: Now,
+    *,
+    owner: bool,
+    holder: int | None,
+    rematch: str,
+    trouble: str,
+    branch: BranchedOut | None,
+) -> TableOut:
+    return TableOut(
+        code=row.code,
+        game=row.game,
+        title=shelf.game(row.game).title if row.game in shelf.names() else row.game,
+        phase=now.phase,
+        number=now.number,
+        created=row.created,
+        changed=row.changed,
+        public=row.public,
+        switches=setup.options,
+        rules=setup.rules,
+        edition=setup.edition,
+        own_edition=row.edition is not None,
+        clock=options.clock,
+        level=options.level,
+        chat=options.chat,
+        hints=options.hints,
+        spectators=options.spectators,
+        seats=seats,
+        to_act=now.to_act,
+        open_views=row.game in shelf.names() and shelf.row(row.game).open_views,
+        owner=owner,
+        holder=holder,
+        rematch=rematch,
+        trouble=trouble,
+        rated=may_count(options, row.edition is not None, [seat.how for seat in seats]),
+        daily=options.daily,
+        fair=now.fair,
+        branch=branch,
+        guide=options.guide,
+    )
+
+
+def _seat(
+    visitor: Visitor,
+    table: TableId,
+    stored: StoredSeat,
+    names: Mapping[PlayerId, str],
+    now: Now,
+) -> SeatOut:
+    player = visitor.player.id if visitor.player is not None else None
+    free = _is_free(stored)
+    live = now.seats[stored.seat] if now.seats is not None else SeatNow(_how(stored), stored.level or 0)
+    reserved_for_other = stored.player is not None and stored.player != player
+    return SeatOut(
+        seat=stored.seat,
+        how=live.how,
+        name="" if free else _own_name(stored, names),
+        level=live.level,
+        away=live.away,
+        mine=_has(visitor, table, stored),
+        for_me=free and now.phase == "waiting" and not reserved_for_other,
+        invited=stored.kind == "invited",
+    )
+
+
+def _own_name(stored: StoredSeat, names: Mapping[PlayerId, str]) -> str:
+    """Of whoever sits there; somebody beside the owner of a device is not called as they are."""
+    return stored.name if stored.kind == "device" else stored.name or names.get(stored.player or 0, "")
+
+
+def _is_free(stored: StoredSeat) -> bool:
+    return stored.kind in ("open", "invited")
+
+
+def _has(visitor: Visitor, table: TableId, stored: StoredSeat) -> bool:
+    """Whether the visitor has this seat."""
+    if stored.kind == "client":
+        return (visitor.table, visitor.seat) == (table, stored.seat)
+    return not _is_free(stored) and visitor.player is not None and stored.player == visitor.player.id
+
+
+def _how(stored: StoredSeat) -> str:
+    match stored.kind:
+        case "open" | "invited":
+            return ""
+        case "former":
+            return "person"
+        case kind:
+            return kind
+
+
+async def seat_names(house: House, table: TableId, language: str) -> list[str]:
+    """How the seats are called where something is told: names, or nothing for those who have none.
+
+    Bots are called by their level, and numbered where several have the same. While a table is in memory,
+    nothing of it is asked again until somebody's name, or who sits there, has changed.
+    """
+    found = await house.people.seated(table, _seating(house.hub.live(table)))
+    return [_told_name(seat, found.seats, found.names, language) for seat in found.seats]
+
+
+def _seating(live: LiveTable | None) -> tuple[object, ...] | None:
+    """What changes when stored seats do: before the game with each entry, later with who plays them."""
+    if live is None:
+        return None
+    return (live.number if live.phase() == "waiting" else 0, *who_sits(live))
+
+
+def _told_name(
+    seat: StoredSeat, seats: Sequence[StoredSeat], names: Mapping[PlayerId, str], language: str
+) -> str:
+    own = _own_name(seat, names)
+    if seat.kind == "device":
+        return own or player_name(seat.seat, language)
+    if seat.kind != "bot" or seat.level not in LEVELS:
+        return own
+    alike = [other.seat for other in seats if other.kind == "bot" and other.level == seat.level]
+    return bot_name(LEVELS[seat.level].name, alike.index(seat.seat) + 1 if len(alike) > 1 else 0, language)
+
+
+async def lines_out(house: House, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:
+    """The chat with the names that its authors have now."""
+    names = await house.people.names([line.player for line in lines])
+    seats = {seat.player or 0: seat.seat for seat in reversed(await house.store.seats.of(table))}
+    return tuple(
+        [
+            LineOut(line.n, line.at, seats.get(line.player or -1), names.get(line.player or 0, ""), line.text)
+            for line in lines
+        ]
+    )

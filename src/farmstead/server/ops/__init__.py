@@ -1,0 +1,1 @@
+"""For those who run the server: backups and metrics."""

@@ -1,0 +1,73 @@
+"""Where people learn: the guided games, the lessons and the rulebooks, and the door to each guided game."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Template
+
+from farmstead import shelf
+from farmstead.guides import guide_of, guided, words_of
+from farmstead.guides.lessons import lessons_of
+from farmstead.render.words import words_for
+from farmstead.rulebooks import languages_of
+from farmstead.server.http.dependencies import TheHouse, TheLanguage
+from farmstead.server.http.page_cache import kept
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
+from farmstead.server.pages.games import games_in
+
+LEARN: Final = ("page", "learning")
+
+
+@get("/learn", include_in_schema=False)
+async def learn(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
+    """Everything there is to learn by."""
+
+    def made() -> Template:
+        games = [_told(game, language) for game in games_in(language) if game["name"] in guided()]
+        shown = {"games": games, "words": sayings(language).some(LEARN), "data": {}}
+        return page("learn.html", language, shown)
+
+    return await kept(request, house, ("learn", language), made)
+
+
+@get("/learn/{game:str}", include_in_schema=False)
+async def learn_game(
+    request: Request[Any, Any, Any], house: TheHouse, game: FromPath[str], language: TheLanguage
+) -> Response[bytes]:
+    """What a guided game is, and the button that begins it."""
+    if game not in guided() or game not in shelf.names():
+        raise NotFoundException
+
+    def made() -> Template:
+        about = next(each for each in games_in(language) if each["name"] == game)
+        shown = {"game": _told(about, language), "words": sayings(language).some(LEARN), "data": {}}
+        return page("learn_game.html", language, shown)
+
+    return await kept(request, house, ("learn", game, language), made)
+
+
+# `Any`: what a template is given.
+def _told(game: dict[str, Any], language: str) -> dict[str, Any]:
+    guide, words = guide_of(game["name"]), words_for(words_of(game["name"]), language)
+    lessons = [
+        {
+            "name": lesson.name,
+            "title": words.say("lesson_title", lesson.name),
+            "about": words.say("lesson_about", lesson.name),
+        }
+        for lesson in lessons_of(game["name"])
+    ]
+    return {
+        **game,
+        "minutes": guide.minutes,
+        "about": words.say("guide", "about"),
+        "learnt": [words.say("guide", key) for key in ("first", "second", "third")],
+        "afterwards": words.say("guide", "afterwards"),
+        "lessons": lessons,
+        "book": bool(languages_of(game["name"])),
+    }

@@ -1,0 +1,168 @@
+"""The page of a review: the story in words first, then what stands behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.response import Template
+from markupsafe import Markup
+
+from farmstead.engine.contract import Seat
+from farmstead.render.reasons import more, points
+from farmstead.render.shared import signed
+from farmstead.reviews.plots import TOTAL, expected_plot, standing_plot
+from farmstead.reviews.telling import Telling
+from farmstead.server.core import House
+from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.gzip import packed
+from farmstead.server.http.once import Drawn
+from farmstead.server.http.route_limits import OWN
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import Sayings, sayings
+from farmstead.server.pages.review_boards import LineBoard, line_board
+from farmstead.server.pages.table_boards import JSON
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.play import actions as play
+from farmstead.server.replay.recorded_games import Study, find
+from farmstead.server.reviews.actions import actions as reviews
+from farmstead.server.reviews.localized import Retold
+from farmstead.server.reviews.messages import ReviewFound, ReviewOut, TurningOut
+
+REVIEW: Final = ("page", "review_page")
+KEPT: Final = 64  # positions
+DRAWN: Final = Drawn[LineBoard](KEPT)
+EVERYBODY: Final = 0
+
+Whose = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99)]  # counted from 1; 0: everybody's
+OfPly = Annotated[int, QueryParameter(name="ply", ge=0, le=99_999)]
+Step = Annotated[int, QueryParameter(name="step", ge=0, le=99)]
+
+
+@get("/review/{name:str}", include_in_schema=False)
+async def review(
+    house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str], whose: Whose = None
+) -> Template:
+    """How far a review is, or what it found."""
+    study = await find(house, visitor, name, language)
+    now = await reviews.shown(house, visitor, study, language)
+    data: dict[str, object] = {"name": name, "state": now.state, "ahead": now.ahead, "whole": now.whole}
+    shown: dict[str, Any] = {
+        "words": sayings(language).some(REVIEW),
+        "data": data,
+        "now": now,
+        "study": study,
+    }
+    if now.found is not None:
+        seat = await _whose(house, visitor, study, whose)
+        read = await reviews.find_read(house, visitor, study, language)
+        told = partial(story, read, now.found, seat, sayings(language))
+        shown |= await house.pools.replays.run(visitor.address, "look", told)
+    else:
+        shown |= {"percent": _percent(now), "title": study.game.title}
+    return page("review.html", language, shown)
+
+
+def _percent(now: ReviewOut) -> int:
+    return 100 * now.done // now.whole if now.whole else 0
+
+
+async def _whose(house: House, visitor: Visitor, study: Study, wish: int | None) -> Seat | None:
+    """Whose game is told; one's own unless another is named."""
+    seats = study.record.setup.seats
+    if wish is not None:
+        return wish - 1 if 0 < wish <= seats else None
+    mine = [] if study.table is None else await play.seats_of(house, visitor, study.table)
+    return mine[0] if len(mine) == 1 and seats > 1 else None
+
+
+def story(read: Retold, found: ReviewFound, seat: Seat | None, say: Sayings) -> dict[str, Any]:
+    """What the page shows of a review. `Any`: whatever a template can show."""
+    told = read.told
+    chosen: Sequence[TurningOut] = found.turnings
+    turnings = told.review.turnings
+    if seat is not None and found.own_turnings:
+        chosen, turnings = found.own_turnings[seat], told.review.own[seat]
+    seats = list(range(told.review.seats)) if seat is None else [seat]
+    return {
+        "tell": told.say,
+        "found": found,
+        "seat": seat,
+        "seats": seats,
+        "turnings": chosen,
+        "plot": Markup(expected_plot(told, turnings, say("review_page.chart_name"))),
+        "expected": expected_rows(told),
+        "standings": [standing_of(told, found, each, say) for each in seats],
+        "decisions": [each for each in found.decisions if each.seat in seats],
+        "kinds": dict(sorted({each.kind: each.kind_words for each in found.decisions}.items())),
+        "number": lambda value: told.said(points(value)),
+        "gain": lambda value: told.said(more(value)),
+        "signed": signed,
+    }
+
+
+def expected_rows(told: Telling) -> list[tuple[str, int, list[tuple[str, str]]]]:
+    """Part of the game, ply, and what each seat could expect then, with its error."""
+    curve = {point.ply: point for point in told.review.curve}
+    wanted = {ply: part for ply, part in told.parts().items() if ply in curve}
+    if told.review.curve and told.review.scores is not None:
+        wanted[told.review.curve[-1].ply] = told.say("final")
+    return [
+        (
+            part,
+            ply,
+            [
+                (told.said(points(worth)), told.said(points(spread)))
+                for worth, spread in zip(curve[ply].worths, curve[ply].spreads, strict=True)
+            ],
+        )
+        for ply, part in wanted.items()
+    ]
+
+
+def standing_of(told: Telling, found: ReviewFound, seat: Seat, say: Sayings) -> dict[str, Any]:
+    """The points of a seat by line of the score, as a picture and as a table."""
+    columns = [(each.ply, each.lines[seat]) for each in found.standing]
+    every = [line for line in found.line_words if line != TOTAL]
+    lines = [line for line in every if any(of[line] for _, of in columns)]
+    name = say("review_page.standing_name", name=told.who(seat))
+    last = found.standing[-1].ply
+    rows = [
+        (told.say("final") if each.ply == last and found.over else each.part, each.ply, each.lines[seat])
+        for each in found.standing
+    ]
+    return {
+        "seat": seat,
+        "lines": lines,
+        "plot": Markup(standing_plot(told, seat, columns, lines, name)),
+        "rows": rows,
+    }
+
+
+# ---- the better line on the board --------------------------------------------------------------------------
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+@get("/api/studies/{name:str}/review/board", include_in_schema=False, limit=OWN)
+async def review_board(
+    request: Request[Any, Any, Any],
+    house: TheHouse,
+    visitor: TheVisitor,
+    language: TheLanguage,
+    name: FromPath[str],
+    ply: OfPly,
+    step: Step = 0,
+    narrow: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """The position before a decision, or after some moves of what would have been better."""
+    house.limits.spend("frames", visitor.whom, "look")
+    study = await find(house, visitor, name, language)
+    read = await reviews.find_read(house, visitor, study, language)
+    key = (study.digest, read.told.review.tries, ply, step, narrow, language, study.names)
+    pool, who = house.pools.replays, visitor.address
+    drawn = await DRAWN.get(pool, who, key, lambda: line_board(read, ply, step, narrow))
+    return packed(request, msgspec.json.encode(drawn), JSON)

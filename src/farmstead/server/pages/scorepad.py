@@ -1,0 +1,158 @@
+"""The pages on which a real table is scored, and those to be printed: score sheets, and sheets to draw on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Template
+from markupsafe import Markup
+
+from farmstead import shelf
+from farmstead.render.gallery import Section, gallery_for
+from farmstead.render.ink import symbol_sheet
+from farmstead.render.tally import tally_for
+from farmstead.server.http.dependencies import TheHouse, TheLanguage
+from farmstead.server.http.page_cache import kept
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
+from farmstead.server.pages.games import games_in
+from farmstead.server.pages.rulebook_markdown import Writer
+from farmstead.server.scorepad.actions import LARGEST_TABLE, scored
+from farmstead.server.scorepad.messages import ScoreIn
+
+SCORE: Final = ("page", "score")
+PAPERS: Final = ("a4", "letter")
+WHAT: Final = ("sheets", "score")
+DRAWN_ON: Final = "sheet"  # the sort of component that is drawn on, where a game has one
+
+Players = Annotated[int, QueryParameter(name="players", ge=0, le=9)]
+Paper = Annotated[str, QueryParameter(name="paper", max_length=10)]
+What = Annotated[str, QueryParameter(name="what", max_length=10)]
+Letter = Annotated[str, QueryParameter(name="sheet", max_length=10)]
+
+
+def about_game(game: str, language: str) -> dict[str, Any]:
+    """What pages say of a game; a page that is not there where there is none."""
+    found = next((each for each in games_in(language) if each["name"] == game), None)
+    if found is None:
+        raise NotFoundException
+    return found
+
+
+@lru_cache(8)
+def symbols_of(game: str, language: str) -> Markup:
+    """What the pictures of a game use, once for a page; drawn by this server, so it is as it should be."""
+    return Markup(symbol_sheet(tally_for(shelf.game(game), language).symbols()))
+
+
+# ---- scoring -----------------------------------------------------------------------------------------------
+
+
+@get("/score", include_in_schema=False)
+async def score_pages(
+    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+) -> Response[bytes]:
+    """Of which game a table is to be scored."""
+
+    def made() -> Template:
+        return page("score.html", language, {"games": games_in(language)})
+
+    return await kept(request, house, ("score", language), made)
+
+
+@get("/score/{game:str}", include_in_schema=False)
+async def score_page(
+    request: Request[Any, Any, Any], house: TheHouse, game: FromPath[str], language: TheLanguage
+) -> Response[bytes]:
+    """A table to tap in."""
+    about = about_game(game, language)
+
+    def made() -> Template:
+        tally = tally_for(shelf.game(game), language)
+        shown = {
+            "about": about,
+            "symbols": symbols_of(game, language),
+            "written": Writer([]).line,
+            "words": sayings(language).some(SCORE),
+            "data": {
+                "game": game,
+                "prefix": shelf.row(game).prefix,
+                "most": tally.most,
+                "largest": LARGEST_TABLE,
+                "too_many": tally.too_many()._asdict(),
+            },
+        }
+        return page("score_game.html", language, shown)
+
+    return await kept(request, house, ("score", game, language), made)
+
+
+# ---- printing ----------------------------------------------------------------------------------------------
+
+
+@get("/print/{game:str}", include_in_schema=False)
+async def print_page(
+    request: Request[Any, Any, Any],
+    house: TheHouse,
+    game: FromPath[str],
+    language: TheLanguage,
+    players: Players = 0,
+    paper: Paper = PAPERS[0],
+    what: What = "",
+    letter: Letter = "",
+) -> Response[bytes]:
+    """Score sheets for as many as play, and sheets to draw on, if a game has them."""
+    about = about_game(game, language)
+    wish = (players, paper if paper in PAPERS else "", what if what in WHAT else "", letter)
+    return await kept(
+        request, house, ("print", game, language, *wish), lambda: _printed(game, language, about, *wish)
+    )
+
+
+def _printed(
+    game: str, language: str, about: dict[str, Any], players: int, paper: str, what: str, letter: str
+) -> Template:
+    drawn = _to_draw_on(game, language)
+    letters = [item.name for item in drawn.items] if drawn else []
+    ties = tally_for(shelf.game(game), language).ties()
+    shown = {
+        "about": about,
+        "symbols": symbols_of(game, language),
+        "lines": _lines(game, language, max(2, about["fewest"])),
+        "ties": ties,
+        "place_rule": ties[-1][1],
+        "prefix": shelf.row(game).prefix,
+        "players": min(players, about["most"]) or about["most"],
+        "paper": paper if paper in PAPERS else PAPERS[0],
+        "papers": PAPERS,
+        "what": what if what in WHAT and letters else (WHAT[0] if letters else WHAT[1]),
+        "letter": letter if letter in letters else "",
+        "letters": letters,
+        "sheets": [item for item in drawn.items if letter in ("", item.name) or letter not in letters]
+        if drawn
+        else [],
+        "safe": Markup,
+    }
+    return page("print.html", language, shown)
+
+
+@lru_cache(8)
+def _to_draw_on(game: str, language: str) -> Section | None:
+    sections = gallery_for(shelf.game(game), language, shelf.edition_text(game)).sections()
+    return next((each for each in sections if each.kind == DRAWN_ON), None)
+
+
+@lru_cache(16)
+def _lines(game: str, language: str, seats: int) -> list[tuple[str, str]]:
+    """The lines of a score sheet with their paragraphs, as a table of several counts them."""
+    found, deeds = None, ["add"] * (seats - 1)
+    sheets: tuple[dict[str, Any], ...] = ()
+    for deed in ["", *deeds]:
+        found = scored(shelf.game(game), ScoreIn(sheets=sheets, deed=deed), language).counted
+        assert found is not None, "an empty table can be counted"
+        sheets = found.sheets
+    return [(line.name, line.rule) for line in (found.lines if found else ())]

@@ -1,0 +1,218 @@
+"""My games and my figures: put together here, for whoever looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+from litestar import get
+from litestar.params import QueryParameter
+from litestar.response import Template
+
+from farmstead import shelf
+from farmstead.render.shared import signed
+from farmstead.render.words import page_words
+from farmstead.server.core import House
+from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.route_limits import OWN
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import Sayings, sayings
+from farmstead.server.lobby import listing
+from farmstead.server.pages.games import games_in
+from farmstead.server.pages.points_chart import points_over_time
+from farmstead.server.pages.ratings import level_name, moment, written
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.play.messages import TableOut
+from farmstead.server.reviews.mistakes import Mistakes, favourite_mistakes
+from farmstead.server.stats.results import Outcome, is_branch, outcomes
+from farmstead.server.stats.summary import Against, Kind, figures
+from farmstead.server.store import Table, TableId
+from farmstead.server.table.setup import TableSetup
+
+PAGE: Final = 20  # games
+READ: Final = 50  # tables at once, while some are passed over
+MOST_READ: Final = 1000  # tables for one page
+FEW: Final = 3  # games that make a picture over time
+WORST: Final = 6  # kinds of mistakes
+STATES: Final = {"finished": ("over",), "running": ("waiting", "playing")}
+HAS_BRANCHES: Final = "origin" in TableSetup.__struct_fields__
+
+OfGame = Annotated[str, QueryParameter(name="game", max_length=40)]
+InState = Annotated[str, QueryParameter(name="state", max_length=20)]
+OfKind = Annotated[str, QueryParameter(name="kind", max_length=20)]
+Before = Annotated[int | None, QueryParameter(name="before", ge=1, le=2**62)]
+
+
+@get("/mine", include_in_schema=False, limit=OWN)
+async def mine_page(
+    house: TheHouse,
+    visitor: TheVisitor,
+    language: TheLanguage,
+    game: OfGame = "",
+    in_state: InState = "",
+    kind: OfKind = "",
+    before: Before = None,
+) -> Template:
+    """All of somebody's games, page by page, and what came of them."""
+    house.limits.spend("check", visitor.whom, "look")
+    wish = {
+        "game": game if game in shelf.names() else "",
+        "state": in_state if in_state in STATES else "",
+        "kind": kind if kind in ("branch", "usual") and HAS_BRANCHES else "",
+    }
+    shown: dict[str, Any] = {"games": games_in(language), "wish": wish, "has_branches": HAS_BRANCHES}
+    shown |= await _own(house, visitor, language, wish, before)
+    return page("mine.html", language, shown)
+
+
+async def _own(
+    house: House, visitor: Visitor, language: str, wish: Mapping[str, str], before: TableId | None
+) -> dict[str, Any]:
+    """`Any`: whatever a template can show."""
+    if visitor.player is None:
+        return {"rows": [], "older": "", "kinds": [], "mistakes": None, "left": 0, "is_new": True}
+    player = visitor.player.id
+    rows, older = await _rows(house, player, wish, before)
+    tables = await listing.show_mine(house, visitor, rows)
+    found = await outcomes(house, player)
+    mistakes = await favourite_mistakes(house, player, language)
+    ends = {each.code: each for each in found.known}
+    branches = {row.code for row in rows if is_branch(row)}
+    return {
+        "rows": [_row(each, ends.get(each.code), each.code in branches, language) for each in tables],
+        "older": older,
+        "kinds": [_kind(each, language) for each in figures(found.known)],
+        "mistakes": _mistakes(mistakes, language),
+        "left": found.left,
+        "is_new": not rows and not any(wish.values()) and before is None,
+    }
+
+
+async def _rows(
+    house: House, player: int, wish: Mapping[str, str], before: TableId | None
+) -> tuple[list[Table], int | str]:
+    """A page of those that are wished for, and before which table the next begins."""
+    found: list[Table] = []
+    at, read = before, 0
+    while read < MOST_READ:
+        rows = await house.store.tables.of_player(player, at, READ)
+        for row in rows:
+            if len(found) == PAGE:
+                return found, found[-1].id
+            found += [row] if _fits(row, wish) else []
+        if len(rows) < READ:
+            return found, ""
+        read, at = read + len(rows), rows[-1].id
+    return found, at or ""
+
+
+def _fits(row: Table, wish: Mapping[str, str]) -> bool:
+    return (
+        wish["game"] in ("", row.game)
+        and (not wish["state"] or row.state in STATES[wish["state"]])
+        and (not wish["kind"] or is_branch(row) == (wish["kind"] == "branch"))
+    )
+
+
+# ---- one game ----------------------------------------------------------------------------------------------
+
+
+def tie_of(end: Outcome, language: str) -> str:
+    """What came of having as many points as others."""
+    say, words = sayings(language), page_words(end.game, language)
+    what = [words.called(key, "tie_break") for key in end.decided]
+    said = [say("mine.tie", what=words.listing(what))] if what else []
+    return ", ".join([*said, *([say("mine.shared")] if end.shared else [])])
+
+
+def _row(table: TableOut, end: Outcome | None, branched: bool, language: str) -> dict[str, Any]:
+    return {
+        "table": table,
+        "at": moment(table.changed),
+        "people": [seat.name for seat in table.seats if not seat.mine and seat.how == "person" and seat.name],
+        "bots": [seat.level for seat in table.seats if seat.how == "bot"],
+        "alone": len(table.seats) == 1,
+        "points": "" if end is None else signed(end.points),
+        "place": end.place if end is not None and end.seats > 1 else 0,
+        "tie": "" if end is None or end.seats < 2 else tie_of(end, language),
+        "branched": branched,
+        "over": table.phase == "over" and not table.trouble,
+    }
+
+
+# ---- figures -----------------------------------------------------------------------------------------------
+
+
+def _kind(kind: Kind, language: str) -> dict[str, Any]:
+    say, words = sayings(language), page_words(kind.game, language)
+    title = shelf.game(kind.game).title if kind.game in shelf.names() else kind.game
+    lately = signed(kind.points[-1])
+    told = say("mine.curve_told", games=kind.games, best=signed(kind.best.points), last=lately)
+    return {
+        "title": title,
+        "game": kind.game,
+        "seats": kind.seats,
+        "games": kind.games,
+        "against": [_against(each, language, say) for each in kind.against],
+        "levels": [level_name(each.level, language) for each in kind.levels],
+        "measured": [each.games * kind.seats for each in kind.levels],
+        "lines": [
+            {
+                "name": words.called(line.name, "line"),
+                "strong": line.name == "total",
+                "own": written_signed(line.own, language),
+                "levels": [written_signed(each, language) for each in line.levels],
+            }
+            for line in kind.lines
+        ],
+        "best": _one(kind.best, language),
+        "worst": _one(kind.worst, language),
+        "curve": points_over_time(kind.points, told, say("mine.axis")) if kind.games >= FEW else "",
+        "ends": [_one(each, language) for each in reversed(kind.ends)],
+    }
+
+
+def _against(against: Against, language: str, say: Sayings) -> dict[str, Any]:
+    level = int(against.others) if against.others.isdecimal() else 0
+    name = level_name(level, language) if level else ""
+    return {
+        "who": say("mine.against", others="bots" if level else against.others, name=name, level=level),
+        "games": against.games,
+        "won": "–" if against.others == "alone" else str(against.won),
+        "mean": written_signed(against.mean, language),
+        "best": signed(against.best),
+    }
+
+
+def _one(outcome: Outcome, language: str) -> dict[str, Any]:
+    return {
+        "code": outcome.code,
+        "points": signed(outcome.points),
+        "at": moment(outcome.at),
+        "place": outcome.place,
+        "tie": tie_of(outcome, language) if outcome.seats > 1 else "",
+    }
+
+
+def written_signed(number: float, language: str) -> str:
+    """With one decimal and a true minus sign."""
+    return written(number, language).replace("-", "−")
+
+
+def _mistakes(mistakes: Mistakes, language: str) -> dict[str, Any]:
+    worst = [each for each in mistakes.kinds if each.lost > each.error][:WORST]
+    return {
+        "reviewed": mistakes.reviewed,
+        "rows": [
+            {
+                "title": shelf.game(each.game).title if each.game in shelf.names() else each.game,
+                "words": each.words,
+                "decisions": each.decisions,
+                "lost": written_signed(each.lost, language),
+                "error": written(each.error, language),
+                "mean": written_signed(each.mean, language),
+                "code": each.dearest,
+            }
+            for each in worst
+        ],
+    }

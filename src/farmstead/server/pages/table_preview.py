@@ -1,0 +1,206 @@
+"""What a choice would do, and why something cannot be chosen: found out on an imagined copy of the game.
+
+The copy is made from what the seat may see and from nothing else, so neither answer can tell more than that.
+What chance would bring is not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import FromQuery, QueryParameter
+from msgspec import Struct, structs
+
+from farmstead import shelf
+from farmstead.engine.contract import CHANCE, Event, FarmsteadError, IllegalMove, Refusal, Seat, State
+from farmstead.engine.dealer import QuickDealer
+from farmstead.render.page import Try
+from farmstead.render.words import page_words
+from farmstead.server.base.refusals import Refused
+from farmstead.server.http.dependencies import TheLanguage, TheTable
+from farmstead.server.http.gzip import packed
+from farmstead.server.http.route_limits import OWN
+from farmstead.server.pages.rulebook import address_of
+from farmstead.server.pages.table_boards import JSON, Chosen, Sight, in_turn, sight
+from farmstead.server.pages.table_text import OfSeat
+
+MOST_TRIES: Final = 40
+MOST_MOVES: Final = 8
+TYPED: Final = re.compile(r" \((?:`[^`]*`|[A-Z])\)")  # words to type, letters of dice
+
+Moves = Annotated[list[str], QueryParameter(name="move", max_items=MOST_MOVES, min_items=1)]
+Part = Annotated[str, QueryParameter(name="part", max_length=60)]
+
+
+class Gain(Struct, frozen=True):
+    """How a line of one's score changes."""
+
+    key: str
+    words: str
+    points: int
+
+
+class Preview(Struct, frozen=True):
+    """What a choice would do."""
+
+    words: str
+    sentences: tuple[str, ...]
+    gains: tuple[Gain, ...]
+    svg: str  # the main board after it
+
+
+class Why(Struct, frozen=True):
+    """Why a part cannot be chosen, or what it is, and where that is written."""
+
+    sentence: str
+    rule: str = ""
+    link: str = ""
+    about: str = ""  # what it is
+
+
+# `Any`: Litestar's requests are generic in what this project does not use.
+@get("/t/{code:str}/preview", include_in_schema=False, limit=OWN)
+async def preview(
+    request: Request[Any, Any, Any],
+    at: TheTable,
+    language: TheLanguage,
+    moves: Moves,
+    of_seat: OfSeat = None,
+    n: FromQuery[int] = 0,
+    narrow: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """What some moves of the visitor's seat would do, one after the other, until chance comes in."""
+    found = await sight(at, of_seat, language)
+    if of_seat is None:
+        raise Refused("nothing_there", "look")
+    told = await in_turn(at, lambda: msgspec.json.encode(preview_of(found, of_seat, moves, narrow)))
+    return packed(request, told, JSON)
+
+
+@get("/t/{code:str}/why", include_in_schema=False, limit=OWN)
+async def why(
+    at: TheTable,
+    language: TheLanguage,
+    part: Part,
+    of_seat: OfSeat = None,
+    n: FromQuery[int] = 0,
+    chosen: Chosen = None,
+) -> Why:
+    """Why a part cannot be chosen now."""
+    found = await sight(at, of_seat, language)
+    if of_seat is None:
+        raise Refused("nothing_there", "look")
+    try:
+        return await in_turn(at, lambda: why_not(found, of_seat, part, chosen or []))
+    except ValueError:
+        raise Refused("nothing_there", "look") from None
+
+
+# ---- what it would do --------------------------------------------------------------------------------------
+
+
+def preview_of(found: Sight, seat: Seat, moves: Sequence[str], narrow: bool = False) -> Preview:
+    """IllegalMove where the rules forbid one of them."""
+    state = _imagined(found, seat)
+    before = state.score_lines(seat)
+    log: list[Event] = []
+    for move in moves:
+        if not state.to_act() or state.to_act() == [CHANCE]:
+            break
+        _make(found, state, seat, move, log)
+    after = state.view(seat)
+    words = page_words(found.seen.game.name, found.language)
+    decision = found.seen.drawing.decision(found.seen.view)
+    last = words.describe_move(moves[-1], decision)
+    told = [words.say_would(event) for event in log if event.heard_by(seat)]
+    return Preview(
+        words=last,
+        sentences=tuple(filter(None, told)),
+        gains=_gains(found, seat, before, state.score_lines(seat)),
+        svg=found.page.other(after, seat, narrow),
+    )
+
+
+def _imagined(found: Sight, seat: Seat) -> State:
+    return found.seen.game.from_view(seat, found.seen.view, QuickDealer(0))
+
+
+def _make(found: Sight, state: State, seat: Seat, text: str, log: list[Event] | None = None) -> None:
+    move = found.seen.game.parse(text)
+    if str(move) not in [str(legal) for legal in state.legal(seat)]:
+        raise IllegalMove(state.why_not(seat, move))
+    state.apply(seat, move, log)
+
+
+def _gains(found: Sight, seat: Seat, before: dict[str, int], after: dict[str, int]) -> tuple[Gain, ...]:
+    words = page_words(found.seen.game.name, found.language)
+    known = found.page.known_lines(found.seen.view, seat, list(before))
+    changed = [line for line in before if line in known and before[line] != after[line]]
+    return tuple([Gain(line, words.called(line, "line"), after[line] - before[line]) for line in changed])
+
+
+# ---- why not -----------------------------------------------------------------------------------------------
+
+
+def why_not(found: Sight, seat: Seat, part: str, chosen: Sequence[str]) -> Why:
+    """The refusal of the first move that somebody may mean by a part."""
+    seen = found.seen
+    if ":" not in part:
+        return Why(found.say("playing.not_now"))
+    if not seen.position.legal:
+        return _about(found, part)
+    tries = found.page.tries(seen.view, part, [each for each in chosen if ":" in each], seen.position.legal)
+    refused = [_refusal(found, seat, each) for each in tries[:MOST_TRIES]]
+    told = [refusal for refusal in refused if refusal is not None]
+    about = _about(found, part)
+    return structs.replace(_told(found, told[0]), about=about.about) if told else about
+
+
+def _about(found: Sight, part: str) -> Why:
+    """What a part is, with the first paragraph that says more of it."""
+    seen = found.seen
+    name = found.page.thing(seen.view, part)
+    said = seen.drawing.about(seen.view, name) if name else ""
+    if not said:
+        return Why(found.say("playing.not_now"))
+    said = TYPED.sub("", said)
+    cited = re.search(rf"{shelf.row(seen.game.name).prefix} [\d.]*\d", said)
+    return Why("", cited[0], _link(found, cited[0]), said) if cited else Why("", about=said)
+
+
+def _refusal(found: Sight, seat: Seat, tried: Try) -> Refusal | None:
+    """None for what can be done after all, or is no move."""
+    state = _imagined(found, seat)
+    try:
+        for move in tried.before:
+            _make(found, state, seat, move)
+        _make(found, state, seat, tried.move)
+    except IllegalMove as error:
+        return error.refusal
+    except FarmsteadError:
+        return None
+    return None
+
+
+def _told(found: Sight, refusal: Refusal) -> Why:
+    words = page_words(found.seen.game.name, found.language)
+    tried = words.describe_move(refusal.tried, found.seen.drawing.decision(found.seen.view))
+    options = found.seen.view.get("options")
+    said = words.say_refusal(
+        Refusal(refusal.rule, refusal.key, tried, refusal.args), options if isinstance(options, list) else ()
+    )
+    said = said.replace("`", "")  # which stand round what is typed, and nothing is typed here
+    return Why(said, refusal.rule, _link(found, refusal.rule))
+
+
+def _link(found: Sight, rule: str) -> str:
+    paragraph = rule.partition(" ")[2]
+    view = found.seen.view
+    options, revision = view.get("options"), view.get("rules")
+    if not paragraph or not isinstance(options, list) or not isinstance(revision, int):
+        return ""
+    return address_of(found.seen.game.name, options, revision, paragraph)

@@ -1,0 +1,48 @@
+"""What only some tables have, and only they load: a coach, where the game comes from, luck that is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from farmstead.server.core import House
+from farmstead.server.http.static_files import scripts_of
+from farmstead.server.store import TableId
+from farmstead.server.table.entries import Damaged
+from farmstead.server.table.options import decode_options
+from farmstead.server.table.setup import decode_setup_without_key
+
+
+class Part(NamedTuple):
+    """A script that the one of the page loads, the texts that it says, and how it looks."""
+
+    name: str  # of the script, without `.js`
+    words: str
+    style: str  # without `.css`
+
+
+COACH: Final = Part("coach", "coach", "coach")
+BRANCHED: Final = Part("branched", "going_on", "branching")
+CHANCE: Final = Part("chance", "chance", "branching")
+
+
+async def parts_of(house: House, table: TableId) -> list[Part]:
+    """Those of a table; none where what is stored of it cannot be read."""
+    row = await house.store.tables.get(table)
+    try:
+        origin, guide = decode_setup_without_key(row.setup).origin, decode_options(row.options).guide
+    except Damaged:
+        return []
+    chosen = origin is not None and origin.luck == "chosen"
+    there = {COACH: bool(guide), BRANCHED: origin is not None, CHANCE: chosen}
+    return [part for part, is_there in there.items() if is_there]
+
+
+def scripts_with(script: str, parts: Iterable[Part]) -> list[str]:
+    """All scripts of a page with these parts."""
+    wanted = [script, *[f"{part.name}.js" for part in parts]]
+    return list(dict.fromkeys([name for each in wanted for name in scripts_of(each)]))
+
+
+def styles_of(parts: Iterable[Part]) -> list[str]:
+    return sorted({f"{part.style}.css" for part in parts})

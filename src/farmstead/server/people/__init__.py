@@ -1,0 +1,1 @@
+"""Who is asking: sessions, visitors, passphrases, rate limits."""

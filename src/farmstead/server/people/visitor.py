@@ -1,0 +1,124 @@
+"""Who asks for something, and for which seats they may speak."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from farmstead.engine.contract import Seat, seat_text
+from farmstead.server.base.fair_queue import Party
+from farmstead.server.base.refusals import Refused
+from farmstead.server.store import Handovers as SharedHandovers
+from farmstead.server.store import Player, Session, TableId
+from farmstead.server.table.live_table import LiveTable
+
+HANDED: Final = 10_000  # devices and tables remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A person with a session, a program with the token of a seat, or somebody unknown."""
+
+    address: str
+    player: Player | None = None
+    session: Session | None = None
+    table: TableId | None = None  # a program: the one table and
+    seat: Seat | None = None  # the one seat it is for
+    credential: str = field(default="", repr=False)  # the cookie or token by which they are known
+
+    @property
+    def key(self) -> str:
+        """How the journal calls them; nothing for somebody unknown."""
+        if self.player is not None:
+            return f"p{self.player.id}"
+        return "" if self.seat is None else client_key(self.seat)
+
+    @property
+    def whom(self) -> str:
+        """Whose actions are counted."""
+        return self.key if self.player is not None else self.address
+
+    @property
+    def party(self) -> Party:
+        """Whose turn it is where people take turns."""
+        return (self.address, self.whom)
+
+    def is_program(self) -> bool:
+        return self.seat is not None
+
+    def who(self) -> Player:
+        """The player; Refused for somebody who has not told a name."""
+        if self.player is None:
+            raise Refused("no_player", "name")
+        return self.player
+
+    def seats_at(self, table: TableId, live: LiveTable) -> list[Seat]:
+        """Those of the table that are theirs, also while a bot plays for them."""
+        if self.is_program() and self.table != table:
+            return []
+        key = self.key
+        return [seat for seat, chair in enumerate(live.chairs.all) if key and chair.player == key]
+
+
+def client_key(seat: Seat) -> str:
+    return f"c{seat}"
+
+
+def player_key(player: int) -> str:
+    return f"p{player}"
+
+
+@final
+class Handovers:
+    """On a device with several seats: which of them holds it now. At first nobody does.
+
+    Where several servers share a store, that is in it; else it is forgotten with the server.
+    """
+
+    def __init__(self, shared: SharedHandovers | None = None) -> None:
+        self._shared = shared
+        self._holds: OrderedDict[tuple[int, TableId], Seat] = OrderedDict()
+
+    async def holder(self, visitor: Visitor, table: TableId, seats: list[Seat]) -> Seat | None:
+        """The seat whose view the device may have; None: it has to be handed over first."""
+        if len(seats) < 2:
+            return seats[0] if seats else None
+        assert visitor.session is not None
+        place = (visitor.session.id, table)
+        seat = self._holds.get(place) if self._shared is None else await self._shared.get(*place)
+        return seat if seat in seats else None
+
+    async def hand(self, visitor: Visitor, table: TableId, seat: Seat) -> None:
+        assert visitor.session is not None
+        place = (visitor.session.id, table)
+        if self._shared is not None:
+            await self._shared.set(*place, seat)
+            return
+        self._holds[place] = seat
+        self._holds.move_to_end(place)
+        if len(self._holds) > HANDED:
+            self._holds.popitem(last=False)
+
+    async def put_down(self, visitor: Visitor, table: TableId) -> None:
+        """Nobody holds the device: what it shows now everybody may see."""
+        if visitor.session is None:
+            return
+        place = (visitor.session.id, table)
+        if self._shared is not None:
+            await self._shared.set(*place, None)
+        self._holds.pop(place, None)
+
+    async def check(
+        self, visitor: Visitor, table: TableId, seats: list[Seat], seat: Seat, tried: str
+    ) -> None:
+        """Refuse a seat that is not the visitor's, or not the one that holds their device."""
+        check_held(seats, await self.holder(visitor, table, seats), seat, tried)
+
+
+def check_held(seats: list[Seat], holder: Seat | None, seat: Seat, tried: str) -> None:
+    """The same for who is known to hold the device; with one seat that is the holder."""
+    if seat not in seats:
+        raise Refused("not_yours", tried, {"seat": seat_text(seat)})
+    if len(seats) > 1 and holder != seat:
+        raise Refused("not_handed_over", tried, {"seat": seat_text(seat)}, [f"hand over {seat_text(seat)}"])

@@ -1,0 +1,47 @@
+"""The chat of a table: for those who sit there, as long as it is not switched off."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.play.actions import seats_of
+from farmstead.server.store import Line, TableId
+
+UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+JOINING: Final = "\u200c\u200d"  # some scripts and emblems need them
+
+
+async def say(house: House, visitor: Visitor, table: TableId, text: str) -> Line:
+    """Write down a line and let everybody at the table know."""
+    player = visitor.who().id
+    if not await seats_of(house, visitor, table):
+        raise Refused("not_yours", "chat", {"seat": "-"})
+    if not (await house.hub.options(table)).chat:
+        raise Refused("chat_off", "chat")
+    await house.shared_limits.spend("chat", visitor.whom, "chat")
+    line = await house.store.chat.append(table, player, checked(text))
+    house.hub.notify(table, "chat")
+    return line
+
+
+async def lines(house: House, table: TableId, after: int | None) -> list[Line]:
+    """The lines after one, or the last ones; none where the chat is switched off."""
+    if not (await house.hub.options(table)).chat:
+        return []
+    if after is None:
+        return await house.store.chat.latest(table)
+    return await house.store.chat.read(table, after)
+
+
+def checked(text: str) -> str:
+    """A line as it is kept: without what cannot be seen, or turns what others wrote round."""
+    words = " ".join(unicodedata.normalize("NFC", text).split())
+    kept = [each for each in words if each in JOINING or unicodedata.category(each) not in UNSEEN]
+    line = " ".join("".join(kept).split())
+    if not line.strip(JOINING):
+        raise Refused("chat_bad", "chat")
+    return line

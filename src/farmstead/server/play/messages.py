@@ -1,0 +1,363 @@
+"""All that comes in and goes out, as types. Seats count from 0; times are milliseconds since 1970 (UTC)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from farmstead.server.table.entries import Count, LevelNumber, MoveText, SeatNumber
+from farmstead.server.table.seat_views import FairNow, News, Phase, Position
+
+LARGEST_EDITION = 200_000  # letters
+LONGEST_LINE = 500  # letters of a line of the chat
+MOST_MOVES = 12  # that are sent together
+
+Text = Annotated[str, Meta(max_length=200)]
+Token = Annotated[str, Meta(max_length=100)]
+Passphrase = Annotated[str, Meta(max_length=400)]
+Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$", max_length=64)]  # or nothing
+Who = Literal["me", "device", "open", "invited", "client", "bot"]
+
+
+class Incoming(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all messages to the server have in common: a field that is not known is a mistake."""
+
+
+# ---- people ------------------------------------------------------------------------------------------------
+
+
+class NameIn(Incoming, frozen=True):
+    """How somebody wants to be called."""
+
+    name: Text
+
+
+class SessionOut(Struct, frozen=True):
+    """A browser or program that is known to be yours."""
+
+    id: int
+    created: int
+    seen: int
+    current: bool  # it is the one that asks
+    device: str  # what sort it is, such as `Firefox, Linux`, where that is known
+
+
+class Me(Struct, frozen=True, omit_defaults=True):
+    """Who you are here; without a name you can watch and not play."""
+
+    name: str | None
+    account: bool = False  # there is a passphrase that brings you back on other devices
+
+
+class AccountIn(Incoming, frozen=True):
+    """An account to be made: by this name and passphrase you are known on every device."""
+
+    name: Text
+    passphrase: Passphrase
+
+
+class SignInIn(Incoming, frozen=True):
+    """Who you are, on another device."""
+
+    name: Text
+    passphrase: Passphrase
+    leave_guest: bool = False  # delete the guest that this browser has been until now, with their games
+
+
+class PassphraseIn(Incoming, frozen=True):
+    """Another passphrase."""
+
+    old: Passphrase
+    new: Passphrase
+
+
+class AccountOut(Struct, frozen=True):
+    """Your account."""
+
+    name: str
+    created: int
+    changed: int  # when the passphrase was
+
+
+# ---- tables ------------------------------------------------------------------------------------------------
+
+
+class LevelOut(Struct, frozen=True):
+    """How well a bot plays."""
+
+    level: int
+    name: str
+
+
+class GameOut(Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    fewest: int
+    most: int
+    switches: dict[str, str]  # what can be chosen, and what it is when nobody does
+    levels: tuple[LevelOut, ...]
+
+
+class SeatIn(Incoming, frozen=True):
+    """Who is to sit there.
+
+    `me`; `device`, another person on this device; `open` to anybody who has the link; `invited` by a link of
+    its own; `client`, a program with a token; `bot` of a level.
+    """
+
+    who: Who
+    level: LevelNumber = 0  # of a bot
+    name: Text = ""  # of another person on this device
+
+
+class TableIn(Incoming, frozen=True):
+    """A table to be made. The game begins when its last seat is taken."""
+
+    game: Text
+    seats: Annotated[tuple[SeatIn, ...], Meta(min_length=1, max_length=12)]
+    switches: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()  # such as `variant=family`
+    edition: Annotated[str, Meta(max_length=LARGEST_EDITION)] = ""  # other components, as a TOML text
+    public: bool = False  # it stands in the lobby
+    clock: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0  # seconds for each decision; 0: no clock
+    level: Annotated[int, Meta(ge=1, le=99)] = 3  # of a bot that plays on for somebody who has gone
+    chat: bool = True
+    hints: bool = True
+    spectators: bool = True
+    rated: bool = True  # it counts for ratings, if it can
+    pledge: Pledge = ""  # the hash of what your own seat adds to the luck
+
+
+class SeatOut(Struct, frozen=True):
+    """Who sits there, or who may."""
+
+    seat: int
+    how: str  # nobody yet (``), person, device, client or bot
+    name: str  # of the person, if somebody sits there
+    level: int  # of the bot that plays now
+    away: str  # why a bot plays for the person: clock, resigned or left
+    mine: bool
+    for_me: bool  # free, and I may sit down
+    invited: bool  # free, and only for whoever has its link
+
+
+class BranchedOut(Struct, frozen=True):
+    """The game of a table goes on from a move of another."""
+
+    parent: str  # the study that it left
+    ply: int  # how many moves are that game's
+    luck: str  # same, fresh or chosen
+    title: str
+    shared: bool  # whoever looks at that game finds this one
+
+
+class TableOut(Struct, frozen=True):
+    """A table as everybody with its link may know it."""
+
+    code: str
+    game: str
+    title: str
+    phase: Phase
+    number: int  # of the last entry of its journal
+    created: int
+    changed: int
+    public: bool
+    switches: tuple[str, ...]
+    rules: int  # the revision of the rules that it is played under
+    edition: str  # name and digest of its components
+    own_edition: bool  # they are not the packaged ones
+    clock: int
+    level: int
+    chat: bool
+    hints: bool
+    spectators: bool
+    seats: tuple[SeatOut, ...]
+    to_act: tuple[int, ...]  # the seats that are waited for; none in the lobby, where no game is looked into
+    open_views: bool  # all seats see the same: a shared device need not be hidden from anybody
+    owner: bool  # you made it
+    holder: int | None  # the seat of yours whose view this device gets now
+    rematch: str  # the code of the table at which you play on
+    trouble: str  # why it has been set aside
+    rated: bool = False  # it counts for ratings, as far as can be said now
+    daily: str = ""  # the day whose game it is, such as 2031-05-06
+    fair: FairNow | None = None  # where its luck comes from; none in a list, and at a table from before
+    branch: BranchedOut | None = None  # where its game comes from, if it goes on from another
+    guide: str = ""  # a first game with a coach: the guide by which it is played
+
+
+class Invitation(Struct, frozen=True):
+    """The one time that the token of a seat is told. Whoever has it may take the seat."""
+
+    seat: int
+    token: str
+
+
+class NewTableOut(Struct, frozen=True):
+    """A table that has just been made, and the tokens of its invited and client seats."""
+
+    table: TableOut
+    invitations: tuple[Invitation, ...]
+
+
+class Tables(Struct, frozen=True):
+    """A page of tables, newest first; `before` asks for the next, if there may be one."""
+
+    tables: tuple[TableOut, ...]
+    before: int | None
+
+
+class SitIn(Incoming, frozen=True):
+    """Take a seat; with the token if it takes an invitation."""
+
+    invitation: Token = ""
+    pledge: Pledge = ""  # the hash of what this seat adds to the luck
+
+
+class AgainIn(Incoming, frozen=True):
+    """Play again, one seat further: the seat before yours, or the last one if yours is the first."""
+
+    pledge: Pledge = ""  # the hash of what that seat adds to the luck
+
+
+class FillIn(Incoming, frozen=True):
+    """Let bots take all seats that are free, and begin."""
+
+    level: Annotated[int, Meta(ge=1, le=99)]
+
+
+class ChangeIn(Incoming, frozen=True):
+    """What the owner of a table may change at any time."""
+
+    public: bool | None = None
+    chat: bool | None = None
+    hints: bool | None = None
+    spectators: bool | None = None
+    rated: bool | None = None  # until the game begins
+
+
+# ---- playing -----------------------------------------------------------------------------------------------
+
+
+class SeatOnly(Incoming, frozen=True):
+    """For one of your seats."""
+
+    seat: SeatNumber
+
+
+class HandIn(Incoming, frozen=True):
+    """Which of your seats gets the device; none: it lies on the table, and shows what everybody may see."""
+
+    seat: SeatNumber | None
+
+
+class MoveIn(Incoming, frozen=True):
+    """A choice: for which decision of the seat, and which of its legal moves."""
+
+    seat: SeatNumber
+    decision: Count
+    move: MoveText
+
+
+class MovesIn(Incoming, frozen=True):
+    """Choices that belong together: for this decision of the seat and those after it, in order."""
+
+    seat: SeatNumber
+    decision: Count
+    moves: Annotated[tuple[MoveText, ...], Meta(min_length=1, max_length=MOST_MOVES)]
+
+
+class UndoIn(Incoming, frozen=True):
+    """Take back your last choices; `decision` is the number that `next` of your position says."""
+
+    seat: SeatNumber
+    decision: Count
+    choices: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+
+class AskIn(Incoming, frozen=True):
+    """Ask to go back to before the move of entry `to`."""
+
+    seat: SeatNumber
+    to: Count
+
+
+class AnswerIn(Incoming, frozen=True):
+    """Agree, or do not, to what entry `ask` asked."""
+
+    seat: SeatNumber
+    ask: Count
+    yes: bool
+
+
+class Done(Struct, frozen=True):
+    """It is written down, for good."""
+
+    number: int  # of the table's last entry
+    again: bool = False  # it had been done before and was not done twice
+
+
+class Look(Struct, frozen=True):
+    """What a seat, or a spectator, may see now."""
+
+    position: Position
+    clocks: tuple[int | None, ...]  # milliseconds left to each seat for its decision
+    words: tuple[str, ...] = ()  # the legal moves for people, where they were asked for
+    verdict: tuple[str, ...] = ()  # of a game that is over: who has won, what broke ties, shared ranks
+
+
+class Suggested(Struct, frozen=True):
+    """A move that is worth a thought, and what it promises."""
+
+    move: str
+    words: str
+    plan: tuple[str, ...]  # how the turn would go on, the move included
+    points: float  # to be expected at the end of the game
+    error: float  # what the tries leave open
+    behind: float  # the best move
+
+
+class HintOut(Struct, frozen=True):
+    """The best moves of a decision, best first, from what the seat sees and from nothing else."""
+
+    number: int  # of the table's last entry: a hint is for this position
+    decision: int
+    moves: tuple[Suggested, ...]
+    why: str  # the first is the best, as a sentence
+    tries: int  # of each move
+
+
+class Heard(Struct, frozen=True):
+    """What happened, and the same in words."""
+
+    news: News
+    words: tuple[str, ...]
+
+
+class NewsOut(Struct, frozen=True):
+    """Everything after an entry, in order."""
+
+    heard: tuple[Heard, ...]
+
+
+class LineIn(Incoming, frozen=True):
+    """Something to say at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
+
+
+class LineOut(Struct, frozen=True):
+    """What somebody said."""
+
+    n: int
+    at: int
+    seat: int | None  # None: a spectator, or somebody who is no longer here
+    name: str
+    text: str
+
+
+class Lines(Struct, frozen=True):
+    """Some lines of the chat, oldest first."""
+
+    lines: tuple[LineOut, ...]

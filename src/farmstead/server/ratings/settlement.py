@@ -1,0 +1,176 @@
+"""What comes of games that are over: ratings, and results of the day. Each is reckoned once.
+
+It is done by whoever leads, in the order of the games' ends; also after a server was killed in between, since
+the store knows which are still to be done. Whoever wants to know at once may settle a game anywhere: the
+store lets it be done once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final, NamedTuple, final
+
+from farmstead.server.hub.hub import Aside, Hub
+from farmstead.server.ratings.rules import judged, played_for, reckoning
+from farmstead.server.store import (
+    NotThere,
+    Store,
+    StoreAway,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    TableId,
+    end_of,
+)
+from farmstead.server.table.entries import decode
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.options import TableOptions
+
+LOG: Final = logging.getLogger(__name__)
+AGAIN: Final = 1.0  # seconds, when the store was away
+GENTLY: Final = 4  # for each second of what was left undone so many for those who play
+PERSON: Final = 0  # the seat of whoever plays the game of the day
+
+
+class End(NamedTuple):
+    """How a game of the day ended."""
+
+    how: str
+    points: int | None
+    other: int | None
+
+
+@final
+class Settling:
+    """Hears of games that are over, and reckons them."""
+
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self._store = store
+        self._hub = hub
+        self._leads = False
+        self._waiting: dict[TableId, None] = {}
+        self._bell = asyncio.Event()
+        hub.watchers.append(self)
+
+    # ---- as the hub and the neighbours see it ------------------------------------------------------------
+
+    def changed(self, table: TableId, live: LiveTable) -> None:
+        if live.phase() in ("over", "closed"):
+            self.wake(table)
+
+    def needs(self, table: TableId) -> bool:
+        return table in self._waiting
+
+    def wake(self, table: TableId) -> None:
+        """A game is over."""
+        if self._leads:
+            self._waiting[table] = None
+            self._bell.set()
+
+    # ---- the leader's work -------------------------------------------------------------------------------
+
+    def lead(self) -> asyncio.Task[None]:
+        self._leads = True
+        return asyncio.create_task(self._run(), name="reckoning games")
+
+    def retire(self) -> None:
+        self._leads = False
+        self._waiting.clear()
+
+    async def _run(self) -> None:
+        """What was left undone comes first."""
+        while not await self._find_all():
+            await asyncio.sleep(AGAIN)
+        while True:
+            await self._bell.wait()
+            self._bell.clear()
+            while self._waiting:
+                table = next(iter(self._waiting))
+                is_later = await self._try(table) is None
+                self._waiting.pop(table, None)
+                if is_later:
+                    self.wake(table)  # after those who wait, too
+                    await asyncio.sleep(AGAIN)
+
+    async def _find_all(self) -> bool:
+        """Whether all that was left undone could be looked at. What cannot be read is not tried again."""
+        clock = asyncio.get_running_loop().time
+        try:
+            while tables := await self._store.ratings.unsettled():
+                for table in tables:
+                    begun = clock()
+                    done = await self._try(table)
+                    await asyncio.sleep(GENTLY * (clock() - begun))
+                    if done is None:
+                        return False
+                    if not done:
+                        await self._store.ratings.pass_over(table, "unreadable")
+        except StoreError as error:
+            LOG.info("Games that are over could not be found: %s", error)
+            return False
+        return True
+
+    async def _try(self, table: TableId) -> bool | None:
+        """Whether a game has been reckoned; None: the store was away. One does not stop the others."""
+        try:
+            return await self.settle(table)
+        except (StoreFull, StoreAway) as error:
+            LOG.info("What came of table %d could not be written: %s", table, error)
+            return False if isinstance(error, StoreDamaged) else None
+        except Exception:
+            LOG.exception("What came of table %d could not be reckoned.", table)
+            return False
+
+    # ---- one game ----------------------------------------------------------------------------------------
+
+    async def settle(self, table: TableId) -> bool:
+        """Whether it has been reckoned, now or before; not if it is not over. A StoreError may be raised."""
+        try:
+            if await self._store.ratings.why(table) is not None:
+                return True
+            await self._hub.freshen(table)
+            options = await self._hub.options(table)
+            return await self._settle(table, options)
+        except NotThere:  # it has been deleted
+            return True
+        except Aside:
+            return False
+
+    async def _settle(self, table: TableId, options: TableOptions) -> bool:
+        phase = await self._hub.look(table, lambda live: live.phase())
+        if phase not in ("over", "closed"):
+            return False
+        if phase == "closed":
+            await self._store.ratings.pass_over(table, "closed")
+        elif options.daily:
+            await self._finish_daily(table, options.daily)
+        else:
+            await self._rate(table, options)
+        return True
+
+    async def _rate(self, table: TableId, options: TableOptions) -> None:
+        entries = [decode(row.entry) for row in await self._store.journal.read(table)]
+        helped = played_for(entries) | await self._store.ratings.hinted(table)
+        found = await self._hub.look(table, lambda live: judged(live, options, helped))
+        if isinstance(found, str):
+            await self._store.ratings.pass_over(table, found)
+            return
+        setup = await self._hub.look(table, lambda live: live.setup)
+        reckon = reckoning(found.helped)
+        await self._store.ratings.rate(table, setup.game, setup.seats, found.parties, reckon)
+
+    async def _finish_daily(self, table: TableId, day: str) -> None:
+        end = await self._hub.look(table, end_of_attempt)
+        attempt = await self._store.dailies.at(table)
+        is_persons = attempt is not None and attempt.player is not None
+        until = end_of(day) if is_persons else end_of("9999-12-30")  # bots may take their time
+        await self._store.dailies.finish(table, until, *end)
+
+
+def end_of_attempt(live: LiveTable) -> End:
+    """Who has resigned has no points: a bot made them."""
+    if live.chairs.all[PERSON].away:
+        return End("resigned", None, None)
+    totals = [lines["total"] for lines in live.position(None).lines]
+    return End("", totals[PERSON], max(totals[1:]) if len(totals) > 1 else None)

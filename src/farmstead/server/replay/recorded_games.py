@@ -1,0 +1,270 @@
+"""Games to be looked back at: tables whose game is over, and records that people brought along.
+
+A study has a name: the code of its table, or `r` and 32 hexadecimal digits for a record that is kept here.
+Whoever knows a record's name may read it; of a table the same is asked as for its record.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from typing import Final, NamedTuple, TypeAlias
+
+from farmstead import shelf
+from farmstead.engine.contract import BadSetup, Game
+from farmstead.engine.record import BadRecord, Record, re_execute, read_record
+from farmstead.render.carried import record_in
+from farmstead.render.words import say_bad_record, seat_name
+from farmstead.server.base.languages import USUAL
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
+from farmstead.server.lobby import listing
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.play import actions as play
+from farmstead.server.store import Keeping, NotThere, StoredRecord, TableId
+from farmstead.server.table.entries import Damaged
+from farmstead.server.table.setup import NAME_DIGITS as DIGITS
+from farmstead.server.table.setup import decode_setup_without_key, game_with, record_name
+
+Given: TypeAlias = str | bytes | Callable[[], bytes]  # a record, a file, or what takes one out of a message
+QUICK: Final = 40_000  # bytes of a record that are read in a moment
+LARGEST: Final = 500_000  # bytes of a record; a long game takes about 30,000
+
+
+class Study(NamedTuple):
+    """A game that is over, or a record of one that may not be, with all that it takes to play it again."""
+
+    name: str
+    text: str  # the record
+    record: Record
+    game: Game  # with the components that it was played with
+    names: tuple[str, ...]  # of the players, by seat
+    table: TableId | None  # None: a record that was brought along
+    digest: str  # SHA-256 of the text, hexadecimal
+    taken_back: int | None = None  # while it is being played: when moves were last taken back
+
+    @property
+    def course(self) -> str:
+        """What two studies share if one is the other with more moves: their positions are the same."""
+        return self.digest if self.taken_back is None else f"{self.name} {self.taken_back}"
+
+
+class Finished(NamedTuple):
+    """The record of a game that is over, as it stood at some entry of its table."""
+
+    text: str
+    record: Record
+    digest: str
+
+
+MOST_FINISHED: Final = 64  # records of tables that are kept in memory
+# By code and last entry of the table; what was read first goes first.
+FINISHED: Final[OrderedDict[tuple[str, int], Finished]] = OrderedDict()
+
+
+class Checked(NamedTuple):
+    """A record that has been played again to its end."""
+
+    text: str
+    record: Record
+    components: str | None  # the digest of its edition; none: the packaged one
+
+
+def name_of(text: str) -> str:
+    """What a record is called."""
+    return record_name(digest_of(text))
+
+
+def is_record(name: str) -> bool:
+    """Whether it is the name of a record; codes of tables are shorter."""
+    return len(name) == DIGITS + 1 and name[0] == "r" and not name[1:].strip("0123456789abcdef")
+
+
+def digest_of(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+# ---- finding -----------------------------------------------------------------------------------------------
+
+
+async def find(house: House, visitor: Visitor, name: str, language: str = USUAL) -> Study:
+    """The study by this name; Refused for what is not there, not over, not open yet, or not theirs to see."""
+    if is_record(name):
+        return await _kept(house, visitor, name, language)
+    table = await house.table(name, visitor)
+    await play.check_may_read(house, visitor, table)
+    setup, number = await house.hub.look(table, lambda live: (live.setup, live.number))
+    found = FINISHED.get((name, number)) or await _finished(house, visitor, name, table)
+    names = await names_at(house, table, setup.seats, language)
+    return Study(name, found.text, found.record, setup.found_game(), names, table, found.digest)
+
+
+async def _finished(house: House, visitor: Visitor, name: str, table: TableId) -> Finished:
+    """The record of a table whose game is over: written and read once, since it is asked for all the time."""
+    number, text = await house.hub.look(table, lambda live: (live.number, live.record()))
+
+    def read() -> Finished:
+        return Finished(text, read_record(text.encode()), digest_of(text))
+
+    found = await house.pools.replays.run(visitor.address, "study", read)
+    FINISHED[name, number] = found
+    while len(FINISHED) > MOST_FINISHED:
+        FINISHED.popitem(last=False)
+    return found
+
+
+async def _kept(house: House, visitor: Visitor, name: str, language: str) -> Study:
+    house.limits.spend("read", visitor.whom, "study")
+    await house.shared_limits.check("guess", visitor.whom, "study")
+    try:
+        stored = await house.store.records.get(name)
+    except NotThere:
+        await house.shared_limits.spend("guess", visitor.whom, "study")
+        raise Refused("no_study", "study") from None
+    text = stored.text.encode()
+    if len(text) > QUICK:
+        record = await house.pools.replays.run(visitor.address, "study", lambda: read_record(text))
+    else:
+        record = read_record(text)
+    game = await _game(house, visitor, record, stored.components)
+    names = tuple([seat_name(seat, None, language) for seat in range(record.setup.seats)])
+    return Study(name, stored.text, record, game, names, None, digest_of(stored.text))
+
+
+async def names_at(house: House, table: TableId, seats: int, language: str) -> tuple[str, ...]:
+    """How the players of a table are called; by the number of the seat where there is no name."""
+    known = await listing.seat_names(house, table, language)
+    return tuple([seat_name(seat, known, language) for seat in range(seats)])
+
+
+async def _game(house: House, visitor: Visitor, record: Record, components: str | None) -> Game:
+    """With the components that a record was kept with."""
+    if components is None:
+        return shelf.game_for(record.setup.game, record.setup.edition)
+    text = await house.store.editions.get(components)
+    name = record.setup.game
+    return await house.pools.editions.run(visitor.address, "study", lambda: game_with(name, text))
+
+
+# ---- keeping -----------------------------------------------------------------------------------------------
+
+
+async def admit(house: House, visitor: Visitor) -> None:
+    """Whether somebody may bring one more record along: asked before anything of it is read."""
+    visitor.who()
+    await house.shared_limits.spend("record", visitor.whom, "read record")
+    await house.shared_limits.spend("record", visitor.address, "read record")
+
+
+async def keep(house: House, visitor: Visitor, given: Given, language: str = USUAL) -> str:
+    """Keep a record for somebody, once it has been checked; answers its name. Refused says what is wrong.
+
+    It may be in a file of another kind, such as a picture that carries it.
+    """
+    player = visitor.who()
+    checked = await check(house, visitor, given, language)
+    setup, name = checked.record.setup, name_of(checked.text)
+    stored = StoredRecord(name, setup.game, setup.edition, checked.components, checked.text)
+    if not await house.store.records.put(stored, player.id):
+        raise Refused("records_full", "read record")
+    return name
+
+
+async def check(house: House, visitor: Visitor, given: Given, language: str = USUAL) -> Checked:
+    """Read a record and play it again, with the components it names; Refused names the line at fault."""
+    pool, who = house.pools.uploads, visitor.address
+    record: Record | None = None
+    try:
+        text, found = await pool.run(who, "read record", lambda: _read(given))
+        record = found
+        game, components = await _found(house, visitor, record)
+        await pool.run(who, "read record", partial(re_execute, record, lambda *_: game))
+        if not record.intact:
+            raise BadRecord(record.last_line(), "checksum")
+    except BadRecord as error:
+        raise _bad(error, record, language) from None
+    return Checked(text, record, components)
+
+
+def _read(given: Given) -> tuple[str, Record]:
+    """What is kept is read, and nothing that was only like it."""
+    if callable(given):
+        given = given()
+    data = _taken_out(given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given)
+    if len(data) > LARGEST:
+        raise Refused("too_large", "read record", {"most": LARGEST})
+    text = _plain(data)
+    return text, read_record(text.encode(), edited=True)
+
+
+def _taken_out(data: bytes) -> bytes:
+    """The record in a file, or the file itself where it is a text."""
+    if (carried := record_in(data)) is not None:
+        return carried.encode()
+    if b"\0" in data or data.lstrip()[:1] == b"<" or not _is_text(data):
+        raise Refused("no_record", "read record")
+    return data
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _bad(error: BadRecord, record: Record | None, language: str) -> Refused:
+    why = say_bad_record(error, record.setup.options if record is not None else (), language)
+    return Refused("bad_record", "read record", {"line": error.line, "why": why.rstrip(".")})
+
+
+def _plain(data: bytes) -> str:
+    """As records are written, however the lines came to end."""
+    lines = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip().split("\n")
+    return "\n".join([lines[0].strip(), *lines[1:]]) + "\n"
+
+
+async def _found(house: House, visitor: Visitor, record: Record) -> tuple[Game, str | None]:
+    """The game with the components a record was played with, and their digest unless they are packaged."""
+    setup = record.setup
+    if setup.game not in shelf.names():
+        raise Refused(
+            "record_game", "read record", {"game": setup.game[:60], "games": ", ".join(shelf.names())}
+        )
+    with suppress(BadSetup):
+        return shelf.game_for(setup.game, setup.edition), None
+    digest = await _components(house, setup.game, setup.edition)
+    if digest is None:
+        raise Refused("record_edition", "read record", {"edition": setup.edition[:60]})
+    return await _game(house, visitor, record, digest), digest
+
+
+async def _components(house: House, game: str, edition: str) -> str | None:
+    """The digest of an edition that a table or a record here is played with."""
+    found = await house.store.records.components(game, edition)
+    if found is not None:
+        return found
+    for digest, setup in await house.store.records.played(game):
+        with suppress(Damaged):
+            if decode_setup_without_key(setup).edition == edition:
+                return digest
+    return None
+
+
+async def mine(house: House, visitor: Visitor) -> list[Keeping]:
+    """The records that somebody keeps, newest first; nothing for somebody unknown."""
+    house.limits.spend("read", visitor.whom, "study")
+    return [] if visitor.player is None else await house.store.records.of(visitor.player.id)
+
+
+async def drop(house: House, visitor: Visitor, name: str) -> None:
+    """One of these is not wanted any more."""
+    house.limits.spend("read", visitor.whom, "delete record")
+    try:
+        await house.store.records.drop(visitor.who().id, name)
+    except NotThere:
+        raise Refused("no_study", "delete record") from None

@@ -1,0 +1,139 @@
+"""A recorded game of which every position can be looked at, quickly and in any order.
+
+A film holds everything, also what is hidden: only `view` and `heard` give out what a seat may know. It is
+made by playing all moves once, which takes a moment: in a thread, by `film_of`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from typing import Final, final
+
+from farmstead.engine.contract import CHANCE, Event, Seat, State, parse_event
+from farmstead.engine.table import Table
+from farmstead.render import View
+from farmstead.server.base.pools import Pool
+from farmstead.server.base.refusals import Refused
+from farmstead.server.replay.recorded_games import Study
+
+STRIDE: Final = 8  # plies between two positions that are kept
+KEPT: Final = 24  # films
+
+
+@final
+class Film:
+    """All positions of a game, from 0, before the first move, to `length`. Moves of chance count, too."""
+
+    __slots__ = ("_events", "_kept", "_last", "length", "record", "seats")
+
+    def __init__(self, study: Study) -> None:
+        """IllegalMove where the moves are none of this game; a study's have been checked."""
+        setup = study.record.setup
+        self.record = study.record  # and not the study: others who look call the players otherwise
+        self.length = len(study.record.moves)
+        self.seats = setup.seats
+        self._last = Table(study.game, study.game.setup(setup.seats, setup.options, setup.rules))
+        self._kept = [self._last.state.clone()]
+        self._events: list[str] = [""]
+        for n, (seat, text) in enumerate(study.record.moves, 1):
+            events = self._last.play(seat, text)
+            self._events.append("\n".join([str(event) for event in events]))
+            if n % STRIDE == 0:
+                self._kept.append(self._last.state.clone())
+
+    def table(self, ply: int) -> Table:
+        """The table after so many moves, for the caller to do with as they like."""
+        assert 0 <= ply <= self.length
+        table = Table(self._last.game, self._last.setup)
+        near = ply // STRIDE
+        table.state = self._kept[near].clone()
+        table.entries = self._last.entries[: near * STRIDE]
+        for seat, text in self.record.moves[near * STRIDE : ply]:
+            table.play(seat, text)
+        return table
+
+    def states(self) -> Iterator[tuple[int, State]]:
+        """Every position in turn, to be looked at only before the next is asked for."""
+        table = Table(self._last.game, self._last.setup)
+        yield 0, table.state
+        for ply, (seat, text) in enumerate(self.record.moves, 1):
+            table.play(seat, text)
+            yield ply, table.state
+
+    def mover(self, ply: int) -> Seat:
+        """Who made the move that led to a position; CHANCE also for the first one."""
+        return self._last.entries[ply - 1].seat if ply else CHANCE
+
+    def is_choice(self, ply: int) -> bool:
+        """Whether somebody chose the move that led to a position; chance and forced steps nobody did."""
+        entry = self._last.entries[ply - 1] if ply else None
+        return entry is not None and entry.seat != CHANCE and not entry.forced
+
+    def events(self, ply: int) -> list[Event]:
+        """All that the move which led to a position made happen."""
+        return [parse_event(line) for line in self._events[ply].splitlines()]
+
+    def heard(self, ply: int, seat: Seat | None) -> list[Event]:
+        """What a seat (None: a spectator) heard of it."""
+        return [event for event in self.events(ply) if event.heard_by(seat)]
+
+    def view(self, ply: int, seat: Seat | None) -> View:
+        """What a seat (None: a spectator) saw then."""
+        return self.table(ply).state.view(seat)
+
+
+@final
+class Films:
+    """The last films that somebody wanted, by what is on them."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        self._most = most
+        self._kept: OrderedDict[str, asyncio.Future[Film]] = OrderedDict()
+        self._latest: OrderedDict[str, str] = OrderedDict()  # of games that are being played
+
+    async def get(self, study: Study, pool: Pool, who: str) -> Film:
+        """Made if need be, when the turn of `who` has come and once for all who ask, also if the first goes
+        away.
+        """
+        while (film := self._kept.get(study.digest)) is not None:
+            self._kept.move_to_end(study.digest, last=True)
+            try:
+                return await asyncio.shield(film)
+            except Refused:
+                continue  # somebody else had asked for too much: it is forgotten by now
+        film = asyncio.ensure_future(pool.run(who, "study", lambda: Film(study)))
+        self._kept[study.digest] = film
+        film.add_done_callback(lambda done: self._forget_failed(study.digest, done))
+        self._drop_shorter(study)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return await asyncio.shield(film)
+
+    def _drop_shorter(self, study: Study) -> None:
+        """A game that goes on would take all the room, move by move."""
+        shorter = self._latest.get(study.name)
+        if shorter is not None and shorter != study.digest:
+            self._kept.pop(shorter, None)
+        if study.taken_back is not None:
+            self._latest[study.name] = study.digest
+        while len(self._latest) > self._most:
+            self._latest.popitem(last=False)
+
+    def _forget_failed(self, digest: str, done: asyncio.Future[Film]) -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._kept.pop(digest, None)
+
+
+FILMS: Final = Films()  # the same record is the same film, whichever house it is in
+
+
+async def film_of(study: Study, pool: Pool, who: str) -> Film:
+    """The film of a study, made in a thread of the pool; `who` is the address that asks for it."""
+    return await FILMS.get(study, pool, who)
+
+
+def choices_of(film: Film, seats: Sequence[Seat]) -> list[int]:
+    """The positions to which choices of these seats led."""
+    return [ply for ply in range(1, film.length + 1) if film.is_choice(ply) and film.mover(ply) in seats]

@@ -1,0 +1,260 @@
+"""Looking back at a game: through whose eyes somebody may, and what there is to be told of it.
+
+A game that is over can be seen by everybody who may have its record, through any eyes. Of one that is being
+played, or of a day that has not ended, a seat sees again what it saw, and a spectator what spectators see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from farmstead.engine.contract import CHANCE, Event, Seat
+from farmstead.engine.record import FORMAT, HEADER, UNFINISHED, Record
+from farmstead.render import Drawing, View, drawing_for
+from farmstead.render.words import TABLE, page_words, words_for
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.play import actions as play
+from farmstead.server.replay import recorded_games
+from farmstead.server.replay.messages import LeftOut, PartOut, StudyOut
+from farmstead.server.replay.recorded_games import Study
+from farmstead.server.replay.timeline import Film, film_of
+from farmstead.server.store import TableId
+from farmstead.server.table.embargo import is_closed
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.setup import TableSetup, record_name
+
+FIRST_LINE: Final = len((FORMAT, *HEADER)) + 1  # of a record's moves
+TOLD: Final = 64  # games whose story is remembered
+
+
+class Watched(NamedTuple):
+    """A game, and how somebody looks at it."""
+
+    study: Study
+    film: Film
+    seat: Seat | None  # whose eyes
+    whole: bool  # nothing of it is hidden any more
+    mine: tuple[Seat, ...]
+    language: str
+
+    def view(self, ply: int) -> View:
+        """What is to be seen of a position; with nobody's eyes all that anybody saw, once it may be told."""
+        if self.whole and self.seat is None:
+            return whole_view(self.film, ply)
+        return self.film.view(ply, self.seat)
+
+    def events(self, ply: int) -> list[Event]:
+        """What is to be told of the move that led there."""
+        if self.whole and self.seat is None:
+            return self.film.events(ply)
+        return self.film.heard(ply, self.seat)
+
+
+# ---- who may look ------------------------------------------------------------------------------------------
+
+
+async def watch(house: House, visitor: Visitor, name: str, seat: Seat | None, language: str) -> Watched:
+    """A game through the eyes of a seat, or of nobody; Refused where that is not theirs to see."""
+    if recorded_games.is_record(name):
+        study = await recorded_games.find(house, visitor, name, language)
+        return Watched(study, await _film(house, visitor, study), _eyes(study, seat), True, (), language)
+    table = await house.table(name, visitor)
+    mine = tuple(await play.seats_of(house, visitor, table))
+    if await _is_open(house, table):
+        study = await recorded_games.find(house, visitor, name, language)
+        return Watched(study, await _film(house, visitor, study), _eyes(study, seat), True, mine, language)
+    await play.check_may_look(house, visitor, table, seat)
+    study = await _so_far(house, name, table, language)
+    return Watched(study, await _film(house, visitor, study), _eyes(study, seat), False, mine, language)
+
+
+async def _film(house: House, visitor: Visitor, study: Study) -> Film:
+    return await film_of(study, house.pools.replays, visitor.address)
+
+
+async def _is_open(house: House, table: TableId) -> bool:
+    """Whether all of it may be told."""
+    over = await house.hub.look(table, lambda live: live.phase() == "over")
+    return over and not is_closed(await house.hub.options(table), house.store.now())
+
+
+async def _so_far(house: House, name: str, table: TableId, language: str) -> Study:
+    """A game that is being played, for those who see only what is theirs. Moves taken back are gone."""
+    setup, number, taken_back, moves = await house.hub.look(table, _course)
+    names = await recorded_games.names_at(house, table, setup.seats, language)
+    game = setup.found_game()
+    branch = None if setup.origin is None else setup.origin.mark()
+    record = Record(setup.engine_setup(game), moves, UNFINISHED, FIRST_LINE, branch=branch)
+    return Study(name, "", record, game, names, table, f"{name} {number}", taken_back)
+
+
+def _course(live: LiveTable) -> tuple[TableSetup, int, int, list[tuple[Seat, str]]]:
+    if live.phase() in ("waiting", "closed"):
+        raise Refused("not_started", "study")
+    return live.setup, live.number, live.taken_back, live.everything_so_far()
+
+
+def _eyes(study: Study, seat: Seat | None) -> Seat | None:
+    seats = study.record.setup.seats
+    if seat is not None and not 0 <= seat < seats:
+        raise Refused("no_such_seat", "study", {"seats": seats})
+    return seat
+
+
+# ---- all that anybody saw ----------------------------------------------------------------------------------
+
+
+def whole_view(film: Film, ply: int) -> View:
+    """What a spectator sees, with what each seat alone knows of its own put in."""
+    state = film.table(ply).state
+    base = state.view(None)
+    own = [state.view(seat) for seat in range(film.seats)]
+    found = {key: _known(value, [view[key] for view in own]) for key, value in base.items()}
+    return {**found, "seat": None}
+
+
+def _known(base: object, own: Sequence[object]) -> object:
+    """Where a seat knows more than all of them do, that."""
+    if all(each == base for each in own):
+        return base
+    if isinstance(base, Mapping):
+        theirs = [each for each in own if isinstance(each, Mapping)]
+        return {
+            key: _known(value, [each[key] for each in theirs if key in each]) for key, value in base.items()
+        }
+    if isinstance(base, list):
+        rows = [each for each in own if isinstance(each, list) and len(each) == len(base)]
+        if rows:
+            return [_known(value, [each[n] for each in rows]) for n, value in enumerate(base)]
+    return next(each for each in own if each != base)
+
+
+# ---- what is told ------------------------------------------------------------------------------------------
+
+
+class Story(NamedTuple):
+    """A game in words."""
+
+    parts: tuple[PartOut, ...]
+    log: tuple[tuple[str, ...], ...]
+
+
+class _Told:
+    """What a story depends on. It is remembered as long as the story: the film is let go of before."""
+
+    def __init__(self, watched: Watched) -> None:
+        self.watched: Watched | None = watched
+        study = watched.study
+        self._key = (study.digest, study.names, watched.seat, watched.whole, watched.language)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Told) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+async def look(house: House, visitor: Visitor, name: str, seat: Seat | None, language: str) -> StudyOut:
+    """What there is to be told of a game."""
+    watched = await watch(house, visitor, name, seat, language)
+    return await show(house, visitor, watched)
+
+
+async def show(house: House, visitor: Visitor, watched: Watched) -> StudyOut:
+    """All of it but the boards."""
+    return await house.pools.replays.run(visitor.address, "study", lambda: shown(watched))
+
+
+def shown(watched: Watched) -> StudyOut:
+    """The same without a server."""
+    film, study = watched.film, watched.study
+    record = study.record
+    told = _Told(watched)
+    story = _story(told)
+    told.watched = None
+    unfinished = record.score == UNFINISHED
+    return StudyOut(
+        name=study.name,
+        table=study.name if study.table is not None else "",
+        game=study.game.name,
+        title=study.game.title,
+        switches=record.setup.options,
+        rules=record.setup.rules,
+        edition=record.setup.edition,
+        names=study.names,
+        mine=watched.mine,
+        seat=watched.seat,
+        running=not watched.whole,
+        eyes=tuple(range(film.seats)) if watched.whole else watched.mine,
+        length=film.length,
+        marks=_marks(watched),
+        score=() if unfinished else tuple([int(points) for points in record.score.split()]),
+        movers=tuple([film.mover(ply) for ply in range(1, film.length + 1)]),
+        choices=tuple([ply for ply in range(1, film.length + 1) if film.is_choice(ply)]),
+        parts=story.parts,
+        log=story.log,
+        left=left(record),
+        taken_back=study.taken_back or 0,
+    )
+
+
+def left(record: Record) -> LeftOut | None:
+    """Where it left another game."""
+    branch = record.branch
+    return None if branch is None else LeftOut(record_name(branch.parent), branch.ply, branch.luck)
+
+
+def _marks(watched: Watched) -> tuple[str, ...]:
+    record = watched.study.record
+    if not watched.whole:
+        return ()
+    unfinished = ["unfinished"] if record.score == UNFINISHED else []
+    branched = ["branched"] if record.branch is not None else []
+    return (*unfinished, *branched, *(["fair", *record.fair.marks] if record.fair is not None else []))
+
+
+@lru_cache(TOLD)
+def _story(told: _Told) -> Story:
+    watched = told.watched
+    assert watched is not None
+    drawing = drawing_for(watched.study.game, None, watched.language)
+    plies = range(1, watched.film.length + 1)
+    return Story(_parts(watched, drawing), tuple([_sentences(watched, drawing, ply) for ply in plies]))
+
+
+def _parts(watched: Watched, drawing: Drawing) -> tuple[PartOut, ...]:
+    """But those in which nobody moves, such as when a year ends."""
+    found: list[PartOut] = []
+    for ply, state in watched.film.states():
+        words = drawing.part(state.view(None))
+        if not found or found[-1].words != words:
+            if len(found) > 1 and not _is_moved_in(watched.film, found[-1].ply, ply):
+                found.pop()
+            found.append(PartOut(ply, words))
+    return tuple(found)
+
+
+def _is_moved_in(film: Film, first: int, last: int) -> bool:
+    return any(film.mover(ply) != CHANCE for ply in range(first + 1, last + 1))
+
+
+def _sentences(watched: Watched, drawing: Drawing, ply: int) -> tuple[str, ...]:
+    """What the move that led to a position looked like."""
+    study, events = watched.study, watched.events(ply)
+    words = page_words(study.game.name, watched.language)
+    told = [event for n, event in enumerate(events) if not _is_retold(event, events[n + 1 : n + 2], drawing)]
+    said = [words.say_event(event, study.names) for event in told]
+    mover = watched.film.mover(ply)
+    if said or mover == CHANCE:
+        return tuple(said)
+    table = words_for(TABLE, watched.language)
+    return (table.say_sentence("news", "moved", {"who": table.who(mover, study.names)}),)
+
+
+def _is_retold(event: Event, following: Sequence[Event], drawing: Drawing) -> bool:
+    """Whether the next one tells it better."""
+    return any(after.key == drawing.retold.get(event.key) for after in following)

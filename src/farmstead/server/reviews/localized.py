@@ -1,0 +1,204 @@
+"""A review that was kept, told in a language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from farmstead import shelf
+from farmstead.agents.review import Decision, Luck, Story, Turning
+from farmstead.agents.review.plot import letter
+from farmstead.engine.contract import Seat
+from farmstead.engine.record import re_execute, read_record
+from farmstead.render import drawing_for
+from farmstead.render.reasons import more
+from farmstead.render.words import page_words
+from farmstead.reviews.document import rounded
+from farmstead.reviews.kept import read
+from farmstead.reviews.strokes import strokes
+from farmstead.reviews.telling import Telling, with_error
+from farmstead.server.reviews.messages import (
+    DecisionOut,
+    KindOut,
+    LinePoints,
+    LuckOut,
+    MoveWords,
+    PointOut,
+    ReviewFound,
+    StandingOut,
+    TotalOut,
+    TurningOut,
+)
+
+KEPT: Final = 12  # reviews in a language
+SHOWN: Final = 0.05  # points in a line of the score that are worth a word
+MOST_LINES: Final = 4  # of the score in which a difference is told
+
+
+class Retold(NamedTuple):
+    """A review in words, and what it takes to show its positions."""
+
+    told: Telling
+    found: ReviewFound
+    language: str
+
+
+@lru_cache(KEPT)
+def retold(record: str, edition: str | None, result: str, language: str, names: tuple[str, ...]) -> Retold:
+    """It plays the game again, which takes a moment: in a thread."""
+    games = shelf.game_for if edition is None else shelf.games_from(edition)
+    story = Story(re_execute(read_record(record.encode()), games))
+    drawing = drawing_for(story.game, edition, language)
+    words = page_words(story.game.name, language)
+    told = Telling(read(result), story, drawing, names, words)
+    return Retold(told, found_in(told), language)
+
+
+def found_in(told: Telling) -> ReviewFound:
+    """All of it."""
+    review, story = told.review, told.story
+    return ReviewFound(
+        title=told.title(),
+        game=story.setup.game,
+        names=tuple(told.names),
+        moves=len(story.moves),
+        over=story.is_over,
+        scores=review.scores,
+        verdict=tuple(verdict(told)),
+        line_words={line: told.line_words(line) for line in story.end.score_lines(0)},
+        turnings=tuple([turning_out(told, n, one) for n, one in enumerate(review.turnings)]),
+        own_turnings=tuple(
+            [tuple([turning_out(told, n, one) for n, one in enumerate(some)]) for some in review.own]
+        ),
+        decisions=tuple([decision_out(told, one) for one in review.decisions]),
+        lucks=tuple([luck_out(told, one) for one in review.lucks]),
+        expected=tuple(
+            [
+                PointOut(each.ply, tuple(map(rounded, each.worths)), tuple(map(rounded, each.spreads)))
+                for each in review.curve
+            ]
+        ),
+        standing=tuple(standing(told)),
+        totals=tuple([total_out(told, seat) for seat in review.of]),
+        strokes=tuple(strokes(told)),
+    )
+
+
+def verdict(told: Telling) -> list[str]:
+    """Who has won, or how far the game had come."""
+    end = told.story.end
+    if told.review.scores is None:
+        return [told.say("unfinished", moves=len(told.story.moves))]
+    return told.drawing.verdict(told.review.scores, end.places(), end.view(0), told.names)
+
+
+def decision_out(told: Telling, one: Decision) -> DecisionOut:
+    kind = told.kinds[one.ply]
+    return DecisionOut(
+        one.ply,
+        one.seat,
+        told.part(one.ply),
+        kind,
+        told.kind_words(kind),
+        one.choices,
+        MoveWords(one.made, told.move(one.ply, one.seat, one.made)),
+        MoveWords(one.best, told.move(one.ply, one.seat, one.best)),
+        rounded(one.loss),
+        rounded(one.spread),
+        one.measure.stands_clear(),
+    )
+
+
+def turning_out(told: Telling, n: int, turning: Turning) -> TurningOut:
+    one, measure = turning.decision, turning.measure
+    made = told.move(one.ply, one.seat, one.made)
+    lines = lines_of(told, turning)
+    better = told.steps(one)
+    return TurningOut(
+        letter(n),
+        one.ply,
+        one.seat,
+        told.part(one.ply),
+        MoveWords(one.made, made),
+        tuple([MoveWords(move, words) for move, words in zip(one.better, better, strict=False)]),
+        rounded(measure.loss),
+        rounded(measure.spread),
+        lines,
+        told.say(
+            "turning",
+            letter=letter(n),
+            move=one.ply + 1,
+            part=told.part(one.ply),
+            who=told.who(one.seat),
+            made=made,
+            loss=told.said(with_error(measure.loss, measure.spread)),
+        ),
+        told.say("better", moves=told.say("step").join(better)),
+        because(told, lines),
+    )
+
+
+def lines_of(told: Telling, turning: Turning) -> tuple[LinePoints, ...]:
+    """The lines of the score in which the better turn differs most."""
+    lines = turning.measure.lines
+    largest = sorted(lines, key=lambda line: -abs(lines[line]))[:MOST_LINES]
+    return tuple(
+        [
+            LinePoints(line, told.line_words(line), rounded(lines[line]))
+            for line in largest
+            if abs(lines[line]) >= SHOWN
+        ]
+    )
+
+
+def because(told: Telling, lines: tuple[LinePoints, ...]) -> str:
+    parts = [told.say("line", line=each.words, points=told.said(more(each.points))) for each in lines]
+    return told.say("where", lines=", ".join(parts)) if parts else ""
+
+
+def luck_out(told: Telling, one: Luck) -> LuckOut:
+    return LuckOut(
+        one.ply,
+        one.name,
+        told.part(one.ply),
+        told.came(one),
+        one.outcomes,
+        one.listed,
+        tuple(map(rounded, one.gains)),
+        tuple(map(rounded, one.spreads)),
+    )
+
+
+def standing(told: Telling) -> list[StandingOut]:
+    """The points as each part of the game begins, and at the end."""
+    story = told.story
+    seats = range(story.setup.seats)
+    found = [
+        StandingOut(ply, part, tuple([story.positions[ply].score_lines(seat) for seat in seats]))
+        for ply, part in told.parts().items()
+    ]
+    last = tuple([story.end.score_lines(seat) for seat in seats])
+    return [*found, StandingOut(len(story.moves), told.drawing.part(story.end.view(None)), last)]
+
+
+def total_out(told: Telling, seat: Seat) -> TotalOut:
+    review = told.review
+    total, (luck, luck_error) = review.total(seat), review.luck(seat)
+    ends = [rounded(point.worths[seat]) for point in (*review.curve[:1], *review.curve[-1:])]
+    kinds = [
+        KindOut(kind, told.kind_words(kind), each.decisions, rounded(each.lost), rounded(each.spread))
+        for kind, each in review.by_kind(seat, told.kinds).items()
+    ]
+    return TotalOut(
+        seat,
+        ends[0] if ends else None,
+        ends[-1] if ends else None,
+        rounded(luck),
+        rounded(luck_error),
+        total.decisions,
+        total.best,
+        rounded(total.lost),
+        rounded(total.spread),
+        rounded(total.mean),
+        tuple(kinds),
+    )

@@ -1,0 +1,260 @@
+"""Makes the reviews that people want: one after the other, in one process that gives way to everything else.
+
+People take turns, however many reviews each of them wants. It is done at the server that leads. What was
+begun when a server or its process was killed is begun again, and what nobody wants any more is left. What was
+found is kept, so that nothing is reviewed twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache, partial
+from hashlib import sha256
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Final, NamedTuple, TypeAlias, final
+
+from farmstead._build import VERSION
+from farmstead.agents.review import Plan, steps_here, story_of
+from farmstead.agents.review.course import Course
+from farmstead.agents.workers import Worker, WorkerLost
+from farmstead.render import drawing_for
+from farmstead.reviews.kept import read, written
+from farmstead.reviews.telling import Telling
+from farmstead.server.base.fair_queue import LastTurns, Parties
+from farmstead.server.people.visitor import player_key
+from farmstead.server.store import Loss, ReviewKey, ReviewWork, Store, StoreError
+
+LOG: Final = logging.getLogger(__name__)
+MOST_DEATHS: Final = 3  # of processes, over one review
+NOTED: Final = 1.0  # seconds between two notes of how far it is
+LOOKED: Final = 2.0  # seconds between two looks whether another server was asked
+AGAIN: Final = 1.0  # seconds, when the store was away
+GENTLY: Final = 19  # the lowest priority
+JUDGING: Final = ("judges", "review", "search.py", "searching.py", "seen.py")  # of the agents: who judges
+
+
+class Step(NamedTuple):
+    """How much is done and of how much, and in the end what was found."""
+
+    done: int
+    whole: int
+    result: str = ""
+    losses: tuple[Loss, ...] = ()
+    fault: str = ""
+
+
+Hand: TypeAlias = "Worker[None, Step]"
+
+
+def settings_for(tries: int) -> str:
+    """How reviews are made here: what is made otherwise may find something else."""
+    return f"{tries} tries, farmstead {VERSION}, judges {judges()}"
+
+
+@cache
+def judges() -> str:
+    """By which those who judge are told apart: all that they are made of."""
+    found = sha256()
+    for name in JUDGING:
+        add(found.update, resources.files("farmstead.agents").joinpath(name))
+    return found.hexdigest()[:12]
+
+
+def add(update: Callable[[bytes], None], place: Traversable) -> None:
+    """A file, or what is in a folder, in the order of names."""
+    if place.is_file():
+        if place.name.endswith((".py", ".json", ".toml")):
+            update(place.name.encode() + place.read_bytes())
+        return
+    for each in sorted(place.iterdir(), key=lambda each: each.name):
+        if each.name != "__pycache__":
+            add(update, each)
+
+
+def plan_of(work: ReviewWork, tries: int) -> Plan:
+    """Of all seats, from the first move to the last. A record that is given tells everything."""
+    draft = Plan(work.record, work.edition, tries, (), None, 0, 0)
+    story = story_of(draft)
+    everybody = tuple(range(story.setup.seats))
+    return Plan(work.record, work.edition, tries, everybody, None, 0, len(story.moves), apart=True)
+
+
+@final
+class Reviewing:
+    """Sees to it that reviews are made; for whoever leads."""
+
+    def __init__(self, store: Store, tries: int, parties: Parties) -> None:
+        self._parties = parties
+        self._turns = LastTurns()
+        self.tries = tries
+        self.settings = settings_for(tries)
+        self._store = store
+        self._bell = asyncio.Event()
+        self._hand: Hand | None = None
+
+    def wake(self) -> None:
+        """Somebody has asked."""
+        self._bell.set()
+
+    def lead(self) -> asyncio.Task[None]:
+        return asyncio.create_task(self._run(), name="making reviews")
+
+    def pid(self) -> int | None:
+        """Of the process that is at work."""
+        return None if self._hand is None else self._hand.process.pid
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._store.reviews.drop_others(self.settings)
+                while True:
+                    await self._make_all()
+                    await self._wait()
+            except StoreError as error:
+                LOG.info("Reviews have to wait: %s", error)
+            except Exception:
+                LOG.exception("Something went wrong with making reviews.")
+            await asyncio.sleep(AGAIN)
+
+    async def _wait(self) -> None:
+        """Until somebody asks, here or at another server."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOKED if self._store.is_shared else None):
+                await self._bell.wait()
+        self._bell.clear()
+
+    async def _make_all(self) -> None:
+        while (key := await self._next()) is not None:
+            work = await self._store.reviews.work(key)
+            if work is None:  # nobody wants it any more
+                continue
+            try:
+                await self._make(work)
+            except WorkerLost as error:
+                LOG.warning("A review has to be made again: a process died %s", error.how)
+                await self._store.reviews.note_death(key, MOST_DEATHS)
+            except StoreError:
+                raise
+            except Exception:  # whatever it is: others wait for theirs, and whoever wants this is to hear
+                LOG.exception("A review has to be made again.")
+                await self._store.reviews.note_death(key, MOST_DEATHS)
+
+    async def _next(self) -> ReviewKey | None:
+        """One that was begun and left; else of the person whose last turn is longest ago, their first."""
+        queue = await self._store.reviews.queue(self.settings)
+        for each in queue:
+            if each.state == "working":
+                return each.key
+        if not queue:
+            return None
+        parties = [self._parties.of(player_key(each.player)) for each in queue]
+        party = self._turns.first(parties)
+        self._turns.note(party)
+        return queue[parties.index(party)].key
+
+    # ---- one review --------------------------------------------------------------------------------------
+
+    async def _make(self, work: ReviewWork) -> None:
+        """All of it, unless nobody wants it any more."""
+        try:
+            with ThreadPoolExecutor(1, "review") as thread:
+                try:
+                    await self._work(work, thread)
+                finally:
+                    self._kill()
+        finally:
+            self._let_go()
+
+    async def _work(self, work: ReviewWork, thread: ThreadPoolExecutor) -> None:
+        loop = asyncio.get_running_loop()
+        hand = await loop.run_in_executor(thread, self._begun, work)
+        noted = loop.time() - NOTED
+        while True:
+            step = await loop.run_in_executor(thread, self._stepped, hand)
+            if step.result or step.fault:
+                await self._end(work.key, step)
+                return
+            if loop.time() - noted >= NOTED:
+                noted = loop.time()
+                if not await self._store.reviews.note(work.key, step.done, step.whole):
+                    return
+
+    def _begun(self, work: ReviewWork) -> Hand:
+        """Known at once, so that it can be ended also while this thread waits for it."""
+        self._hand = Worker(partial(begin, work, self.tries), helper=True)
+        return self._hand
+
+    @staticmethod
+    def _stepped(hand: Hand) -> Step:
+        """In a thread: one piece of the work."""
+        hand.give(None)
+        return hand.answer()
+
+    def _kill(self) -> None:
+        """Whatever the process is doing: the thread that waits for it hears that it has died."""
+        if self._hand is not None:
+            self._hand.process.kill()
+
+    def _let_go(self) -> None:
+        """When the thread has ended; the process may have been begun meanwhile."""
+        self._kill()
+        hand, self._hand = self._hand, None
+        if hand is not None:
+            hand.end()
+
+    async def _end(self, key: ReviewKey, step: Step) -> None:
+        if step.fault:
+            LOG.error("A review could not be made: %s", step.fault)
+            await self._store.reviews.fail(key)
+        else:
+            await self._store.reviews.finish(key, step.result, step.losses)
+
+
+# ---- in the process ----------------------------------------------------------------------------------------
+
+
+def begin(work: ReviewWork, tries: int) -> Callable[[None], Step]:
+    """The process begins with this: it takes what nobody else needs of the machine."""
+    if hasattr(os, "nice"):
+        os.nice(GENTLY)
+    return Steps(work, tries).next
+
+
+class Steps:
+    """A review, step by step; whatever goes wrong is a step, too."""
+
+    def __init__(self, work: ReviewWork, tries: int) -> None:
+        self._work = work
+        self._tries = tries
+        self._plan: Plan | None = None
+        self._course: Course | None = None
+
+    def next(self, _: None = None) -> Step:
+        try:
+            if self._plan is None or self._course is None:
+                self._plan = plan_of(self._work, self._tries)
+                self._course = steps_here(self._plan)
+            return Step(*next(self._course))
+        except StopIteration as end:
+            assert self._plan is not None
+            result = written(end.value)
+            return Step(0, 0, result, tuple(losses_of(self._plan, result)))
+        except Exception as error:
+            return Step(0, 0, fault=f"{type(error).__name__}: {error}")
+
+
+def losses_of(plan: Plan, result: str) -> list[Loss]:
+    """What each kind of decision cost each seat."""
+    story = story_of(plan)
+    told = Telling(read(result), story, drawing_for(story.game, plan.edition), [""] * story.setup.seats)
+    return [
+        Loss(seat, kind, total.decisions, total.lost, total.spread, total.best)
+        for seat in told.review.of
+        for kind, total in told.review.by_kind(seat, told.kinds).items()
+    ]

@@ -1,0 +1,1 @@
+"""The server as a process: the socket, the protocol, workers."""

@@ -1,0 +1,255 @@
+"""A server that listens: opened with everything it needs, closed with nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import multiprocessing
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Final, final
+
+import uvicorn
+
+from farmstead.engine.contract import FarmsteadError
+from farmstead.server.app import create_app
+from farmstead.server.base.settings import Settings
+from farmstead.server.core import House, open_house
+from farmstead.server.ops.prometheus import told_at
+from farmstead.server.run.http_protocol import Connections, Reader, run_loop
+
+LOG: Final = logging.getLogger(__name__)
+LATE_TICKS: Final = 10  # tenths of a second between two looks for requests that do not come to an end
+TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
+SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
+# Often a little, which is quick, and seldom everything. What is old is replaced all the time, and Python only
+# counts how much more there is: a look after 500 finds thousands that are new.
+GARBAGE: Final = (500, 2, 1000)
+# Tenths of a second in which nobody asks for anything: then everything can be looked through.
+QUIET: Final = 10
+MANY: Final = 500  # requests after which it is worth it
+EVERYTHING_S: Final = 600.0  # between two looks through what is old too: with 700 MB that takes half a second
+BACKLOG: Final = 128
+IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
+PROXY_IDLE: Final = (
+    75  # the same for a proxy, which must be the one to close it: it may just be asking something
+)
+MOST_CONNECTIONS: Final = 4000
+OWN_FILES: Final = 96  # store, bots, sockets of its own, pictures being read
+ENOUGH_FILES: Final = MOST_CONNECTIONS + OWN_FILES
+FEW_FILES: Final = (
+    "This process may open %d files; for a thousand players let it open %d:"
+    " LimitNOFILE= in a unit of systemd, or ulimit -n."
+)
+LOCAL: Final = ("127.0.0.1", "::1")  # where a proxy is believed, when there is one
+GRACE: Final = 5  # seconds for those who are still being answered
+FURTHER_PORTS: Final = 50  # tried when nobody asked for a certain one
+
+
+class CannotListen(FarmsteadError):
+    """The address is taken, or not this machine's."""
+
+
+@final
+class Server(uvicorn.Server):
+    """Ends its streams before it waits for everybody to go."""
+
+    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._house = house
+        self._ready = ready
+        self._closing: set[asyncio.Transport] = set()
+        self._asked = 0  # how often, a moment ago
+        self._asked_before = 0  # the last look for garbage
+        self._looked_through = time.monotonic()  # when that was everything
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % LATE_TICKS == 0:
+            self._end_late()
+        if counter % TICKS == 0:
+            self._let_go()
+        if counter % QUIET == 0:
+            self._tidy()
+        return await super().on_tick(counter)
+
+    def _end_late(self) -> None:
+        """End connections of those who do not come to the end of what they ask."""
+        now = time.monotonic()
+        for protocol in list(self.server_state.connections):
+            if isinstance(protocol, Reader) and protocol.is_late(now):
+                protocol.transport.abort()
+
+    def _let_go(self) -> None:
+        """The same of those who do not read what was said last."""
+        transports = [protocol.transport for protocol in self.server_state.connections]
+        closing = {transport for transport in transports if transport is not None and transport.is_closing()}
+        for transport in closing & self._closing:
+            transport.abort()
+        self._closing = closing
+
+    def _tidy(self) -> None:
+        """Look for garbage, when nobody is held up by it: streams do not mind. What stays counts as old."""
+        before, self._asked = self._asked, self.server_state.total_requests
+        if self._asked > before or self._asked - self._asked_before < MANY:
+            return
+        if len(self.server_state.tasks) <= self._house.hub.listeners():
+            self._asked_before = self._asked
+            if (now := time.monotonic()) - self._looked_through >= EVERYTHING_S:
+                self._looked_through = now
+                gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._house.hub.hush()
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # uvicorn would raise them again, and the house is still to be closed
+
+
+def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
+    """A socket there; unless the port was asked for, the next that is free."""
+    ports = [port] if is_firm else [*range(port, port + FURTHER_PORTS), 0]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    why: OSError | None = None
+    for each in ports:
+        # By its number: else Python's own loop does not see that it is TCP, and each answer waits 40 ms.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, each))
+        except socket.gaierror:
+            found.close()
+            raise CannotListen(f"{host!r} is no address of this machine. Try: --host 127.0.0.1") from None
+        except (OSError, OverflowError, TypeError, UnicodeError) as error:
+            found.close()
+            why = error if isinstance(error, OSError) else OSError(0, str(error))
+        else:
+            return found
+    assert why is not None
+    raise CannotListen(
+        f"Nothing can listen at {host}, port {port}: {why.strerror or why}. Try another: --port {port + 1}"
+    )
+
+
+async def serve(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    metrics: socket.socket | None = None,
+) -> None:
+    """Until somebody stops it. `ready` is called when it answers; figures are told at `metrics`."""
+    async with open_house(settings) as house:
+        seldom_collect()
+        sys.setswitchinterval(SWITCH)
+        files = open_files()
+        if files < ENOUGH_FILES:
+            LOG.warning(FEW_FILES, files, ENOUGH_FILES)
+        server = server_for(house, ready, files)
+        with closed_with_parent(server):
+            async with told_at(metrics, house):
+                await server.serve(sockets=[listener])
+
+
+def run(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    metrics: socket.socket | None = None,
+) -> None:
+    """The same in a loop of its own."""
+    run_loop(serve(settings, listener, ready, metrics))
+
+
+def metrics_listeners(settings: Settings) -> list[socket.socket]:
+    """A socket for the figures of each worker, at one port after the other; none if nobody wants them."""
+    if not settings.metrics:
+        return []
+    host, _, port = settings.metrics.rpartition(":")
+    found: list[socket.socket] = []
+    try:
+        for number in range(settings.workers):
+            found.append(listening_at(host.strip("[]"), int(port) + number, is_firm=True))
+            found[-1].listen()  # who asks before the worker is there waits for it
+    except CannotListen as error:
+        for each in found:
+            each.close()
+        raise CannotListen(str(error).replace("--port", "--metrics").replace("--host", "--metrics")) from None
+    return found
+
+
+@contextmanager
+def closed_with_parent(server: Server) -> Iterator[None]:
+    """A worker whose parent dies closes, too."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        yield
+        return
+
+    def close() -> None:
+        server.should_exit = True
+        loop.remove_reader(parent.sentinel)
+
+    loop = asyncio.get_running_loop()
+    loop.add_reader(parent.sentinel, close)
+    try:
+        yield
+    finally:
+        loop.remove_reader(parent.sentinel)
+
+
+def open_files() -> int:
+    """Ask the system for as many open files as it gives; how many there can be."""
+    if sys.platform == "win32":
+        return ENOUGH_FILES  # there is no such limit
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if allowed == resource.RLIM_INFINITY else allowed
+
+
+def most_connections(files: int) -> int:
+    """As many as there can be files for, but for those that the server itself needs."""
+    return max(1, min(MOST_CONNECTIONS, files - OWN_FILES))
+
+
+def seldom_collect() -> None:
+    """Let Python seldom look through everything: with many tables in memory that holds everybody up."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+
+
+def server_for(house: House, ready: Callable[[], None], files: int = ENOUGH_FILES) -> Server:
+    """The door of a house that is open; `serve` it, and set `should_exit` to close it."""
+    settings = house.settings
+    behind_proxy = settings.behind_proxy or bool(settings.trusted_proxies)
+    trusted = (*LOCAL, *settings.trusted_proxies) if behind_proxy else ()
+    most_of_one = settings.connections if settings.pace else 0
+    connections = Connections(most_connections(files), most_of_one, trusted)
+    config = uvicorn.Config(
+        create_app(house),
+        http=partial(Reader, connections),  # type: ignore[arg-type]  # it is called, and nothing else
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,  # paths hold the codes of tables
+        server_header=False,
+        proxy_headers=behind_proxy,
+        forwarded_allow_ips=list(trusted) or "",
+        timeout_graceful_shutdown=GRACE,
+        backlog=BACKLOG,
+        timeout_keep_alive=PROXY_IDLE if behind_proxy else IDLE,
+    )
+    return Server(config, house, ready)

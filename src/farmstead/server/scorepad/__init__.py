@@ -1,0 +1,1 @@
+"""Scoring tables that were played with the box."""

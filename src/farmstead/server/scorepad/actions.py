@@ -1,0 +1,196 @@
+"""Counting tables that were played elsewhere, and looking at editions: nothing of either is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+import msgspec
+
+from farmstead import shelf
+from farmstead.engine.contract import BadSetup, Game
+from farmstead.render.gallery import Section, gallery_for
+from farmstead.render.ink import symbol_sheet
+from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Setting, Sheets, tally_for
+from farmstead.render.words import Words, words_for
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import House
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.scorepad.editions import is_new, own_game, problems_of
+from farmstead.server.scorepad.messages import (
+    CountedOut,
+    EditionIn,
+    EditionOut,
+    FaultOut,
+    OwnEditionOut,
+    PieceOut,
+    ScoreIn,
+    ScoreOut,
+    SectionOut,
+    SettingOut,
+)
+from farmstead.server.table.setup import game_with
+
+PAGES: Final = "pages"  # the file of words that has those of settings
+LARGEST_TABLE: Final = 16_384  # bytes of its sheets
+LARGEST_GALLERY: Final = 4_000_000  # letters of pictures in one answer; a box with 999 tiles has two million
+
+
+def known_game(name: str, tried: str) -> Game:
+    """Refused where there is none of that name."""
+    if name not in shelf.names():
+        raise Refused("no_such_game", tried, instead=shelf.names())
+    return shelf.game(name)
+
+
+async def admit(house: House, visitor: Visitor) -> None:
+    """Whether somebody may send one more edition: asked before it is read."""
+    house.limits.check("check", visitor.whom, "edition")
+
+
+# ---- counting ----------------------------------------------------------------------------------------------
+
+
+async def score(house: House, visitor: Visitor, name: str, data: ScoreIn, language: str) -> ScoreOut:
+    """Do a deed to a table, and count it."""
+    house.limits.spend("score", visitor.whom, "score")
+    game = known_game(name, "score")
+    if data.deed and data.deed.split(" ")[0] not in DEEDS:
+        raise Refused("bad_message", "score", {"why": f"a deed begins with one of {', '.join(DEEDS)}"})
+    if len(msgspec.json.encode(data.sheets)) > LARGEST_TABLE:  # which is quick
+        raise Refused("too_large", "score", {"most": LARGEST_TABLE})
+    pools, who = house.pools, visitor.address
+    if is_new(data.components):
+        house.limits.spend("check", visitor.whom, "score")
+        try:
+            await pools.editions.run(who, "score", lambda: own_game(name, data.edition, data.components))
+        except BadSetup as error:
+            return ScoreOut(None, None, problems=problems_of(error))
+    return await pools.scoring.run(who, "score", lambda: scored(game, data, language))
+
+
+def scored(game: Game, data: ScoreIn, language: str) -> ScoreOut:
+    """The same without a server."""
+    if not (data.components or data.edition):
+        return _counted(game, data, language)
+    try:
+        own = own_game(game.name, data.edition, data.components)
+    except BadSetup as error:
+        return ScoreOut(None, None, problems=problems_of(error))
+    names = OwnEditionOut(own.digest, shelf.edition_of(own.game))
+    symbols = symbol_sheet(tally_for(own.game, language).symbols()) if data.components else ""
+    return msgspec.structs.replace(_counted(own.game, data, language), edition=names, symbols=symbols)
+
+
+def _counted(game: Game, data: ScoreIn, language: str) -> ScoreOut:
+    tally = tally_for(game, language, tuple([name.strip() for name in data.names]))
+    sheets: Sheets = list(data.sheets) or tally.blank()
+    fault: FaultOut | None = None
+    notes: tuple[Fault, ...] = ()
+    seat = data.seat
+    try:
+        sheets = tally.together(sheets)
+        seat = min(seat, tally.seats(sheets) - 1)
+        if data.deed:
+            before = sheets
+            sheets, seat = tally.done(before, seat, data.deed)
+            notes = tally.went(before, sheets, seat)
+    except Impossible as error:
+        fault = _fault(error.fault)  # nothing was done: what was before is shown, if it can be
+    try:
+        seat = min(seat, tally.seats(sheets) - 1)
+        counted = tally.counted(sheets, seat, data.tool, data.counted)
+    except Impossible as error:
+        return ScoreOut(None, fault or _fault(error.fault))
+    found = _told(counted, words_for(PAGES, language))
+    return ScoreOut(found, fault, tuple([_fault(each) for each in notes]))
+
+
+def _fault(fault: Fault) -> FaultOut:
+    return FaultOut(*fault)
+
+
+def _told(counted: Counted, words: Words) -> CountedOut:
+    plain = {**msgspec.to_builtins(_objects(counted)), "settings": []}
+    found = msgspec.convert(plain, CountedOut)
+    return msgspec.structs.replace(
+        found, settings=tuple([_setting(each, words) for each in counted.settings])
+    )
+
+
+def _objects(value: object) -> object:
+    """Named tuples by their names."""
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {field: _objects(getattr(value, field)) for field in value._fields}
+    if isinstance(value, tuple | list):
+        return [_objects(each) for each in value]
+    return value
+
+
+def _setting(setting: Setting, words: Words) -> SettingOut:
+    choices = [(value, words.say("score", "value", value=value)) for value in setting.choices]
+    return SettingOut(
+        setting.key, words.say("score", "setting", setting=setting.key), setting.value, tuple(choices)
+    )
+
+
+# ---- editions ----------------------------------------------------------------------------------------------
+
+
+async def check_edition(house: House, visitor: Visitor, data: EditionIn, language: str) -> bytes:
+    """Prove an edition sound and draw it, or say all that is wrong with it: an EditionOut as JSON."""
+    house.limits.spend("check", visitor.whom, "edition")
+    try:
+        game = await house.pools.editions.run(visitor.address, "edition", lambda: _built(data.text))
+    except BadSetup as error:
+        return msgspec.json.encode(_unsound(error))
+
+    def drawn() -> bytes:
+        return msgspec.json.encode(_drawn(game, data.text, language))
+
+    return await house.pools.galleries.run(visitor.address, "edition", drawn)
+
+
+def checked_edition(text: str, language: str) -> EditionOut:
+    """The same without a server."""
+    try:
+        return _drawn(_built(text), text, language)
+    except BadSetup as error:
+        return _unsound(error)
+
+
+def _built(text: str) -> Game:
+    found = game_with(shelf.edition_game(text), text)
+    found.setup(found.fewest)  # also under the present rules
+    return found
+
+
+def _unsound(error: BadSetup) -> EditionOut:
+    return EditionOut(False, problems_of(error), "", "", "", (), "")
+
+
+def _drawn(game: Game, text: str, language: str) -> EditionOut:
+    gallery = gallery_for(game, language, text)
+    return EditionOut(
+        True,
+        (),
+        game.name,
+        game.title,
+        shelf.edition_of(game),
+        tuple(_sections(bounded(gallery.sections()))),
+        symbol_sheet(gallery.symbols),
+    )
+
+
+def bounded(sections: Sequence[Section], most: int = LARGEST_GALLERY) -> list[Section]:
+    """As many sorts of components, from the first on, as have no more letters in their pictures than that."""
+    letters = accumulate([sum([len(item.svg) for item in each.items]) for each in sections])
+    return [each for each, so_far in zip(sections, letters, strict=True) if so_far <= most]
+
+
+def _sections(sections: Sequence[Section]) -> list[SectionOut]:
+    return [
+        SectionOut(each.kind, each.title, tuple([PieceOut(*item[:6]) for item in each.items]), each.wide)
+        for each in sections
+    ]

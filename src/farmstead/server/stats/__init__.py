@@ -1,0 +1,1 @@
+"""Results and what a person has played."""

@@ -1,0 +1,175 @@
+"""What came of somebody's games: points by line, place, and against whom. Their figures are made of these.
+
+A game that is over stays as it is, so that what came of it is found out once and kept in memory. For a long
+list this takes a while: so much is done at a time, and the rest when somebody asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, final
+from weakref import WeakKeyDictionary
+
+from farmstead.engine.contract import Seat
+from farmstead.render.ties import TieBreaks, decided_by
+from farmstead.server.core import House
+from farmstead.server.hub.hub import Aside
+from farmstead.server.play.sentences import drawing_of
+from farmstead.server.store import NotThere, PlayerId, Table, TableId
+from farmstead.server.table.entries import Damaged
+from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.setup import decode_setup_without_key
+
+KEPT: Final = 5000  # games
+MOST: Final = 300  # games that figures are made of, the newest
+PAGE: Final = 50
+MOST_PAGES: Final = 40  # that are looked through for games that are over
+AT_ONCE: Final = 2.0  # seconds that may be spent on games that nobody has asked for yet
+ALONE, PEOPLE = "alone", "people"
+
+
+class End(NamedTuple):
+    """How a game ended, by seat."""
+
+    lines: tuple[Mapping[str, int], ...]
+    places: tuple[int, ...]
+    hows: tuple[str, ...]
+    levels: tuple[int, ...]
+    away: tuple[str, ...]
+    ties: TieBreaks
+
+
+class Outcome(NamedTuple):
+    """What somebody made of one game."""
+
+    code: str
+    game: str
+    seats: int
+    seat: Seat
+    at: int  # when it ended
+    lines: Mapping[str, int]
+    place: int
+    others: str  # `alone`, `people`, or the highest level of the bots, such as `3`
+    shared: bool = False  # the place is
+    decided: tuple[str, ...] = ()  # the tie-breaks that parted them from others with as many points
+
+    @property
+    def points(self) -> int:
+        return self.lines["total"]
+
+
+class Outcomes(NamedTuple):
+    """Those that are known, oldest first, and how many are still to be looked at."""
+
+    known: tuple[Outcome, ...]
+    left: int
+
+
+@final
+class Ends:
+    """The ends of games that somebody has asked for."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        self._most = most
+        self._kept: OrderedDict[TableId, End | None] = OrderedDict()
+
+    def knows(self, table: TableId) -> bool:
+        return table in self._kept
+
+    async def get(self, house: House, table: TableId) -> End | None:
+        """None where it cannot be read."""
+        if table not in self._kept:
+            try:
+                await house.hub.freshen(table)  # another server may have written its end
+                self._kept[table] = await house.hub.look(table, _end)
+            except (Aside, NotThere):
+                self._kept[table] = None
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return self._kept[table]
+
+
+def _end(live: LiveTable) -> End | None:
+    position = live.position(None)
+    if live.phase() != "over" or not position.lines:
+        return None
+    chairs = live.chairs.all
+    return End(
+        position.lines,
+        position.places,
+        tuple([chair.how for chair in chairs]),
+        tuple([chair.level for chair in chairs]),
+        tuple([chair.away for chair in chairs]),
+        drawing_of(live.setup).tie_breaks(position.view or {}),
+    )
+
+
+ENDS: Final[WeakKeyDictionary[House, Ends]] = WeakKeyDictionary()
+
+
+async def outcomes(house: House, player: PlayerId) -> Outcomes:
+    """The newest games of a player that are over: those at which they had one seat and played it to its end.
+
+    Games that go on from a move of another are none of them: they were begun by knowing it.
+    """
+    ends = ENDS.setdefault(house, Ends())
+    rows = await _finished(house, player)
+    seats = await house.store.seats.of_several([row.id for row in rows])
+    clock = asyncio.get_running_loop().time
+    until, found, left = clock() + AT_ONCE, list[Outcome](), 0
+    for row in rows:
+        own = [seat.seat for seat in seats.get(row.id, []) if seat.player == player]
+        if len(own) != 1 or is_branch(row):
+            continue
+        if not ends.knows(row.id) and clock() > until:
+            left += 1
+            continue
+        end = await ends.get(house, row.id)
+        if end is not None and end.hows[own[0]] == "person" and not end.away[own[0]]:
+            found.append(_outcome(row, own[0], end))
+    return Outcomes(tuple(sorted(found, key=lambda each: each.at)), left)
+
+
+async def _finished(house: House, player: PlayerId) -> list[Table]:
+    found: list[Table] = []
+    before: TableId | None = None
+    for _ in range(MOST_PAGES):
+        page = await house.store.tables.of_player(player, before, PAGE)
+        if not page or len(found) >= MOST:
+            break
+        found += [row for row in page if row.state == "over"]
+        before = page[-1].id
+    return found[:MOST]
+
+
+def is_branch(row: Table) -> bool:
+    """Whether a table goes on from a move of another game, where such tables are made."""
+    try:
+        return getattr(decode_setup_without_key(row.setup), "origin", None) is not None
+    except Damaged:
+        return False
+
+
+def _outcome(row: Table, seat: Seat, end: End) -> Outcome:
+    return Outcome(
+        code=row.code,
+        game=row.game,
+        seats=len(end.lines),
+        seat=seat,
+        at=row.changed,
+        lines=end.lines[seat],
+        place=end.places[seat],
+        others=_others(end, seat),
+        shared=end.places.count(end.places[seat]) > 1,
+        decided=decided_by(end.ties, [lines["total"] for lines in end.lines], seat),
+    )
+
+
+def _others(end: End, own: Seat) -> str:
+    hows = [how for seat, how in enumerate(end.hows) if seat != own]
+    if not hows:
+        return ALONE
+    levels: Sequence[int] = [level for seat, level in enumerate(end.levels) if seat != own]
+    return str(max(levels)) if all(how == "bot" for how in hows) else PEOPLE

@@ -1,0 +1,165 @@
+"""Moves everything from one store to another, such as from SQLite to PostgreSQL: all of it or nothing.
+
+The rows are copied in one transaction and compared before it is committed. The source is only read, once it
+has been brought up to date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import Table, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farmstead.server.store import schema
+from farmstead.server.store.database import Database
+from farmstead.server.store.errors import Conflict, StoreAway, StoreDamaged, translated
+from farmstead.server.store.journal import checksum
+from farmstead.server.store.upgrade import upgrade
+from farmstead.server.store.urls import database_at, file_of, is_shared, shown_place
+
+AT_ONCE: Final = 500  # rows
+DIGEST: Final = 1 << 256
+MOVED: Final[Sequence[Table]] = [
+    table for table in schema.metadata.sorted_tables if table is not schema.paces
+]
+
+Row: TypeAlias = Mapping[str, Any]  # `Any`: whatever a column holds
+# Told after some rows: of which table, how many of how many.
+Tell: TypeAlias = Callable[[str, int, int], None]
+
+
+def silent(*_: object) -> None:
+    """Nobody wants to know how far it is."""
+
+
+@dataclass(slots=True)
+class Moved:
+    """What is in the new store now."""
+
+    rows: dict[str, int] = field(default_factory=dict)  # by table of the database
+    spoilt: list[tuple[int, int]] = field(default_factory=list)  # entries that were so before: table, n
+
+
+@dataclass(slots=True)
+class Sum:
+    """Of all rows of a table, whatever their order."""
+
+    rows: int = 0
+    digest: int = 0
+
+    def add(self, row: Row) -> None:
+        text = repr(sorted(row.items())).encode("utf-8", "surrogatepass")
+        self.digest = (self.digest + int.from_bytes(sha256(text).digest())) % DIGEST
+        self.rows += 1
+
+
+async def move_store(source: str | Path, target: str | Path, tell: Tell = silent) -> Moved:
+    """Everything but what is forgotten in hours anyway; Conflict when there is something at the target."""
+    check_source(source)
+    old, new = database_at(source), database_at(target)
+    if shown_place(source) == shown_place(target):
+        raise Conflict(f"Both are the same place: {shown_place(target)}.")
+    try:
+        for database in (old, new):
+            await database.prepare()
+            await upgrade(database)
+        with translated():
+            return await copy_all(old, new, shown_place(target), tell)
+    finally:
+        await old.close()
+        await new.close()
+
+
+def check_source(source: str | Path) -> None:
+    """To open a file of SQLite would make one."""
+    if not is_shared(source) and not file_of(source).is_file():
+        raise StoreAway(f"There is no store at {file_of(source)}.")
+
+
+async def copy_all(
+    old: Database, new: Database, where: str, tell: Tell = silent, is_alone: bool = True
+) -> Moved:
+    """All rows, as one transaction sees them; unless `is_alone` a server may go on using the old store."""
+    engine = new.migrating()
+    try:
+        async with old.patient.connect() as reads, engine.begin() as writes:
+            if is_alone:
+                await old.hold_alone(reads)
+            await new.hold_alone(writes)
+            await check_empty(writes, where)
+            moved = Moved()
+            for table in MOVED:
+                await copy_table(reads, writes, table, moved, tell)
+            await new.set_numbers(writes, await old.numbers(reads))
+            return moved
+    finally:
+        await engine.dispose()
+
+
+async def check_empty(connection: AsyncConnection, where: str) -> None:
+    for table in schema.metadata.sorted_tables:
+        if await connection.scalar(select(func.count()).select_from(table)):
+            raise Conflict(
+                f"{where} is not empty: there are {table.name} in it already. Name one with nothing in it."
+            )
+
+
+async def copy_table(
+    reads: AsyncConnection, writes: AsyncConnection, table: Table, moved: Moved, tell: Tell
+) -> None:
+    number = await reads.scalar(select(func.count()).select_from(table)) or 0
+    before = Sum()
+    rematches: list[dict[str, int]] = []
+    async for rows in batches(reads, table):
+        for row in rows:
+            before.add(row)
+            if table is schema.journal and not is_sound(row):
+                moved.spoilt.append((row["table"], row["n"]))
+        if table is schema.tables:  # a table may be followed by one that comes later
+            rematches += [{"its": row["id"], "then": row["rematch"]} for row in rows if row["rematch"]]
+            rows = [{**row, "rematch": None} for row in rows]
+        await writes.execute(insert(table), rows)
+        tell(table.name, before.rows, number)
+    await follow_again(writes, rematches)
+    await compare(writes, table, before)
+    moved.rows[table.name] = before.rows
+
+
+async def batches(connection: AsyncConnection, table: Table) -> AsyncIterator[list[dict[str, Any]]]:
+    async with connection.stream(select(table)) as found:
+        async for part in found.mappings().partitions(AT_ONCE):
+            yield [dict(row) for row in part]
+
+
+def is_sound(row: Row) -> bool:
+    """Whether an entry is as it was written."""
+    entry = row["entry"]
+    if not isinstance(entry, bytes):
+        return False
+    return checksum(row["table"], row["n"], row["at"], entry, row["up"]) == int(row["crc"])
+
+
+async def follow_again(connection: AsyncConnection, rematches: Sequence[dict[str, int]]) -> None:
+    t = schema.tables.c
+    for each in rematches:
+        await connection.execute(
+            update(schema.tables).where(t.id == each["its"]).values(rematch=each["then"])
+        )
+
+
+async def compare(connection: AsyncConnection, table: Table, before: Sum) -> None:
+    """Read what was written; StoreDamaged undoes all of it."""
+    after = Sum()
+    async for rows in batches(connection, table):
+        for row in rows:
+            after.add(row)
+    if after != before:
+        raise StoreDamaged(
+            f"Of {table.name} {before.rows} rows were copied and {after.rows} came out, or not the same;"
+            " nothing was moved."
+        )

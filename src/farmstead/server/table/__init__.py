@@ -1,0 +1,1 @@
+"""What a table is: its entries, seats, options and events. No clock, disk or network."""
