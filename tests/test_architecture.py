@@ -30,232 +30,64 @@ PUBLIC = [
 ]
 
 
-def of_server(parts: str) -> set[str]:
-    return {f"server.{part}" for part in parts.split()}
-
-
-# What each part may import of farmstead, besides itself. The longest name that fits a file counts.
-MAY_IMPORT: dict[str, set[str]] = {
-    "__init__": {"_build", "engine", "shelf", "agents"},
-    "__main__": {"cli"},
-    "_build": set(),
-    "shelf": {"engine"},
-    "engine": set(),
-    **{game: {"engine"} for game in GAMES},
-    "agents": {"engine"},
-    "agents.judges": {"agents", "engine", "shelf"},
-    **{
-        f"agents.judges.{game}": {"agents.judges.judge", "agents.judges.linear", "engine", game}
-        for game in GAMES
-    },
-    "agents.cores": {"agents", "engine", "shelf"},
-    "agents.arena": {"_build", "agents", "engine", "shelf"},
-    "agents.review": {"agents", "engine", "shelf"},
-    "render": {"engine", "shelf"},
-    **{f"render.{game}": {"render", "engine", game} for game in GAMES},
-    "reviews": {"_build", "agents", "engine", "render"},
+# What there is, from what knows nothing to what knows everything: each may import what stands before it.
+# A game's own files may import that game. The longest name that fits a module counts.
+LAYERS = [
+    "_build",
+    "engine",
+    "shelf",
+    "game rules",
+    "render",
+    "game pictures",
+    "agents",
+    "game evaluators",
+    "reviews",
+    "rulebooks",
+    "guides",
+    "client",
+    "places",
+    "__init__",
+    "server.base",
+    "server.store",
+    "server.migrations",
+    "server.folder",
+    "server.table",
+    "server.hub",
+    "server.people",
+    "server.bots",
+    "server.cluster",
+    "server.webhooks",
+    "server.core",
+    "server.play",
+    "server.ratings",
+    "server.stats",
+    "server.ops",
+    "server.lobby",
+    "server.fair",
+    "server.scorepad",
+    "server.accounts",
+    "server.daily",
+    "server.learning",
+    "server.replay",
+    "server.branches",
+    "server.exports",
+    "server.reviews",
+    "server.http",
+    "server.api",
+    "server.pages",
+    "server.app",
+    "server.run",
+    "cli",
+    "__main__",
+]
+# What may not import all that stands before it: it has to run where there is neither network nor database.
+ONLY = {
+    "client": {"_build"},
+    "places": set[str](),
     "rulebooks": {"engine", "shelf"},
     "guides": {"engine", "shelf"},
-    "client": {"_build"},
-    "places": set(),
-    "cli": {"_build", "engine", "shelf", "agents", "places", "render", "reviews", "rulebooks"},
-    "cli.account": {
-        *("cli", "engine", "places"),
-        *of_server("accounts elsewhere passphrases refusals settings store telling"),
-    },
-    "cli.move_store": {"cli", "engine", *of_server("elsewhere locking settings store")},
-    "cli.serve": {
-        *("cli", "engine", "places"),
-        *of_server("logs serving settings store workers"),
-    },
-    "cli.backup": {"cli", "engine", "places", *of_server("backups locking settings store")},
-    "cli.restore": {"cli", "engine", "places", *of_server("backups locking settings store")},
-    "server": {"engine", "shelf", "agents"},  # what is done at the tables; it knows no network
-    "server.accounts": {*of_server("house leaving passphrases people refusals store visitors")},
-    "server.devices": set(),
-    "server.leaving": {*of_server("house sitting store")},
-    "server.passphrases": {*of_server("refusals")},
-    "server.turns": set(),
-    "server.limits": {*of_server("refusals store")},
-    "server.pools": {*of_server("refusals")},
-    "server.locking": {"engine", *of_server("settings store")},
-    "server.opening": {*of_server("elsewhere locking secret settings store")},
-    "server.logs": {"server.settings"},
-    "server.figures": set(),
-    "server.webhooks": {*of_server("refusals store webhooks")},
-    "server.webhooks.message": {"render", "shelf"},
-    "server.webhooks.duty": {
-        "engine",
-        *of_server("figures forever hub live refusals store webhooks"),
-    },
-    "server.pulse": {*of_server("hub store")},
-    "server.metrics": {"_build", *of_server("backups figures house")},
-    "server.backups": {"engine", *of_server("elsewhere locking secret settings store")},
-    "server.elsewhere": {"engine", *of_server("settings store")},
-    "server.messages": {*of_server("journal news")},
-    "server.people": {*of_server("refusals store")},
-    "server.secret": {"engine"},
-    "server.neighbours": {"engine", *of_server("hub people store uptime")},
-    "server.settings": set(),
-    "server.visitors": {"engine", *of_server("live refusals store turns")},
-    "server.house": {
-        *of_server(
-            "advice bots clocks daily_bots darkroom figures forever heartbeats hub limits neighbours opening"
-        ),
-        *of_server("passphrases people pools pulse refusals reviewing settings settling store turns uptime"),
-        "server.visitors",
-        "server.webhooks",
-    },
-    "server.sitting": {
-        "engine",
-        *of_server("daily_closing house hub journal live messages options refusals starting"),
-        *of_server("store visitors"),
-    },
-    "server.contributions": {"engine", *of_server("chairs journal news refusals")},
-    "server.starting": {"engine", *of_server("hub journal live store")},
-    "server.fair_messages": {*of_server("journal messages news")},
-    "server.contributing": {
-        "engine",
-        *of_server("fair_messages house hub journal live news playing refusals starting store visitors"),
-    },
-    "server.making": {
-        "engine",
-        "agents",
-        "shelf",
-        *of_server(
-            "house journal live loading messages options people refusals setup sitting store visitors"
-        ),
-        "server.daily_closing",
-    },
-    "server.playing": {
-        "engine",
-        *of_server("house hub journal languages live messages news refusals showing store streams telling"),
-        *of_server("daily_closing visitors"),
-    },
-    "server.chatting": {*of_server("house playing refusals store visitors")},
-    "server.showing": {
-        "agents",
-        "shelf",
-        *of_server("house hub journal live messages news options rating setup store telling visitors"),
-        "server.daily_closing",
-    },
-    "server.studies": {
-        *("engine", "render", "shelf"),
-        *of_server("house journal languages playing refusals setup showing store visitors"),
-    },
-    "server.branch_messages": {*of_server("journal messages setup study_messages")},
-    "server.comparing": {*of_server("branch_messages house refusals replaying study_messages visitors")},
-    "server.branching": {
-        *("engine", "render"),
-        *of_server("branch_messages house hub journal live loading making options origins people playing"),
-        *of_server("refusals replaying setup store studies visitors"),
-    },
-    "server.study_messages": {"engine", "server.messages"},
-    "server.replaying": {
-        *("engine", "render"),
-        *of_server("daily_closing film house live playing refusals setup store studies study_messages"),
-        "server.visitors",
-    },
-    "server.film": {"engine", "render", *of_server("pools refusals studies")},
-    "server.darkroom": {"agents", "engine", "render", "shelf", *of_server("refusals turns")},
-    "server.outcomes": {"engine", "render", *of_server("house hub journal live setup store telling")},
-    "server.own_figures": {"agents", "server.outcomes"},
-    "server.downloads": {"engine", "render", *of_server("darkroom film house refusals studies visitors")},
-    "server.coaching": {
-        *("agents", "engine", "guides", "render", "shelf"),
-        *of_server("house learning_messages live making messages news options playing refusals store"),
-        *of_server("telling thinkers visitors"),
-    },
-    "server.learning_messages": set(),
-    "server.api": {"engine", "server", "shelf"},
-    "server.pages": {"agents", "engine", "guides", "render", "reviews", "rulebooks", "server", "shelf"},
-    "server.languages": {"render"},
-    "server.hinting": {
-        "engine",
-        "render",
-        *of_server("house messages news playing refusals store telling thinkers visitors"),
-    },
-    "server.advice": {"engine", *of_server("store thinkers")},
-    "server.app": {"_build", "server"},
-    "server.serving": {"engine", "server"},
-    "server.wire": {*of_server("limits")},
-    "server.workers": {"engine", *of_server("logs opening serving settings wire")},
-    "server.review_messages": set(),
-    "server.retold": {"agents", "engine", "render", "reviews", "shelf", "server.review_messages"},
-    "server.reviews": {*of_server("house refusals retold review_messages store studies turns visitors")},
-    "server.mistakes": {"render", *of_server("house languages store")},
-    "server.reviewing": {"_build", "agents", "render", "reviews", *of_server("store turns visitors")},
-    "server.rating": {"agents", "engine", *of_server("chairs journal live options store")},
-    "server.settling": {*of_server("hub journal live options rating store")},
-    "server.daily_closing": {*of_server("options refusals store")},
-    "server.daily_bots": {"agents", *of_server("hub journal loading options rating setup store")},
-    "server.daily": {
-        "shelf",
-        *of_server("daily_bots house making messages rating refusals setup standing_messages store visitors"),
-    },
-    "server.standing": {"shelf", *of_server("house rating refusals standing_messages store visitors")},
-    "server.standing_messages": set(),
-    "server.scoring": {
-        "engine",
-        "render",
-        "shelf",
-        *of_server("house refusals scoring_editions scoring_messages setup visitors"),
-    },
-    "server.scoring_editions": {"engine", "shelf", "server.refusals"},
-    "server.scoring_messages": {"server.messages"},
-    "server.journal": {"engine"},
-    "server.refusals": {"engine"},
-    "server.setup": {"engine", "shelf", "server.journal"},
-    "server.chairs": {"engine", "server.journal", "server.refusals", "server.setup"},
-    "server.course": {"server.refusals", "engine", "server.journal", "server.origins", "server.setup"},
-    "server.origins": {"engine", "server.journal", "server.setup"},
-    "server.news": {"engine", "server.journal"},
-    "server.live": {
-        "engine",
-        *(f"server.{part}" for part in ("chairs", "course", "journal", "news", "refusals", "setup")),
-        "server.contributions",
-    },
-    "server.folding": {"engine", "server.journal", "server.live", "server.setup"},
-    "server.telling": {
-        "engine",
-        "render",
-        "shelf",
-        *(f"server.{part}" for part in ("hub", "journal", "news", "refusals", "setup", "store.errors")),
-    },
-    "server.store": {"engine"},
-    "server.options": {"server.journal"},
-    "server.since": {"engine", "server.live", "server.store"},
-    "server.forever": set(),
-    "server.heartbeats": set(),
-    "server.uptime": {*of_server("forever store")},
-    "server.migrations": {"server.store.schema"},
-    "server.loading": {
-        "engine",
-        *(f"server.{part}" for part in ("journal", "live", "options", "setup", "since", "store")),
-    },
-    "server.streams": {"engine", "server.live", "server.news"},
-    "server.retelling": {*of_server("live loading store")},
-    "server.rooms": {"engine", *of_server("live loading options retelling since store streams")},
-    "server.hub": {
-        "engine",
-        *(
-            f"server.{part}"
-            for part in ("course", "forever", "journal", "live", "loading", "news", "options")
-        ),
-        *(f"server.{part}" for part in ("refusals", "rooms", "since", "store", "streams")),
-    },
-    "server.clocks": {
-        "engine",
-        *(f"server.{part}" for part in ("forever", "hub", "journal", "live", "store", "uptime")),
-        "server.starting",
-    },
-    "server.thinkers": {"agents", "engine", "server.news", "server.setup"},
-    "server.bots": {
-        "agents",
-        "engine",
-        *(f"server.{part}" for part in ("hub", "journal", "live", "refusals", "store", "thinkers", "turns")),
-        "server.visitors",
-    },
+    "game rules": {"engine"},
+    "server.table": {"engine", "shelf", "server.base"},
 }
 OUTSIDERS: dict[str, set[str]] = {
     "render": {"rich"},
@@ -266,13 +98,13 @@ OUTSIDERS: dict[str, set[str]] = {
     "cli.fair_notes": {"msgspec"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
-    "server.passphrases": {"argon2"},
+    "server.people.passphrases": {"argon2"},
     "server.api": {"litestar", "msgspec"},
+    "server.http": {"litestar", "markupsafe", "msgspec"},
     "server.pages": {"litestar", "markupsafe", "msgspec", "rich"},
     "server.app": {"litestar"},
     "server.store": {"alembic", "asyncpg", "sqlalchemy"},
-    "server.serving": {"uvicorn"},
-    "server.wire": {"uvicorn", "uvloop"},
+    "server.run": {"uvicorn", "uvloop"},
 }
 EVERYWHERE = {"mypy_extensions", *sys.stdlib_module_names}
 
@@ -284,10 +116,16 @@ def module_of(file: Path) -> str:
 
 
 def part_of(module: str) -> str:
-    fitting = [part for part in MAY_IMPORT if f"{module}.".startswith(f"{part}.")]
-    assert fitting, (
-        f"{module} belongs to no part and to no game of the shelf; MAY_IMPORT says what imports what"
-    )
+    """The layer of a module; a game's own rules, pictures and evaluators are layers of their own."""
+    path = module.split(".")
+    if path[0] in GAMES:
+        return "game rules"
+    if path[0] == "render" and path[1:] and path[1] in GAMES:
+        return "game pictures"
+    if path[:2] == ["agents", "judges"] and path[2:] and path[2] in GAMES:
+        return "game evaluators"
+    fitting = [part for part in LAYERS if f"{module}.".startswith(f"{part}.")]
+    assert fitting, f"{module} is in no layer; LAYERS says what may import what"
     return max(fitting, key=len)
 
 
@@ -334,7 +172,8 @@ def is_allowed(name: str, module: str) -> bool:
     top, _, rest = name.partition(".")
     if top != "farmstead":
         return top in EVERYWHERE | outsiders_of(module)
-    fits = any(f"{rest}.".startswith(f"{other}.") for other in MAY_IMPORT[part] | {part})
+    other = part_of(rest)
+    fits = other in ONLY.get(part, LAYERS[: LAYERS.index(part)]) or other == part
     return fits and games_in(rest) <= games_in(module)
 
 

@@ -13,7 +13,7 @@ from farmstead.reviews.kept import written
 from farmstead.server.core import House
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay.recorded_games import digest_of, keep, name_of
-from farmstead.server.reviews.worker import plan_of
+from farmstead.server.reviews.worker import Reviewing, plan_of
 from farmstead.server.store import ReviewKey, ReviewWish, ReviewWork
 
 DOCS: Final = Path(__file__).parent.parent.parent / "docs"
@@ -51,7 +51,7 @@ async def keep_review(house: House, visitor: Visitor, game: str) -> str:
     """One of them; answers its name."""
     text, result = record_of(game), review_of(game)
     found = await keep(house, visitor, text)
-    key = ReviewKey(digest_of(text), house.reviewing.settings)
+    key = ReviewKey(digest_of(text), house.get(Reviewing).settings)
     await house.store.reviews.ask(key, text, None, ReviewWish(visitor.who().id, None, found))
     await house.store.reviews.finish(key, result, [])
     return found

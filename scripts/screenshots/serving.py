@@ -13,8 +13,8 @@ from typing import Final, final
 from unittest.mock import patch
 
 from farmstead.engine.contract import FarmsteadError
+from farmstead.server.app import open_server
 from farmstead.server.base.settings import HOST, Settings
-from farmstead.server.core import open_house
 from farmstead.server.run.serve import Server, listening_at, server_for
 from scripts.screenshots.reviewed import keep_reviews
 
@@ -75,7 +75,7 @@ class _Thread:
         port = self._listener.getsockname()[1]
         with self._listener:
             known_as = f"http://{HOST}:{port}"  # only who says so can send messages
-            async with open_house(Settings(self._folder, HOST, port, pace=0.0, url=known_as)) as house:
+            async with open_server(Settings(self._folder, HOST, port, pace=0.0, url=known_as)) as house:
                 await keep_reviews(house)
                 self._server = server_for(house, self._ready.set)
                 await self._server.serve(sockets=[self._listener])

@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 from litestar import Litestar
 
-from farmstead.server.app import handlers, with_door
+from farmstead.server.app import handlers, open_server, with_door
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House, open_house
+from farmstead.server.core import House
 from farmstead.server.store import Milliseconds, wall_clock
 from tests.server.fresh import fresh_file
 
@@ -111,6 +111,6 @@ async def opened(
     if not wanted.db:
         await fresh_file(wanted.store)
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(wanted, clock))
+        house = await stack.enter_async_context(open_server(wanted, clock))
         house.limits._clock = lambda: 0.0
         yield Doorstep(house, stack)

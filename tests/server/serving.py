@@ -22,8 +22,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from farmstead import _build
+from farmstead.server.app import open_server
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House, open_house
+from farmstead.server.core import House
 from farmstead.server.run.serve import Server, listening_at, server_for
 from tests.server.fresh import fresh_file
 
@@ -53,7 +54,7 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     if not wanted.db:
         await fresh_file(wanted.store)
     with listener:
-        async with open_house(wanted) as house:
+        async with open_server(wanted) as house:
             ready = asyncio.Event()
             server = server_for(house, ready.set)
             # Ctrl-C is meant for the tests; mypy does not like methods to be replaced.

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from farmstead.server.app import open_server
 from farmstead.server.base.refusals import Refused
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import open_house
 from farmstead.server.folder.lock import Taken
 from farmstead.server.folder.secret import NoSecret, secret_in
 from farmstead.server.people.rate_limits import PACES, Limits, neighbourhood
@@ -198,11 +198,11 @@ def test_the_secret_is_made_once_and_nobody_else_can_read_it(tmp_path: Path) -> 
 @awaited
 async def test_a_folder_has_one_server_at_a_time(tmp_path: Path) -> None:
     settings = Settings(tmp_path)
-    async with open_house(settings):
+    async with open_server(settings):
         with pytest.raises(Taken, match=str(os.getpid())):
-            async with open_house(settings):
+            async with open_server(settings):
                 pass
-    async with open_house(settings):
+    async with open_server(settings):
         pass
 
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
+from farmstead.server.api import event_stream
 from farmstead.server.core import House
 from farmstead.server.hub.subscriptions import Stream
-from farmstead.server.lobby import listing
 from farmstead.server.play import actions as play
 from tests.server.asking import BOT, DEVICE, ME, OPEN, PROGRAM, Browser
 from tests.server.serving import Running, running
@@ -122,13 +122,13 @@ async def test_the_names_are_asked_for_when_a_stream_begins_and_while_people_com
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    seat_names = listing.seat_names
+    seat_names = event_stream.seat_names
 
     async def counted(house: House, table: int, language: str) -> list[str]:
         asked.append(language)
         return await seat_names(house, table, language)
 
-    monkeypatch.setattr(listing, "seat_names", counted)
+    monkeypatch.setattr(event_stream, "seat_names", counted)
     async with running(tmp_path) as server, visiting(server, "Ada", "Ben") as (ada, ben):
         code = (await ada.make(WALNUT, ME, OPEN))["code"]
         async with listening(ada, code, 0) as early:

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from farmstead.server.daily.bots import DailyBots
+from farmstead.server.ratings.settlement import Settling
 from farmstead.server.store import Conflict, NewAttempt, NewTable, Opening, Store, day_before, day_of, end_of
 from farmstead.server.table.entries import Returned
 from scripts.postgres import Cluster
@@ -268,7 +270,7 @@ async def test_what_has_not_ended_with_its_day_comes_too_late(tmp_path: Path) ->
 async def test_an_attempt_that_ended_in_time_counts_whenever_it_is_reckoned(tmp_path: Path) -> None:
     wall = Wall()
     async with opened(tmp_path, clock=wall) as door:
-        door.house.settling.retire()  # killed before it could be
+        door.house.get(Settling).retire()  # killed before it could be
         (ada,) = await door.people("Ada")
         code = await begun(ada)
         await finish(door, code)
@@ -293,16 +295,16 @@ async def test_each_level_of_bots_plays_it_once(tmp_path: Path) -> None:
     async with opened(tmp_path, clock=Wall(), processes=1) as door:
         (ada,) = await door.people("Ada")
         house = door.house
-        await house.daily_bots.play_on()
+        await house.get(DailyBots).play_on()
         assert await levels(house.store) == []  # nobody has begun
         code = await begun(ada)
         for level in (1, 2):
             for _ in range(2):
-                await house.daily_bots.play_on()
+                await house.get(DailyBots).play_on()
             found = await levels(house.store)
             assert [who for who, _ in found] == [f"level:{each}" for each in range(1, level + 1)]
             await play_on(house, found[-1][1])
-            await house.settling.settle(found[-1][1])
+            await house.get(Settling).settle(found[-1][1])
         await finish(door, code)
         results = (await shown(ada))["results"]
         assert sorted(row["level"] for row in results) == [0, 1, 2]

@@ -139,17 +139,17 @@ async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path
     room = Darkroom(most=2)
     ada = ("198.51.100.7", "p1")
     order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
-    assert room.start("a", lambda: order, ada).stage == "waiting"
-    assert room.start("b", lambda: order, ada).stage == room.start("a", lambda: order, ada).stage == "waiting"
+    assert room.begin("a", lambda: order, ada).stage == "waiting"
+    assert room.begin("b", lambda: order, ada).stage == room.begin("a", lambda: order, ada).stage == "waiting"
     with pytest.raises(Refused, match="films_busy"):
-        room.start("c", lambda: order, ada)
+        room.begin("c", lambda: order, ada)
     one, other = await asyncio.gather(room.get("a", lambda: order, ada), room.get("b", lambda: order, ada))
     assert one == other and record_in(one) == order.text
     bad = order._replace(edition="none")
     with pytest.raises(NoFilm, match="edition"):
         await room.get("d", lambda: bad, ada)
     assert room.progress("d") is None
-    room.start("e", lambda: order._replace(text=text_of("walnut-grove-3-german-0")), ada)
+    room.begin("e", lambda: order._replace(text=text_of("walnut-grove-3-german-0")), ada)
     await room.close()
     assert room.progress("e") is None
 
@@ -167,16 +167,16 @@ async def test_one_persons_films_do_not_hold_up_anothers() -> None:
     waiting = [asyncio.create_task(wait_for(key, ada)) for key in ("a1", "a2", "a3")]
     await until(lambda: room.progress("a1") is not None and room._jobs["a1"].is_begun)
     with pytest.raises(Refused, match="films_waiting"):
-        room.start("a4", lambda: order, ada)
+        room.begin("a4", lambda: order, ada)
     waiting.append(asyncio.create_task(wait_for("b1", ben)))
     waiting.append(asyncio.create_task(wait_for("a3", ben)))  # the same film, which Ben gets sooner than Ada
     await asyncio.gather(*waiting)
     assert done == ["a1", "b1", "a2", "a3", "a3"]
     for n in range(MOST_FROM_ADDRESS * MOST_OF_ONE):
-        room.start(f"g{n}", lambda: order, (ada[0], f"p{n // MOST_OF_ONE}"))
+        room.begin(f"g{n}", lambda: order, (ada[0], f"p{n // MOST_OF_ONE}"))
     with pytest.raises(Refused, match="films_busy"):  # names cost nothing
-        room.start("more", lambda: order, (ada[0], "p99"))
-    assert room.start("b2", lambda: order, ben).stage == "waiting"
+        room.begin("more", lambda: order, (ada[0], "p99"))
+    assert room.begin("b2", lambda: order, ben).stage == "waiting"
     await room.close()
 
 

@@ -11,8 +11,9 @@ import pytest
 
 from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages
+from farmstead.server.bots import pool
 from farmstead.server.bots.pool import Advised, Answer, CannotThink, Promise, Thought, Wondering, advice_for
-from farmstead.server.bots.scheduler import Bots, pool
+from farmstead.server.bots.scheduler import Bots
 from farmstead.server.people.rate_limits import PACES
 from tests.server.asking import DEVICE, ME, OPEN, Browser, opened
 from tests.server.hubs import PATIENCE_S, VALLEY, WALNUT, a_game, until

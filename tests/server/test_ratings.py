@@ -14,6 +14,7 @@ import pytest
 from farmstead.agents.skill import NEW, Skill, after_a_game
 from farmstead.client import Client
 from farmstead.server.ratings.rules import Counts, judged, may_count, played_for, reckoning
+from farmstead.server.ratings.settlement import Settling
 from farmstead.server.store import Daily, NewAttempt, NewTable, Opening, Party, Seat, Store, move_store
 from farmstead.server.store import Skill as StoredSkill
 from farmstead.server.table.entries import Answered, Asked, Entry, Moved, Returned, TakenOver, Undone
@@ -287,7 +288,7 @@ async def until_settled(door: Doorstep, table: int) -> None:
 @awaited
 async def test_what_a_server_that_was_killed_left_undone_is_done_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        door.house.settling.retire()  # killed as soon as the last move was written
+        door.house.get(Settling).retire()  # killed as soon as the last move was written
         code, ada, _ = await for_two(door)
         table = await table_of(door, code)
         await play_on(door.house, table)
@@ -377,7 +378,7 @@ async def test_a_game_that_ends_anywhere_is_rated_once(tmp_path: Path, postgres:
         table = await table_of(follower, code)
         await play_on(follower.house, table)
         await until_settled(follower, table)  # by the one who leads, who has heard of it
-        await asyncio.gather(*[door.house.settling.settle(table) for door in doors for _ in range(3)])
+        await asyncio.gather(*[door.house.get(Settling).settle(table) for door in doors for _ in range(3)])
         for door in doors:
             there = await at_door(door, ada)
             assert [row["games"] for row in (await list_of(there))["rated"]] == [1, 1]
@@ -387,11 +388,11 @@ async def test_a_game_that_ends_anywhere_is_rated_once(tmp_path: Path, postgres:
 async def test_two_who_reckon_the_same_game_at_once_count_it_once(tmp_path: Path, postgres: Cluster) -> None:
     async with several(tmp_path, postgres.database()) as doors:
         for door in doors:
-            door.house.settling.retire()
+            door.house.get(Settling).retire()
         code, ada, _ = await for_two(doors[0])
         table = await table_of(doors[0], code)
         await play_on(doors[0].house, table)
-        await asyncio.gather(*[door.house.settling.settle(table) for door in doors * 3])
+        await asyncio.gather(*[door.house.get(Settling).settle(table) for door in doors * 3])
         assert [row["games"] for row in (await list_of(ada))["rated"]] == [1, 1]
 
 

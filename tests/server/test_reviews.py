@@ -25,9 +25,9 @@ from farmstead.reviews.telling import Telling
 from farmstead.server.core import House
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay.recorded_games import digest_of, keep
-from farmstead.server.reviews.actions import actions as reviews
+from farmstead.server.reviews import actions as reviews
 from farmstead.server.reviews.mistakes import favourite_mistakes
-from farmstead.server.reviews.worker import plan_of, settings_for
+from farmstead.server.reviews.worker import Reviewing, plan_of, settings_for
 from farmstead.server.store import Loss, ReviewKey, ReviewWish, ReviewWork, Store
 from scripts.screenshots.reviewed import TRIES, keep_review, record_of, review_of, work_of
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
@@ -66,13 +66,13 @@ async def until(ada: Browser, name: str, *states: str) -> Any:
 async def process_of(house: House) -> int:
     """That makes a review now."""
     async with asyncio.timeout(PATIENCE):
-        while (pid := house.reviewing.pid()) is None:
+        while (pid := house.get(Reviewing).pid()) is None:
             await asyncio.sleep(0.01)
     return pid
 
 
 async def stored_result(house: House, text: str) -> str:
-    return (await house.store.reviews.result(ReviewKey(digest_of(text), house.reviewing.settings)))[2]
+    return (await house.store.reviews.result(ReviewKey(digest_of(text), house.get(Reviewing).settings)))[2]
 
 
 @asynccontextmanager
@@ -114,7 +114,7 @@ async def test_what_was_begun_when_a_server_was_stopped_is_made_by_the_next(tmp_
         cookies = ada.http.cookies
         name = await bring(ada, text)
         await ada.post(f"/studies/{name}/review")
-        key = ReviewKey(digest_of(text), door.house.reviewing.settings)
+        key = ReviewKey(digest_of(text), door.house.get(Reviewing).settings)
         assert await door.house.store.reviews.note(key, 3, 9)  # it is being made
         now = await ada.get(f"/studies/{name}/review")
         assert (now["state"], now["done"], now["whole"]) == ("working", 3, 9)
@@ -131,7 +131,7 @@ async def test_what_nobody_wants_is_not_made(tmp_path: Path) -> None:
         name = await bring(ada, short_text())
         for each in (ada, ben):
             await each.post(f"/studies/{name}/review")
-        key = ReviewKey(digest_of(short_text()), door.house.reviewing.settings)
+        key = ReviewKey(digest_of(short_text()), door.house.get(Reviewing).settings)
         assert (await ada.ask("DELETE", f"/studies/{name}/review"))["state"] == "waiting"
         assert await door.house.store.reviews.note(key, 1, 9)  # Ben still wants it
         assert (await ben.ask("DELETE", f"/studies/{name}/review"))["state"] == "none"
@@ -183,7 +183,7 @@ async def test_one_persons_reviews_do_not_hold_up_anothers(tmp_path: Path) -> No
         await ben.post(f"/studies/{names[3]}/review")
         for name in names:
             assert (await until(ada, name, "done", "failed"))["state"] == "done"
-        settings = door.house.reviewing.settings
+        settings = door.house.get(Reviewing).settings
         rows = [await door.house.store.reviews.find(digest_of(text), settings) for text in texts]
         ended = [row.ended or 0 for row in rows if row is not None]
         assert sorted(range(4), key=ended.__getitem__) == [0, 3, 1, 2]
@@ -197,7 +197,7 @@ async def test_whatever_goes_wrong_with_a_review_the_next_is_made(
         ada, ben = await door.people("Ada", "Ben")
         names = [await bring(ada, short_text(moves)) for moves in (1, 2)]
         await ada.post(f"/studies/{names[0]}/review")
-        reviewing, made = door.house.reviewing, type(door.house.reviewing)._make
+        reviewing, made = door.house.get(Reviewing), type(door.house.get(Reviewing))._make
 
         async def faulty(self: Any, work: ReviewWork) -> None:
             if work.record == short_text(1):
@@ -295,7 +295,7 @@ async def test_at_a_table_of_ones_own_it_begins_with_ones_own_game(tmp_path: Pat
         text: str = await ada.get(f"/tables/{code}/record")
         moves = len(read_record(text.encode()).moves)
         bare = Review(2, None, (0, 1), 0, moves, FEW, (), (), (), (), (0, 0), ((), ()))
-        key = ReviewKey(digest_of(text), door.house.reviewing.settings)
+        key = ReviewKey(digest_of(text), door.house.get(Reviewing).settings)
         assert await door.house.store.reviews.finish(key, written(bare), [])
         stranger = await door.visitor()
         for who, current in ((ada, "seat=1"), (ben, "seat=2"), (stranger, "seat=0")):

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.webhooks.scheduler import AGAIN, MOST_FAILURES, WAIT
+from farmstead.server.webhooks.scheduler import AGAIN, MOST_FAILURES, WAIT, Duty
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 from tests.server.hooks import OK, URL, Hooks, caller_of, hooks
@@ -31,7 +31,7 @@ class Evening:
         self.door = door
         self.called = called
         self.now = 1_000_000_000
-        self.duty = door.house.duty
+        self.duty = door.house.get(Duty)
         self.duty.caller = caller_of(called)
         self.duty._clock = lambda: self.now
 
@@ -53,7 +53,7 @@ class Evening:
 async def evening(folder: Path, place: Place | None = None, **settings: Any) -> AsyncIterator[Evening]:
     extra: dict[str, Any] = {"db": place} if isinstance(place, str) else {}
     async with hooks() as called, opened(folder, url=PUBLIC, **extra, **settings) as door:
-        while not door.house.duty._leads:  # on a shared store it takes a moment
+        while not door.house.get(Duty)._leads:  # on a shared store it takes a moment
             await asyncio.sleep(0.005)
         yield Evening(door, called)
 
@@ -246,7 +246,7 @@ async def test_who_listens_at_another_server_is_not_called(tmp_path: Path, postg
         await ada_to_act(players, code)
         assert await night.later(0) == 0
         async with opened(tmp_path, url=PUBLIC, db=url) as other:
-            duty = other.house.duty
+            duty = other.house.get(Duty)
             duty._clock = lambda: night.now
             table = (await other.house.store.tables.find(code)).id
             async with await other.house.hub.listen(table, 0):

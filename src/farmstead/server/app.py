@@ -1,7 +1,9 @@
-"""The server as one ASGI app: the API, the pages, and the door in front of both."""
+"""The composition root: which features a server has, and everything that answers, as one ASGI app."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Final
 
 from litestar import Litestar, Router
@@ -26,7 +28,11 @@ from farmstead.server.api.replay import StudiesController
 from farmstead.server.api.reviews import ReviewController
 from farmstead.server.api.scorepad import ScoreController
 from farmstead.server.api.webhooks import WebhookController
-from farmstead.server.core import House
+from farmstead.server.base.feature import Feature
+from farmstead.server.base.settings import Settings
+from farmstead.server.core import House, open_house
+from farmstead.server.daily.bots import DailyBots
+from farmstead.server.exports.animation_worker import Darkroom
 from farmstead.server.http.dependencies import at_table, house_of, language_of, visitor_of
 from farmstead.server.http.detached import GoingOn
 from farmstead.server.http.metrics import Watched
@@ -34,8 +40,32 @@ from farmstead.server.http.route_limits import LIMIT, OWN, check_pace
 from farmstead.server.http.security import Door
 from farmstead.server.http.uploads import SMALL_BODY
 from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
+from farmstead.server.ratings.settlement import Settling
+from farmstead.server.reviews.worker import Reviewing
+from farmstead.server.store import Milliseconds, wall_clock
+from farmstead.server.webhooks.scheduler import Duty
 
 SCHEMA: Final = "/api/openapi.json"
+
+
+def features(house: House) -> list[Feature]:
+    """What works by itself, each with the parts of the core that it needs."""
+    return [
+        Duty(house.hub, house.store, house.figures, house.settings.url),
+        Settling(house.store, house.hub),
+        DailyBots(house.store, house.hub),
+        Reviewing(house.store, house.settings.review_tries, house.parties),
+        Darkroom(),
+    ]
+
+
+@asynccontextmanager
+async def open_server(
+    settings: Settings, clock: Callable[[], Milliseconds] = wall_clock
+) -> AsyncIterator[House]:
+    """A running server with all its features, without its door."""
+    async with open_house(settings, features, clock) as house:
+        yield house
 
 
 def create_app(house: House) -> ASGIApp:

@@ -1,9 +1,10 @@
-"""Everything a server is made of, opened and closed in the right order.
+"""The core of a server: store, tables, people, bots and clocks, opened and closed in the right order.
 
-    async with open_house(settings) as house: ...
+    async with open_house(settings, features) as house: ...
 
 Whatever comes in, from pages, programs or bots, ends in one of its parts: the hub for what happens at tables,
-the store for everything else.
+the store for everything else. What works by itself beside them is a feature (`base/feature.py`), and the core
+knows none of them by name.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Final, final
+from typing import Final, TypeVar, cast, final
 from weakref import WeakValueDictionary
 
 from farmstead.server.base.counters import Figures
 from farmstead.server.base.fair_queue import Parties
+from farmstead.server.base.feature import Feature
 from farmstead.server.base.heartbeats import Heartbeats
 from farmstead.server.base.periodic import forever
 from farmstead.server.base.pools import Pools
@@ -26,8 +28,6 @@ from farmstead.server.base.settings import Settings
 from farmstead.server.bots.hint_cache import Advice
 from farmstead.server.bots.scheduler import Bots
 from farmstead.server.cluster.peers import Neighbours
-from farmstead.server.daily.bots import DailyBots
-from farmstead.server.exports.animation_worker import Darkroom
 from farmstead.server.folder.open_store import opened_store
 from farmstead.server.hub.clock_enforcer import Clocks
 from farmstead.server.hub.health import Pulse
@@ -37,8 +37,6 @@ from farmstead.server.people.passphrases import Hashing
 from farmstead.server.people.rate_limits import Limits, SharedLimits
 from farmstead.server.people.sessions import People
 from farmstead.server.people.visitor import Handovers, Visitor
-from farmstead.server.ratings.settlement import Settling
-from farmstead.server.reviews.worker import Reviewing
 from farmstead.server.store import (
     Milliseconds,
     NotThere,
@@ -50,7 +48,6 @@ from farmstead.server.store import (
     is_shared,
     wall_clock,
 )
-from farmstead.server.webhooks.scheduler import Duty
 
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
@@ -61,7 +58,8 @@ MOST_BYTES_HELD: Final = 64_000_000  # of all large bodies that are read and dea
 BROUGHT: Final = 10  # seconds after which to try again
 TIDY: Final = 600.0  # seconds between two times
 OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
-BOTS_OF_THE_DAY: Final = 20.0  # seconds
+
+FeatureT = TypeVar("FeatureT", bound=Feature)
 
 
 @final
@@ -95,12 +93,7 @@ class House:
         self.hashing = Hashing()
         self.figures = Figures()
         self.pulse = Pulse(hub, store)
-        self.duty = Duty(hub, store, self.figures, settings.url)
-        self.settling = Settling(store, hub)
-        self.daily_bots = DailyBots(store, hub)
         self.pools = Pools(settings.pace)
-        self.reviewing = Reviewing(store, settings.review_tries, parties)
-        self.darkroom = Darkroom()
         self.heartbeats = Heartbeats()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
         self._listening: Counter[str] = Counter()
@@ -108,6 +101,32 @@ class House:
         self._bots_alone: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
         self._bytes_held = 0
         self._leading: list[asyncio.Task[None]] = []
+        self._features: dict[type[Feature], Feature] = {}
+
+    # ---- features ------------------------------------------------------------------------------------------
+
+    def add(self, feature: Feature) -> None:
+        """From now on it is started, led and closed with everything else."""
+        self._features[type(feature)] = feature
+
+    def get(self, kind: type[FeatureT]) -> FeatureT:
+        """The feature of this class."""
+        return cast(FeatureT, self._features[kind])
+
+    async def start_features(self) -> None:
+        for feature in self._features.values():
+            await feature.start()
+
+    async def close_features(self) -> None:
+        for feature in reversed(self._features.values()):
+            await feature.close()
+
+    def game_over(self, table: TableId) -> None:
+        """A game has ended at another server."""
+        for feature in self._features.values():
+            feature.game_over(table)
+
+    # ---- tables --------------------------------------------------------------------------------------------
 
     async def table(self, code: str, visitor: Visitor, fresh: bool = True) -> TableId:
         """The table with this code; whoever tries codes that are not there is soon refused.
@@ -219,23 +238,20 @@ class House:
         await self.notice_others()  # what was written before this is no news later
         self.clocks.lead()
         self.bots.lead()
-        self.duty.lead()
         self._leading = [
             asyncio.create_task(self.resume(), name="resuming the tables"),
             forever("tidying up", self._tidy, TIDY),
             forever("looking what others have changed", self.notice_others, OTHERS),
-            self.settling.lead(),
-            forever("the bots of the day", self.daily_bots.play_on, BOTS_OF_THE_DAY),
-            self.reviewing.lead(),
+            *[task for feature in self._features.values() for task in feature.lead()],
         ]
 
     def retire(self) -> None:
         """Another server does it."""
         self._cancel()
         self.bots.retire()
-        self.duty.retire()
         self.clocks.retire()
-        self.settling.retire()
+        for feature in self._features.values():
+            feature.retire()
         self.uptime.leads = False
 
     async def stop(self) -> None:
@@ -277,9 +293,14 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    settings: Settings, clock: Callable[[], Milliseconds] = wall_clock
+    settings: Settings,
+    features: Callable[[House], Sequence[Feature]],
+    clock: Callable[[], Milliseconds] = wall_clock,
 ) -> AsyncIterator[House]:
-    """A running server without its door. In a folder there is one at a time, on a shared store several."""
+    """A running server without its door, with these features.
+
+    In a folder there is one server at a time, on a shared store several.
+    """
     alone = not is_shared(settings.place)
     async with AsyncExitStack() as stack:
         store, secret = await stack.enter_async_context(opened_store(settings, clock))
@@ -294,11 +315,13 @@ async def open_house(
         house.people.hears(alone)  # others are heard when there is a line to them
         stack.callback(house.hashing.close)
         stack.callback(house.pools.close)
-        stack.push_async_callback(house.darkroom.close)
+        for feature in features(house):
+            house.add(feature)
+        stack.push_async_callback(house.close_features)
         stack.push_async_callback(house.stop)
-        await stack.enter_async_context(house.duty)
-        over = house.settling.wake
-        neighbours = Neighbours(hub, house.people, uptime, house.forget, house.lead, house.retire, over)
+        await house.start_features()
+        gone, over = house.forget, house.game_over
+        neighbours = Neighbours(hub, house.people, uptime, gone, house.lead, house.retire, over)
         stack.push_async_callback(neighbours.close)
         await stack.enter_async_context(store.line(neighbours))
         yield house

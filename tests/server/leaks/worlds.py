@@ -12,8 +12,9 @@ from unittest.mock import patch
 
 from uvicorn.server import ServerState
 
+from farmstead.server.app import open_server
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House, open_house
+from farmstead.server.core import House
 from farmstead.server.run.serve import listening_at, server_for
 from farmstead.server.store import sqlite
 from farmstead.server.table import journaled_game
@@ -41,7 +42,7 @@ async def served(folder: Path, db: str = "", workers: int = 1) -> AsyncIterator[
 @asynccontextmanager
 async def answering(settings: Settings, listener: socket.socket) -> AsyncIterator[House]:
     """One of those who answer."""
-    async with open_house(settings) as house:
+    async with open_server(settings) as house:
         config, state = server_for(house, lambda: None).config, ServerState()
         config.load()
         connection: Any = config.http_protocol_class  # `Any`: it takes more than its type tells

@@ -8,7 +8,6 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from farmstead.server.http.dependencies import TheTable
-from farmstead.server.lobby import listing
 from farmstead.server.play import chat
 from farmstead.server.play.actions import check_may_look
 from farmstead.server.play.messages import LineIn, LineOut, Lines
@@ -27,10 +26,10 @@ class ChatController(Controller):
         """The lines after one, or the last ones."""
         await check_may_look(*at, None)
         lines = await chat.lines(at.house, at.table, after)
-        return Lines(await listing.lines_out(at.house, at.table, lines))
+        return Lines(await chat.lines_out(at.house, at.table, lines))
 
     @post("/", summary="Say something")
     async def say(self, at: TheTable, data: JSONBody[LineIn]) -> LineOut:
         """Plain text; not where the chat is switched off."""
         line = await chat.say(*at, data.text)
-        return (await listing.lines_out(at.house, at.table, [line]))[0]
+        return (await chat.lines_out(at.house, at.table, [line]))[0]

@@ -16,10 +16,10 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.core import House
 from farmstead.server.http.detached import Gone, go_on_with
 from farmstead.server.hub.subscriptions import Ended, Stream
-from farmstead.server.lobby import listing
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import check_still_may_look, seen
 from farmstead.server.play.messages import Heard
+from farmstead.server.play.names import seat_names
 from farmstead.server.play.sentences import sentence_of, verdict_of
 from farmstead.server.store import StoreError, TableId
 from farmstead.server.table.seat_views import News
@@ -182,7 +182,7 @@ class Telling:
 
     async def _learn(self) -> None:
         self._game = await self._house.hub.game(self._table)
-        self._names = await listing.seat_names(self._house, self._table, self._language)
+        self._names = await seat_names(self._house, self._table, self._language)
 
     async def _check(self) -> None:
         """Refuse somebody who would not be let in now. After its last question nobody else gets a turn."""

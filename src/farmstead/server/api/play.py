@@ -30,6 +30,7 @@ from farmstead.server.play.messages import (
     TableOut,
     UndoIn,
 )
+from farmstead.server.play.names import seat_names
 from farmstead.server.play.sentences import sentence_of
 
 # For which seat of yours; none: as a spectator.
@@ -58,7 +59,7 @@ class PlayController(Controller):
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
         found = await play.news(*at, of_seat, since)
         game = await at.house.hub.game(at.table)
-        names = await listing.seat_names(at.house, at.table, language)
+        names = await seat_names(at.house, at.table, language)
 
         def told() -> NewsOut:
             return NewsOut(

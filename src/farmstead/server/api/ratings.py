@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import FromPath, PathParameter, QueryParameter
 
-from farmstead.server.daily.attempts import attempts
+from farmstead.server.daily import attempts
 from farmstead.server.http.dependencies import TheHouse, TheVisitor
 from farmstead.server.lobby import listing
 from farmstead.server.play.messages import TableOut

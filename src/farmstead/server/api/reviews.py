@@ -6,7 +6,7 @@ from litestar import Controller, delete, get, post
 from litestar.params import FromPath
 
 from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
-from farmstead.server.reviews.actions import actions as reviews
+from farmstead.server.reviews import actions as reviews
 from farmstead.server.reviews.messages import ReviewOut
 
 

@@ -13,7 +13,7 @@ from farmstead.server.store import PlayerId
 from farmstead.server.webhooks import payload
 from farmstead.server.webhooks.addresses import TRIED, bad, masked, target_of
 from farmstead.server.webhooks.messages import Tried, WebhookIn, WebhookOut
-from farmstead.server.webhooks.scheduler import MOST_FAILURES
+from farmstead.server.webhooks.scheduler import MOST_FAILURES, Duty
 
 BUSY = 10  # seconds after which to come again
 
@@ -42,7 +42,7 @@ class WebhookController(Controller):
         check_on(house)
         await spend(house, visitor)
         target = target_of(data.url.strip())
-        found = await house.duty.caller.check(target)
+        found = await house.get(Duty).caller.check(target)
         if found != "sent":
             raise bad(found)
         await house.store.webhooks.set(player, data.url.strip(), language)
@@ -65,10 +65,10 @@ class WebhookController(Controller):
         found = await house.store.webhooks.get(player)
         if found is None:
             raise Refused("no_webhook", TRIED)
-        if house.duty.caller.is_busy:
+        if house.get(Duty).caller.is_busy:
             raise Refused("too_many", TRIED, {"seconds": BUSY})
-        body = payload.trial(found.language, f"{house.duty.url}/")
-        result = await house.duty.caller.call(target_of(found.url), body)
+        body = payload.trial(found.language, f"{house.get(Duty).url}/")
+        result = await house.get(Duty).caller.call(target_of(found.url), body)
         house.figures.webhooks[result] += 1
         if result == "sent":
             await house.store.webhooks.worked(player)
@@ -78,7 +78,7 @@ class WebhookController(Controller):
 
 
 def check_on(house: House) -> None:
-    if not house.duty.is_on:
+    if not house.get(Duty).is_on:
         raise Refused("webhooks_off", TRIED)
 
 
@@ -91,6 +91,8 @@ async def spend(house: House, visitor: Visitor) -> None:
 async def shown(house: House, player: PlayerId) -> WebhookOut:
     found = await house.store.webhooks.get(player)
     if found is None:
-        return WebhookOut(house.duty.is_on)
+        return WebhookOut(house.get(Duty).is_on)
     paused = found.paused is not None
-    return WebhookOut(house.duty.is_on, masked(found.url), found.created, found.failures, found.why, paused)
+    return WebhookOut(
+        house.get(Duty).is_on, masked(found.url), found.created, found.failures, found.why, paused
+    )

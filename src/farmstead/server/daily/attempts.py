@@ -16,6 +16,7 @@ from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.messages import SeatIn, TableIn
 from farmstead.server.ratings.messages import DailyOut, ResultOut
 from farmstead.server.ratings.rules import level_in
+from farmstead.server.ratings.settlement import Settling
 from farmstead.server.store import (
     Attempt,
     Conflict,
@@ -128,7 +129,7 @@ async def _mine(house: House, visitor: Visitor, daily: Daily) -> Attempt | None:
         return None
     who = player_key(visitor.player.id)
     found = await house.store.dailies.attempt(daily.day, daily.game, who)
-    if found is not None and found.ended is None and await house.settling.settle(found.table):
+    if found is not None and found.ended is None and await house.get(Settling).settle(found.table):
         found = await house.store.dailies.attempt(daily.day, daily.game, who)
     return found
 

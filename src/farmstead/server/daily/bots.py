@@ -6,10 +6,14 @@ that was killed goes on with them. They begin when the first person has begun.
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Final, final
 
 from farmstead.agents.levels import LEVELS
+from farmstead.server.base.feature import Feature
+from farmstead.server.base.periodic import forever
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.loader import new_table
 from farmstead.server.ratings.rules import level_key
@@ -31,15 +35,19 @@ from farmstead.server.table.options import TableOptions, encode_options
 from farmstead.server.table.setup import SeatPlan, decode_setup_without_key, new_setup
 
 LOG: Final = logging.getLogger(__name__)
+EVERY_S: Final = 20.0
 
 
 @final
-class DailyBots:
+class DailyBots(Feature):
     """Sees to it that they play; for whoever leads."""
 
     def __init__(self, store: Store, hub: Hub) -> None:
         self._store = store
         self._hub = hub
+
+    def lead(self) -> Sequence[asyncio.Task[None]]:
+        return [forever("the bots of the day", self.play_on, EVERY_S)]
 
     async def play_on(self) -> None:
         """Let the next of them begin, unless one is still playing; also those of yesterday."""

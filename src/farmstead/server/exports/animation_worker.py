@@ -20,6 +20,7 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.engine.record import read_record
 from farmstead.render.filming import Wish, filmed
 from farmstead.server.base.fair_queue import Party, Turns
+from farmstead.server.base.feature import Feature
 from farmstead.server.base.refusals import Refused
 
 LOG: Final = logging.getLogger(__name__)
@@ -75,7 +76,7 @@ def _retrieve(film: asyncio.Future[bytes]) -> None:
 
 
 @final
-class Darkroom:
+class Darkroom(Feature):
     """Films by keys that stand for one each. People take turns, however many films each of them wants."""
 
     def __init__(self, most: int = MOST, most_of_one: int = MOST_OF_ONE, kept: int = KEPT) -> None:
@@ -95,7 +96,7 @@ class Darkroom:
         job = self._jobs.get(key)
         return None if job is None else job.progress
 
-    def start(self, key: Hashable, order: Callable[[], Order], party: Party) -> Progress:
+    def begin(self, key: Hashable, order: Callable[[], Order], party: Party) -> Progress:
         """Begin when their turn has come, unless it has been made; Refused when too many wait already."""
         if key in self._kept:
             return Progress("ready")
@@ -120,7 +121,7 @@ class Darkroom:
     async def get(self, key: Hashable, order: Callable[[], Order], party: Party) -> bytes:
         """The film, whenever it is ready."""
         if key not in self._kept:
-            self.start(key, order, party)
+            self.begin(key, order, party)
             return await asyncio.shield(self._jobs[key].film)
         self._kept.move_to_end(key)
         return self._kept[key]

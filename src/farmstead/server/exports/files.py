@@ -17,7 +17,7 @@ from farmstead.render.still import box_of
 from farmstead.render.words import words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import House
-from farmstead.server.exports.animation_worker import Order, Progress
+from farmstead.server.exports.animation_worker import Darkroom, Order, Progress
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import recorded_games
 from farmstead.server.replay.recorded_games import Study
@@ -67,10 +67,10 @@ async def fetch(house: House, visitor: Visitor, name: str, wanted: Wanted, led_h
     """
     study = await _study(house, visitor, name, wanted)
     if wanted.kind in FILMS:
-        if led_here and house.darkroom.progress(_key(study, wanted)) is None:
+        if led_here and house.get(Darkroom).progress(_key(study, wanted)) is None:
             raise Refused("film_not_made", DOWNLOAD)
         key, order = await _order(house, visitor, study, wanted)
-        content = await house.darkroom.get(key, lambda: order, visitor.party)
+        content = await house.get(Darkroom).get(key, lambda: order, visitor.party)
     elif wanted.kind == "record":
         content = study.text.encode()
     else:
@@ -85,13 +85,13 @@ async def start(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Pr
     if wanted.kind not in FILMS:
         return Progress("ready")
     key, order = await _order(house, visitor, study, wanted)
-    return house.darkroom.start(key, lambda: order, visitor.party)
+    return house.get(Darkroom).begin(key, lambda: order, visitor.party)
 
 
 async def progress(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Progress | None:
     """How far a film is; None where it has not been asked for at this server."""
     study = await _study(house, visitor, name, wanted)
-    return house.darkroom.progress(_key(study, wanted)) if wanted.kind in FILMS else Progress("ready")
+    return house.get(Darkroom).progress(_key(study, wanted)) if wanted.kind in FILMS else Progress("ready")
 
 
 async def _study(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Study:
@@ -114,7 +114,7 @@ def _key(study: Study, wanted: Wanted) -> Hashable:
 async def _order(house: House, visitor: Visitor, study: Study, wanted: Wanted) -> tuple[Hashable, Order]:
     """What a film is made from; whoever wants too many new ones is refused."""
     key = _key(study, wanted)
-    if house.darkroom.progress(key) is None:
+    if house.get(Darkroom).progress(key) is None:
         await house.shared_limits.spend("film", visitor.whom, DOWNLOAD)
     every = MOVE if wanted.moves else TURN
     wish = Wish(wanted.kind, wanted.seat, study.names, wanted.language, wanted.light, every)

@@ -11,10 +11,9 @@ from typing import Any, Final, TypeAlias, cast, final
 
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from farmstead.server.run.http_protocol import GONE
-
 Gone: TypeAlias = Callable[[Callable[[], None] | None], None]  # whom to call when the connection ends
 Rest: TypeAlias = Callable[[Receive, Send, Gone | None], Awaitable[None]]  # what is still to be sent
+GONE: Final = "farmstead.gone"  # an extension of ASGI: what is given to it is called when the connection ends
 REST: Final = "farmstead.rest"
 NEEDED: Final = ("type", "method", "http_version")  # of a request, until the end of its answer
 

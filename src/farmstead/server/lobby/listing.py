@@ -10,12 +10,11 @@ from msgspec import structs
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.server.core import House
-from farmstead.server.hub.hub import who_sits
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.messages import BranchedOut, GameOut, LevelOut, LineOut, SeatOut, TableOut
-from farmstead.server.play.sentences import bot_name, player_name
+from farmstead.server.play.messages import BranchedOut, GameOut, LevelOut, SeatOut, TableOut
+from farmstead.server.play.names import own_name
 from farmstead.server.ratings.rules import may_count
-from farmstead.server.store import Branch, Line, PlayerId, Table, TableId
+from farmstead.server.store import Branch, PlayerId, Table, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.table.embargo import is_closed
 from farmstead.server.table.entries import Damaged
@@ -222,18 +221,13 @@ def _seat(
     return SeatOut(
         seat=stored.seat,
         how=live.how,
-        name="" if free else _own_name(stored, names),
+        name="" if free else own_name(stored, names),
         level=live.level,
         away=live.away,
         mine=_has(visitor, table, stored),
         for_me=free and now.phase == "waiting" and not reserved_for_other,
         invited=stored.kind == "invited",
     )
-
-
-def _own_name(stored: StoredSeat, names: Mapping[PlayerId, str]) -> str:
-    """Of whoever sits there; somebody beside the owner of a device is not called as they are."""
-    return stored.name if stored.kind == "device" else stored.name or names.get(stored.player or 0, "")
 
 
 def _is_free(stored: StoredSeat) -> bool:
@@ -255,44 +249,3 @@ def _how(stored: StoredSeat) -> str:
             return "person"
         case kind:
             return kind
-
-
-async def seat_names(house: House, table: TableId, language: str) -> list[str]:
-    """How the seats are called where something is told: names, or nothing for those who have none.
-
-    Bots are called by their level, and numbered where several have the same. While a table is in memory,
-    nothing of it is asked again until somebody's name, or who sits there, has changed.
-    """
-    found = await house.people.seated(table, _seating(house.hub.live(table)))
-    return [_told_name(seat, found.seats, found.names, language) for seat in found.seats]
-
-
-def _seating(live: LiveTable | None) -> tuple[object, ...] | None:
-    """What changes when stored seats do: before the game with each entry, later with who plays them."""
-    if live is None:
-        return None
-    return (live.number if live.phase() == "waiting" else 0, *who_sits(live))
-
-
-def _told_name(
-    seat: StoredSeat, seats: Sequence[StoredSeat], names: Mapping[PlayerId, str], language: str
-) -> str:
-    own = _own_name(seat, names)
-    if seat.kind == "device":
-        return own or player_name(seat.seat, language)
-    if seat.kind != "bot" or seat.level not in LEVELS:
-        return own
-    alike = [other.seat for other in seats if other.kind == "bot" and other.level == seat.level]
-    return bot_name(LEVELS[seat.level].name, alike.index(seat.seat) + 1 if len(alike) > 1 else 0, language)
-
-
-async def lines_out(house: House, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:
-    """The chat with the names that its authors have now."""
-    names = await house.people.names([line.player for line in lines])
-    seats = {seat.player or 0: seat.seat for seat in reversed(await house.store.seats.of(table))}
-    return tuple(
-        [
-            LineOut(line.n, line.at, seats.get(line.player or -1), names.get(line.player or 0, ""), line.text)
-            for line in lines
-        ]
-    )

@@ -14,7 +14,15 @@ from farmstead.server.http.problem_page import answer_anybody
 from farmstead.server.http.static_files import edition, lasting_file, static_file
 from farmstead.server.pages.branches import compare_page, luck_shown
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
-from farmstead.server.pages.home import api, astray, fair, home, new, table, you
+from farmstead.server.pages.home import (
+    account_page,
+    api_page,
+    astray,
+    fair_page,
+    home_page,
+    new_table_page,
+    table_page,
+)
 from farmstead.server.pages.learning import learn, learn_game
 from farmstead.server.pages.lessons import (
     lesson_answer,
@@ -43,13 +51,24 @@ __all__ = ["answer_anybody", "make_schema_once", "page_handlers", "template_conf
 def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
-    standings = [ratings_page, daily_page, fair]
+    standings = [ratings_page, daily_page, fair_page]
     positions = [lesson_boards, lesson_symbols, lesson_unfolded, lesson_preview, lesson_why]
     learning = [learn, learn_game, lesson_page, *positions, lesson_answer, lesson_shown]
-    people = [home, new, you, mine_page, *standings, *learning]
+    people = [home_page, new_table_page, account_page, mine_page, *standings, *learning]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
-    return [*people, *looking_back, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
+    return [
+        *people,
+        *looking_back,
+        rules,
+        rules_of,
+        table_page,
+        api_page,
+        *shown,
+        static_file,
+        lasting_file,
+        astray,
+    ]
 
 
 def template_config(root: str = "") -> TemplateConfig[JinjaTemplateEngine]:

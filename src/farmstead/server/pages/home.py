@@ -29,7 +29,9 @@ TABLE: Final = (
 
 
 @get("/", include_in_schema=False)
-async def home(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
+async def home_page(
+    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+) -> Response[bytes]:
     """Where people begin and find games."""
 
     def made() -> Template:
@@ -41,7 +43,9 @@ async def home(request: Request[Any, Any, Any], house: TheHouse, language: TheLa
 
 
 @get("/new", include_in_schema=False)
-async def new(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
+async def new_table_page(
+    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+) -> Response[bytes]:
     """Where a table is set up, with every choice there is."""
 
     def made() -> Template:
@@ -52,7 +56,9 @@ async def new(request: Request[Any, Any, Any], house: TheHouse, language: TheLan
 
 
 @get("/you", include_in_schema=False)
-async def you(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
+async def account_page(
+    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+) -> Response[bytes]:
     """Where people see what is theirs: name, account, devices."""
 
     def made() -> Template:
@@ -62,7 +68,7 @@ async def you(request: Request[Any, Any, Any], house: TheHouse, language: TheLan
 
 
 @get("/t/{code:str}", include_in_schema=False)
-async def table(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Template:
+async def table_page(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Template:
     """One table; Refused where there is none. All that happens there comes by the API."""
     parts = await parts_of(at.house, at.table)
     words = sayings(language).some((*TABLE, *[part.words for part in parts]))
@@ -73,7 +79,9 @@ async def table(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Tem
 
 
 @get("/fair", include_in_schema=False)
-async def fair(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
+async def fair_page(
+    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+) -> Response[bytes]:
     """Where luck comes from. The table whose luck is checked stands behind a #, and is not sent here."""
 
     def made() -> Template:
@@ -84,7 +92,9 @@ async def fair(request: Request[Any, Any, Any], house: TheHouse, language: TheLa
 
 # `Any`: Litestar's requests are generic in what this project does not use.
 @get("/api", include_in_schema=False)
-async def api(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
+async def api_page(
+    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+) -> Response[bytes]:
     """The API in words: in English, as its own are."""
 
     def made() -> Template:

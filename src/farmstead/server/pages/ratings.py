@@ -13,7 +13,7 @@ from litestar.response import Template
 from farmstead.agents.levels import LEVELS
 from farmstead.render.words import words_for
 from farmstead.server.core import House
-from farmstead.server.daily.attempts import attempts
+from farmstead.server.daily import attempts
 from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings

@@ -29,7 +29,7 @@ from farmstead.server.pages.table_boards import JSON
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play import actions as play
 from farmstead.server.replay.recorded_games import Study, find
-from farmstead.server.reviews.actions import actions as reviews
+from farmstead.server.reviews import actions as reviews
 from farmstead.server.reviews.localized import Retold
 from farmstead.server.reviews.messages import ReviewFound, ReviewOut, TurningOut
 

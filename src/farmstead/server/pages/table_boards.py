@@ -26,7 +26,6 @@ from farmstead.server.http.gzip import packed
 from farmstead.server.http.once import Drawn
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.texts import Sayings, sayings
-from farmstead.server.lobby import listing
 from farmstead.server.pages.table_messages import (
     BoardsOut,
     ChoiceOut,
@@ -39,6 +38,7 @@ from farmstead.server.pages.table_messages import (
 from farmstead.server.pages.table_text import OfSeat, Seen, see
 from farmstead.server.play import actions as play
 from farmstead.server.play.messages import MovesIn
+from farmstead.server.play.names import seat_names
 
 KEPT: Final = 64  # positions
 JSON: Final = "application/json"
@@ -75,7 +75,7 @@ class Sight(NamedTuple):
 async def sight(at: At, seat: Seat | None, language: str) -> Sight:
     """Checked as for a position; Refused before the game has begun."""
     seen = await see(at, seat, language)
-    names = tuple(await listing.seat_names(at.house, at.table, language))
+    names = tuple(await seat_names(at.house, at.table, language))
     return Sight(seen, page_for(seen.game, language, names), sayings(language), language, names)
 
 

@@ -13,9 +13,9 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.core import House
 from farmstead.server.hub.hub import Make, Posted, Together
 from farmstead.server.hub.subscriptions import Stream
-from farmstead.server.lobby.listing import seat_names
 from farmstead.server.people.visitor import Visitor, check_held
 from farmstead.server.play.messages import AnswerIn, AskIn, Look, MoveIn, MovesIn, UndoIn
+from farmstead.server.play.names import seat_names
 from farmstead.server.play.sentences import move_words, verdict_of
 from farmstead.server.store import TableId
 from farmstead.server.table.embargo import check_open, check_usual

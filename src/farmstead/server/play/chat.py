@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import House
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import seats_of
+from farmstead.server.play.messages import LineOut
 from farmstead.server.store import Line, TableId
 
 UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
@@ -45,3 +47,15 @@ def checked(text: str) -> str:
     if not line.strip(JOINING):
         raise Refused("chat_bad", "chat")
     return line
+
+
+async def lines_out(house: House, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:
+    """The chat with the names that its authors have now."""
+    names = await house.people.names([line.player for line in lines])
+    seats = {seat.player or 0: seat.seat for seat in reversed(await house.store.seats.of(table))}
+    return tuple(
+        [
+            LineOut(line.n, line.at, seats.get(line.player or -1), names.get(line.player or 0, ""), line.text)
+            for line in lines
+        ]
+    )

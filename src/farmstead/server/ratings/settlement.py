@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Final, NamedTuple, final
 
+from farmstead.server.base.feature import Feature
 from farmstead.server.hub.hub import Aside, Hub
 from farmstead.server.ratings.rules import judged, played_for, reckoning
 from farmstead.server.store import (
@@ -42,7 +44,7 @@ class End(NamedTuple):
 
 
 @final
-class Settling:
+class Settling(Feature):
     """Hears of games that are over, and reckons them."""
 
     def __init__(self, store: Store, hub: Hub) -> None:
@@ -57,22 +59,21 @@ class Settling:
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         if live.phase() in ("over", "closed"):
-            self.wake(table)
+            self.game_over(table)
 
     def needs(self, table: TableId) -> bool:
         return table in self._waiting
 
-    def wake(self, table: TableId) -> None:
-        """A game is over."""
+    def game_over(self, table: TableId) -> None:
         if self._leads:
             self._waiting[table] = None
             self._bell.set()
 
     # ---- the leader's work -------------------------------------------------------------------------------
 
-    def lead(self) -> asyncio.Task[None]:
+    def lead(self) -> Sequence[asyncio.Task[None]]:
         self._leads = True
-        return asyncio.create_task(self._run(), name="reckoning games")
+        return [asyncio.create_task(self._run(), name="reckoning games")]
 
     def retire(self) -> None:
         self._leads = False
@@ -90,7 +91,7 @@ class Settling:
                 is_later = await self._try(table) is None
                 self._waiting.pop(table, None)
                 if is_later:
-                    self.wake(table)  # after those who wait, too
+                    self.game_over(table)  # after those who wait, too
                     await asyncio.sleep(AGAIN)
 
     async def _find_all(self) -> bool:

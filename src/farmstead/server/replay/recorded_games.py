@@ -21,9 +21,9 @@ from farmstead.render.words import say_bad_record, seat_name
 from farmstead.server.base.languages import USUAL
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import House
-from farmstead.server.lobby import listing
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play import actions as play
+from farmstead.server.play.names import seat_names
 from farmstead.server.store import Keeping, NotThere, StoredRecord, TableId
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.setup import NAME_DIGITS as DIGITS
@@ -136,7 +136,7 @@ async def _kept(house: House, visitor: Visitor, name: str, language: str) -> Stu
 
 async def names_at(house: House, table: TableId, seats: int, language: str) -> tuple[str, ...]:
     """How the players of a table are called; by the number of the seat where there is no name."""
-    known = await listing.seat_names(house, table, language)
+    known = await seat_names(house, table, language)
     return tuple([seat_name(seat, known, language) for seat in range(seats)])
 
 

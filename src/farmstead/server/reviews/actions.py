@@ -16,6 +16,7 @@ from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.replay.recorded_games import Study, find
 from farmstead.server.reviews.localized import Retold, retold
 from farmstead.server.reviews.messages import ReviewOut
+from farmstead.server.reviews.worker import Reviewing
 from farmstead.server.store import NotThere, ReviewKey, ReviewRow, ReviewWish
 
 MOST_WAITING: Final = 3  # reviews that one player waits for
@@ -40,7 +41,7 @@ async def ask(house: House, visitor: Visitor, name: str, language: str) -> Revie
         raise Refused("nothing_to_review", "review")
     wish = ReviewWish(player.id, study.table, name)
     await house.store.reviews.ask(key, study.text, await edition_of(house, study), wish)
-    house.reviewing.wake()
+    house.get(Reviewing).wake()
     return await shown(house, visitor, study, language)
 
 
@@ -119,7 +120,7 @@ async def find_read(house: House, visitor: Visitor, study: Study, language: str)
 
 
 def key_of(house: House, study: Study) -> ReviewKey:
-    return ReviewKey(study.digest, house.reviewing.settings)
+    return ReviewKey(study.digest, house.get(Reviewing).settings)
 
 
 async def edition_of(house: House, study: Study) -> str | None:

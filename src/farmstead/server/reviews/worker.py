@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache, partial
@@ -27,6 +27,7 @@ from farmstead.render import drawing_for
 from farmstead.reviews.kept import read, written
 from farmstead.reviews.telling import Telling
 from farmstead.server.base.fair_queue import LastTurns, Parties
+from farmstead.server.base.feature import Feature
 from farmstead.server.people.visitor import player_key
 from farmstead.server.store import Loss, ReviewKey, ReviewWork, Store, StoreError
 
@@ -86,7 +87,7 @@ def plan_of(work: ReviewWork, tries: int) -> Plan:
 
 
 @final
-class Reviewing:
+class Reviewing(Feature):
     """Sees to it that reviews are made; for whoever leads."""
 
     def __init__(self, store: Store, tries: int, parties: Parties) -> None:
@@ -102,8 +103,8 @@ class Reviewing:
         """Somebody has asked."""
         self._bell.set()
 
-    def lead(self) -> asyncio.Task[None]:
-        return asyncio.create_task(self._run(), name="making reviews")
+    def lead(self) -> Sequence[asyncio.Task[None]]:
+        return [asyncio.create_task(self._run(), name="making reviews")]
 
     def pid(self) -> int | None:
         """Of the process that is at work."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from farmstead.server.http.detached import GONE
 from farmstead.server.people.rate_limits import neighbourhood
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from uvicorn._types import Scope as UvicornScope
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-GONE: Final = "farmstead.gone"  # an extension of ASGI: what is given to it is called when the connection ends
 LARGEST_HEAD: Final = 32_768  # bytes that are read before the door looks at a request
 LONGEST_HEAD_S: Final = 10.0  # in which the first byte and the head of a request have to be there
 LONGEST_ASKING: Final = 60.0  # seconds in which all of it has to be there

@@ -17,9 +17,9 @@ from typing import Final, final
 import uvicorn
 
 from farmstead.engine.contract import FarmsteadError
-from farmstead.server.app import create_app
+from farmstead.server.app import create_app, open_server
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House, open_house
+from farmstead.server.core import House
 from farmstead.server.ops.prometheus import told_at
 from farmstead.server.run.http_protocol import Connections, Reader, run_loop
 
@@ -147,7 +147,7 @@ async def serve(
     metrics: socket.socket | None = None,
 ) -> None:
     """Until somebody stops it. `ready` is called when it answers; figures are told at `metrics`."""
-    async with open_house(settings) as house:
+    async with open_server(settings) as house:
         seldom_collect()
         sys.setswitchinterval(SWITCH)
         files = open_files()

@@ -1,5 +1,6 @@
 """Where the server keeps everything. The only part of Farmstead that knows SQL."""
 
+from farmstead.server.base.days import day_before, day_of, end_of
 from farmstead.server.store.access import new_token, wall_clock
 from farmstead.server.store.copy_file import (
     Backup,
@@ -11,7 +12,6 @@ from farmstead.server.store.copy_file import (
     put_back,
     take,
 )
-from farmstead.server.store.days import day_before, day_of, end_of
 from farmstead.server.store.errors import (
     RESTORE,
     Conflict,

@@ -8,10 +8,10 @@ from typing import Any, Final, final
 from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from farmstead.server.base.days import day_of
 from farmstead.server.store import schema
 from farmstead.server.store.access import Access, hashed, new_id, new_token
 from farmstead.server.store.batching import Gathering
-from farmstead.server.store.days import day_of
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.export import exported
 from farmstead.server.store.notices import Notice, note

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from farmstead.server.base.days import Milliseconds as Milliseconds
+
 PlayerId: TypeAlias = int
 TableId: TypeAlias = int
-Milliseconds: TypeAlias = int
 
 TableState: TypeAlias = Literal["waiting", "playing", "over", "aside"]
 # `device`: another person on the device of `player`; `client`: a program that plays by a token over the API;

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from farmstead.server.base.days import Milliseconds, end_of
 from farmstead.server.base.refusals import Refused
-from farmstead.server.store import Milliseconds, end_of
 from farmstead.server.table.options import TableOptions
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
-from typing import Final, Self, final
+from collections.abc import Callable, Sequence
+from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.server.base.counters import Figures
+from farmstead.server.base.feature import Feature
 from farmstead.server.base.periodic import forever
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Hub
@@ -49,8 +50,8 @@ def wall_clock() -> Milliseconds:
 
 
 @final
-class Duty:
-    """The calls of one server. Use it as a context; without a `url` of the server nobody is called."""
+class Duty(Feature):
+    """The calls of one server; without a `url` of the server nobody is called."""
 
     def __init__(
         self,
@@ -75,20 +76,19 @@ class Duty:
     def is_on(self) -> bool:
         return bool(self.url)
 
-    async def __aenter__(self) -> Self:
+    async def start(self) -> None:
         if self.is_on:
             self._task = forever("the webhooks", self.look, EVERY)
-        return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def lead(self) -> None:
-        """From now on players are called from here."""
+    def lead(self) -> Sequence[asyncio.Task[None]]:
         self._seen.clear()
         self._leads = True
+        return ()
 
     def retire(self) -> None:
         self._leads = False

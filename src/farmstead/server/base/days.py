@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import TypeAlias
 
-from farmstead.server.store.rows import Milliseconds
+Milliseconds: TypeAlias = int  # since 1970, UTC
 
 
 def day_of(now: Milliseconds) -> str:
