@@ -14,6 +14,7 @@ import pytest
 
 from farmstead.server.api import event_stream
 from farmstead.server.core import House
+from farmstead.server.play import names
 from farmstead.server.hub.subscriptions import Stream
 from farmstead.server.play import actions as play
 from tests.server.asking import BOT, DEVICE, ME, OPEN, PROGRAM, Browser
@@ -122,7 +123,7 @@ async def test_the_names_are_asked_for_when_a_stream_begins_and_while_people_com
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    seat_names = event_stream.seat_names
+    seat_names = names.seat_names
 
     async def counted(house: House, table: int, language: str) -> list[str]:
         asked.append(language)
