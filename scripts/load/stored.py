@@ -14,7 +14,7 @@ from farmstead import shelf
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.secret import secret_in
 from farmstead.server.hub.loader import new_table
-from farmstead.server.people.sessions import People
+from farmstead.server.people.sessions import PeopleCache
 from farmstead.server.people.visitor import player_key
 from farmstead.server.store import PlayerId, Store
 from farmstead.server.store import Seat as StoredSeat
@@ -83,7 +83,7 @@ async def people(folder: Path, number: int, base: Base = SQLITE) -> list[Person]
     """Some players, with the cookies that the server of this folder would give them."""
     settings = Settings(folder)
     async with await Store.open(base.place(folder)) as store:
-        known = People(store, secret_in(settings.secret))
+        known = PeopleCache(store, secret_in(settings.secret))
 
         async def one(n: int) -> Person:
             player = await store.players.create(f"Player {n + 1}")

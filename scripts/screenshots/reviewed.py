@@ -10,10 +10,10 @@ from typing import Final
 
 from farmstead.agents.review import reviewed, story_of
 from farmstead.reviews.kept import written
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay.recorded_games import digest_of, keep, name_of
-from farmstead.server.reviews.worker import Reviewing, plan_of
+from farmstead.server.reviews.worker import ReviewWorker, plan_of
 from farmstead.server.store import ReviewKey, ReviewWish, ReviewWork
 
 DOCS: Final = Path(__file__).parent.parent.parent / "docs"
@@ -40,20 +40,20 @@ def work_of(game: str) -> ReviewWork:
     return ReviewWork(ReviewKey("", ""), record_of(game), None, 0)
 
 
-async def keep_reviews(house: House) -> None:
+async def keep_reviews(core: Core) -> None:
     """As if somebody had brought these games along, and had them reviewed."""
-    player = await house.store.players.create("Dora")
+    player = await core.store.players.create("Dora")
     for game in GAMES:
-        await keep_review(house, Visitor("127.0.0.1", player), game)
+        await keep_review(core, Visitor("127.0.0.1", player), game)
 
 
-async def keep_review(house: House, visitor: Visitor, game: str) -> str:
+async def keep_review(core: Core, visitor: Visitor, game: str) -> str:
     """One of them; answers its name."""
     text, result = record_of(game), review_of(game)
-    found = await keep(house, visitor, text)
-    key = ReviewKey(digest_of(text), house.get(Reviewing).settings)
-    await house.store.reviews.ask(key, text, None, ReviewWish(visitor.who().id, None, found))
-    await house.store.reviews.finish(key, result, [])
+    found = await keep(core, visitor, text)
+    key = ReviewKey(digest_of(text), core.get(ReviewWorker).settings)
+    await core.store.reviews.ask(key, text, None, ReviewWish(visitor.who().id, None, found))
+    await core.store.reviews.finish(key, result, [])
     return found
 
 

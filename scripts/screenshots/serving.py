@@ -75,9 +75,9 @@ class _Thread:
         port = self._listener.getsockname()[1]
         with self._listener:
             known_as = f"http://{HOST}:{port}"  # only who says so can send messages
-            async with open_server(Settings(self._folder, HOST, port, pace=0.0, url=known_as)) as house:
-                await keep_reviews(house)
-                self._server = server_for(house, self._ready.set)
+            async with open_server(Settings(self._folder, HOST, port, pace=0.0, url=known_as)) as core:
+                await keep_reviews(core)
+                self._server = server_for(core, self._ready.set)
                 await self._server.serve(sockets=[self._listener])
 
     def __enter__(self) -> str:

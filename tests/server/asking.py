@@ -13,7 +13,7 @@ from litestar import Litestar
 
 from farmstead.server.app import handlers, open_server, with_door
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.store import Milliseconds, wall_clock
 from tests.server.fresh import fresh_file
 
@@ -73,15 +73,15 @@ _spare: defaultdict[str, list[Litestar]] = defaultdict(
 class Doorstep:
     """A server that has just been opened, and those who come to it."""
 
-    def __init__(self, house: House, stack: AsyncExitStack) -> None:
-        self.house = house
-        self._app = with_door(self._handlers(stack), house)
+    def __init__(self, core: Core, stack: AsyncExitStack) -> None:
+        self.core = core
+        self._app = with_door(self._handlers(stack), core)
         self._stack = stack
 
     def _handlers(self, stack: AsyncExitStack) -> Litestar:
         """From a house that has closed, if there is one: putting them together is most of a short test."""
-        spare = _spare[self.house.settings.root_path]
-        taken = spare.pop() if spare else handlers(self.house.settings.root_path)
+        spare = _spare[self.core.settings.root_path]
+        taken = spare.pop() if spare else handlers(self.core.settings.root_path)
         stack.callback(spare.append, taken)
         return taken
 
@@ -111,6 +111,6 @@ async def opened(
     if not wanted.db:
         await fresh_file(wanted.store)
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_server(wanted, clock))
-        house.limits._clock = lambda: 0.0
-        yield Doorstep(house, stack)
+        core = await stack.enter_async_context(open_server(wanted, clock))
+        core.limits._clock = lambda: 0.0
+        yield Doorstep(core, stack)

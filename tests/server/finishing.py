@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.store import Milliseconds, TableId, end_of
 from farmstead.server.table.entries import By, Moved
 from farmstead.server.table.live_table import LiveTable
@@ -30,17 +30,17 @@ class Wall:
 
 
 async def table_of(door: Doorstep, code: str) -> TableId:
-    return (await door.house.store.tables.find(code)).id
+    return (await door.core.store.tables.find(code)).id
 
 
-async def play_on(house: House, table: TableId, moves: int = 10_000, n: int = 0) -> None:
+async def play_on(core: Core, table: TableId, moves: int = 10_000, n: int = 0) -> None:
     """So many moves, or to the end, whoever sits there, always the n-th; bots may be quicker."""
     for _ in range(moves):
-        found = await house.hub.look(table, lambda live: _next(live, n))
+        found = await core.hub.look(table, lambda live: _next(live, n))
         if found is None:
             return
         try:
-            await house.hub.post(table, found)
+            await core.hub.post(table, found)
         except Refused:
             continue
 

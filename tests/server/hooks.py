@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from farmstead.server.webhooks.client import Caller
+from farmstead.server.webhooks.client import WebhookClient
 
 CERTIFICATE = Path(__file__).parent / "certificates" / "hooks.pem"  # for hooks.example, made for these tests
 HOST = "hooks.example"
@@ -58,10 +58,10 @@ async def hooks() -> AsyncIterator[Hooks]:
 
 
 # `Any`: whatever a Caller takes.
-def caller_of(found: Hooks, **settings: Any) -> Caller:
+def caller_of(found: Hooks, **settings: Any) -> WebhookClient:
     """One that believes the certificate, and that this machine is public, however slow it is."""
     usual = {"resolve": here, "permits": HERE.__eq__, "trusts": trusting(), "port": found.port}
-    return Caller(**{**usual, "patience": PATIENCE_S, **settings})
+    return WebhookClient(**{**usual, "patience": PATIENCE_S, **settings})
 
 
 def trusting() -> ssl.SSLContext:

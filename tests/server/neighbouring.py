@@ -7,15 +7,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from tests.server.asking import Browser, Doorstep, opened
 from tests.server.hubs import until
 
 PATIENCE = 120.0  # seconds
 
 
-def leads(house: House) -> bool:
-    return house.uptime.leads
+def leads(core: Core) -> bool:
+    return core.uptime.leads
 
 
 # `Any`: whatever a setting is.
@@ -27,7 +27,7 @@ async def several(folder: Path, url: str, number: int = 2, **settings: Any) -> A
         for _ in range(number):
             door = await stack.enter_async_context(opened(folder, db=url, processes=1, **settings))
             doors.append(door)
-            await until(lambda: any(leads(each.house) for each in doors), PATIENCE)
+            await until(lambda: any(leads(each.core) for each in doors), PATIENCE)
         yield doors
 
 

@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 from farmstead import _build
 from farmstead.server.app import open_server
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.run.serve import Server, listening_at, server_for
 from tests.server.fresh import fresh_file
 
@@ -40,7 +40,7 @@ class Running:
     """A server in this process."""
 
     url: str
-    house: House
+    core: Core
     server: Server
 
 
@@ -54,15 +54,15 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     if not wanted.db:
         await fresh_file(wanted.store)
     with listener:
-        async with open_server(wanted) as house:
+        async with open_server(wanted) as core:
             ready = asyncio.Event()
-            server = server_for(house, ready.set)
+            server = server_for(core, ready.set)
             # Ctrl-C is meant for the tests; mypy does not like methods to be replaced.
             server.capture_signals = nullcontext  # type: ignore[assignment, method-assign]
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             try:
                 await first_of(serving, ready)
-                yield Running(f"http://{HOST}:{port}", house, server)
+                yield Running(f"http://{HOST}:{port}", core, server)
             finally:
                 server.should_exit = True
                 await serving

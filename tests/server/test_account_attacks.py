@@ -94,8 +94,8 @@ async def test_an_unknown_name_and_a_wrong_passphrase_get_the_same_answer_after_
 ) -> None:
     async with opened(tmp_path) as door:
         maker = Recording()
-        door.house.hashing.close()
-        door.house.hashing = Hashing(maker)
+        door.core.hashing.close()
+        door.core.hashing = Hashing(maker)
         await with_account(door)
         answers, work = [], []
         for name in ("Ada", "Nobody", "", "\u202e", "x" * 200):
@@ -300,14 +300,14 @@ async def must_end(url: str, listens_at: str, ada: httpx.AsyncClient, code: str)
 async def test_who_knew_the_passphrase_before_cannot_come_in_while_it_changes(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await with_account(door)
-        account = await door.house.store.accounts.find("ada")
+        account = await door.core.store.accounts.find("ada")
         assert account is not None
         await ada.ask("PUT", "/account/passphrase", json={"old": SECRET, "new": OTHER})
-        real, door.house.store.accounts.find = door.house.store.accounts.find, stale(account)  # type: ignore[method-assign]
+        real, door.core.store.accounts.find = door.core.store.accounts.find, stale(account)  # type: ignore[method-assign]
         thief = await door.visitor()
         sent = {"name": "Ada", "passphrase": SECRET}
         await thief.refused("POST", "/account/session", 403, "sign_in_wrong", **sent)
-        door.house.store.accounts.find = real  # type: ignore[method-assign]
+        door.core.store.accounts.find = real  # type: ignore[method-assign]
         assert len(await ada.get("/me/sessions")) == 1
 
 

@@ -100,7 +100,7 @@ async def test_of_two_who_take_a_name_in_the_same_moment_one_gets_it(tmp_path: P
         ]
         answers = await asyncio.gather(*asked)
         assert sorted([answer.status_code for answer in answers]) == [201, 409, 409]
-        assert len(await door.house.store.accounts.some()) == 1
+        assert len(await door.core.store.accounts.some()) == 1
 
 
 @pytest.mark.parametrize(
@@ -133,16 +133,16 @@ async def test_a_passphrase_is_the_same_however_a_keyboard_writes_it(passphrase:
 async def test_hashes_are_made_again_when_more_care_is_taken(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         careless = Hashing(hasher(1, 8 * 1024))
-        door.house.hashing, usual = careless, door.house.hashing
+        door.core.hashing, usual = careless, door.core.hashing
         await with_account(door)
-        door.house.hashing = usual
-        before = await door.house.store.accounts.find("ada")
+        door.core.hashing = usual
+        before = await door.core.store.accounts.find("ada")
         await signed_in(door)
-        after = await door.house.store.accounts.find("ada")
+        after = await door.core.store.accounts.find("ada")
         assert before and after and before.hash != after.hash and after.changed == before.changed
         assert "m=19456,t=2" in after.hash
         await signed_in(door)
-        assert await door.house.store.accounts.find("ada") == after
+        assert await door.core.store.accounts.find("ada") == after
         careless.close()
 
 
@@ -150,8 +150,8 @@ async def test_hashes_are_made_again_when_more_care_is_taken(tmp_path: Path) -> 
 async def test_who_comes_when_many_wait_is_sent_away_and_the_loop_goes_on(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         await with_account(door)
-        door.house.hashing.close()
-        door.house.hashing = Hashing(at_once=1, most_waiting=2)
+        door.core.hashing.close()
+        door.core.hashing = Hashing(at_once=1, most_waiting=2)
         visitors = [await door.visitor() for _ in range(6)]
         sent = {"name": "Ada", "passphrase": SECRET}
         answers = await asyncio.gather(
@@ -190,7 +190,7 @@ async def test_a_guest_without_games_leaves_nothing_behind(tmp_path: Path) -> No
         await with_account(door)
         guest = await door.visitor("Passer-by")
         await guest.post("/account/session", 201, name="Ada", passphrase=SECRET)
-        assert (await door.house.store.counts()).players == 1
+        assert (await door.core.store.counts()).players == 1
 
 
 @awaited
@@ -278,29 +278,29 @@ async def test_who_is_signed_out_at_one_server_is_so_at_all(tmp_path: Path, post
         await (await doors[1].visitor()).refused("POST", "/account", 409, "name_taken", **asked)
         await ada.ask("DELETE", "/me/sessions")
         known = there.http.cookies["farmstead"]
-        house = doors[1].house
-        await until_unknown(house, known)
+        core = doors[1].core
+        await until_unknown(core, known)
         assert await stays.get("/me") == await there.get("/me") == {"name": None}
 
 
 @awaited
 async def test_who_is_signed_out_by_another_program_is_so_here_too(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        house, ada = door.house, await with_account(door)
+        core, ada = door.core, await with_account(door)
         assert (await ada.get("/me"))["name"] == "Ada"
-        before = house.people._known.generation
-        await house.notice_others()
-        assert house.people._known.generation == before  # nobody else has written, so nobody is forgotten
+        before = core.people._known.generation
+        await core.notice_others()
+        assert core.people._known.generation == before  # nobody else has written, so nobody is forgotten
         player = (await ada.get("/me/export"))["player"]["id"]
-        async with await Store.open(house.settings.store) as beside:  # as `farmstead account` does
+        async with await Store.open(core.settings.store) as beside:  # as `farmstead account` does
             await beside.sessions.revoke_all(player)
-        await house.notice_others()
+        await core.notice_others()
         assert await ada.get("/me") == {"name": None}
 
 
-async def until_unknown(house: Any, cookie: str) -> None:
+async def until_unknown(core: Any, cookie: str) -> None:
     async with asyncio.timeout(PATIENCE):
-        while await house.people.known(cookie) is not None:
+        while await core.people.known(cookie) is not None:
             await asyncio.sleep(0.01)
 
 
@@ -326,7 +326,7 @@ async def test_no_byte_of_a_deleted_account_is_left_in_the_files(tmp_path: Path)
         await with_account(door, "Ben")
         await ada.make(VALLEY, ME, BOT)
         await ada.ask("PUT", "/account/passphrase", json={"old": SECRET, "new": OTHER})
-        account = await door.house.store.accounts.find("adalbert zwölfender")
+        account = await door.core.store.accounts.find("adalbert zwölfender")
         assert account is not None
         secrets = [account.hash.rpartition("$")[2].encode(), "zwölfender".encode(), b"Adalbert", b"adalbert"]
         before = b"".join([file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()])
@@ -350,7 +350,7 @@ async def test_accounts_move_with_the_store_and_go_with_their_player(
         await with_account(door, "Ben")
     await move_store(tmp_path / "tables.db", url)
     async with opened(tmp_path, db=url, processes=1) as door:
-        await until(lambda: door.house.uptime.leads, PATIENCE)
+        await until(lambda: door.core.uptime.leads, PATIENCE)
         ada = await signed_in(door)
         await ada.ask("DELETE", "/me")
         sent = {"name": "Ada", "passphrase": SECRET}

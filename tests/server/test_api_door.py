@@ -15,7 +15,7 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.lock import Taken
 from farmstead.server.folder.secret import NoSecret, secret_in
-from farmstead.server.people.rate_limits import PACES, Limits, neighbourhood
+from farmstead.server.people.rate_limits import RATES, RateLimits, neighbourhood
 from tests.server.asking import BOT, ME, opened
 from tests.server.stores import awaited
 
@@ -132,7 +132,7 @@ async def test_codes_cannot_be_guessed_for_long(tmp_path: Path) -> None:
         guesser = await door.visitor(address="203.0.113.7")
         ada = await door.visitor("Ada")
         code = (await ada.make(VALLEY, ME, BOT))["code"]
-        for n in range(PACES["guess"].burst):
+        for n in range(RATES["guess"].burst):
             await guesser.refused("GET", f"/tables/guess{n}", 404, "no_table")
         answer = await guesser.http.get("/api/tables/guess")
         assert answer.status_code == 429 and int(answer.headers["retry-after"]) >= 1
@@ -155,8 +155,8 @@ async def test_tables_names_and_chat_are_limited(tmp_path: Path) -> None:
 
 def test_a_bucket_drips_empty() -> None:
     now = [0.0]
-    limits = Limits(1.0, lambda: now[0])
-    burst, seconds = PACES["chat"]
+    limits = RateLimits(1.0, lambda: now[0])
+    burst, seconds = RATES["chat"]
     for _ in range(burst):
         limits.spend("chat", "ada", "chat")
     with pytest.raises(Refused) as refused:

@@ -119,8 +119,8 @@ async def test_sessions_can_be_revoked(tmp_path: Path) -> None:
         ada = await door.visitor("Ada")
         other = await door.visitor()
         player = (await ada.get("/me/export"))["player"]["id"]
-        token = (await door.house.store.sessions.create(player)).token
-        other.http.cookies.set("farmstead", door.house.people.cookie(token))
+        token = (await door.core.store.sessions.create(player)).token
+        other.http.cookies.set("farmstead", door.core.people.cookie(token))
         assert await other.get("/me") == {"name": "Ada"}
         sessions = await ada.get("/me/sessions")
         assert [each["current"] for each in sessions] == [False, True]

@@ -213,8 +213,8 @@ async def test_another_browser_of_the_same_player_is_another_device(tmp_path: Pa
         code = (await ada.make(WALNUT, ME, DEVICE))["code"]
         other = await door.visitor()
         player = (await ada.get("/me/export"))["player"]["id"]
-        token = (await door.house.store.sessions.create(player)).token
-        other.http.cookies.set("farmstead", door.house.people.cookie(token))
+        token = (await door.core.store.sessions.create(player)).token
+        other.http.cookies.set("farmstead", door.core.people.cookie(token))
         await ada.post(f"/tables/{code}/hand", seat=0)
         await other.refused("GET", f"/tables/{code}/position?seat=0", 403, "not_handed_over")
         await other.post(f"/tables/{code}/hand", seat=1)

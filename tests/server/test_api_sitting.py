@@ -12,7 +12,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.server.base.refusals import Refused
-from farmstead.server.hub.hub import Together
+from farmstead.server.hub.hub import Batch
 from farmstead.server.lobby.seating import come_back, vacate
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.store import NotThere, Seat, StoreAway, StoreFull, TableId
@@ -26,11 +26,11 @@ WALNUT, VALLEY = "walnut-grove", "sunflower-valley"
 
 
 async def number_of(door: Doorstep, table: dict[str, Any]) -> TableId:
-    return (await door.house.store.tables.find(table["code"])).id
+    return (await door.core.store.tables.find(table["code"])).id
 
 
 async def visitor_of(door: Doorstep, browser: Browser) -> Visitor:
-    return await door.house.visitor("-", browser.http.cookies["farmstead"])
+    return await door.core.visitor("-", browser.http.cookies["farmstead"])
 
 
 async def fails(*_: object, **__: object) -> None:
@@ -45,7 +45,7 @@ async def test_a_table_is_made_in_one_transaction(tmp_path: Path, monkeypatch: p
     """Nothing but `create` is asked of the store."""
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
-        store, edition = door.house.store, shelf.edition_text(VALLEY) + "\n# our own\n"
+        store, edition = door.core.store, shelf.edition_text(VALLEY) + "\n# our own\n"
         for part, deed in (
             (store.journal, "append"),
             (store.seats, "set"),
@@ -74,7 +74,7 @@ async def test_what_cannot_be_written_leaves_no_part_of_a_table(
             patch.setattr("farmstead.server.store.tables.put_tokens", fails)
             await ada.refused("POST", "/tables", 507, "store_full", game=VALLEY, seats=[ME, INVITED])
         assert (await ada.get("/tables/mine"))["tables"] == []
-        assert (await door.house.store.counts()).entries == 0
+        assert (await door.core.store.counts()).entries == 0
 
 
 @awaited
@@ -85,7 +85,7 @@ async def test_the_last_to_sit_down_and_the_start_are_written_together(
     async with opened(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")
         table = await ada.make(VALLEY, ME, OPEN)
-        number, store = await number_of(door, table), door.house.store
+        number, store = await number_of(door, table), door.core.store
         append = store.journal.append
         written: list[int] = []
 
@@ -110,7 +110,7 @@ async def test_a_seat_that_an_older_server_left_half_made_is_not_anybodys(tmp_pa
         ada, ben = await door.people("Ada", "Ben")
         table = await ada.make(VALLEY, ME, OPEN, OPEN)
         number, place = await number_of(door, table), f"/tables/{table['code']}"
-        await door.house.store.seats.set(number, Seat(1, "client"))
+        await door.core.store.seats.set(number, Seat(1, "client"))
         await ben.refused("POST", f"{place}/seats/1", 409, "seat_taken")
         await ben.post(f"{place}/seats/2")
         assert (await ada.post(f"{place}/fill", level=1))["phase"] == "playing"
@@ -149,9 +149,9 @@ async def test_who_gets_up_while_the_game_begins_is_gone_all_the_same(tmp_path: 
             deeds = [ben.post(f"{place}/leave", seat=1), cleo.post(f"{place}/seats/2")]
             await asyncio.gather(*(deeds if turn % 2 else reversed(deeds)))
             begun = (await ben.get(place))["phase"] == "playing"
-            entries = await stored(door.house.store, number)
+            entries = await stored(door.core.store, number)
             assert TakenOver(1, "left", 3) in entries if begun else Left(1) in entries
-            seat = (await door.house.store.seats.of(number))[1]
+            seat = (await door.core.store.seats.of(number))[1]
             assert seat.kind == ("person" if begun else "open")
 
 
@@ -174,13 +174,13 @@ async def test_a_table_is_not_deleted_under_somebody_who_sits_down(
     async with opened(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")
         table = await ada.make(VALLEY, ME, OPEN, OPEN)
-        place, delete = f"/tables/{table['code']}", door.house.store.tables.delete
+        place, delete = f"/tables/{table['code']}", door.core.store.tables.delete
 
         async def a_moment_later(*args: Any, **settings: Any) -> None:
             await ben.post(f"{place}/seats/1")
             await delete(*args, **settings)
 
-        monkeypatch.setattr(door.house.store.tables, "delete", a_moment_later)
+        monkeypatch.setattr(door.core.store.tables, "delete", a_moment_later)
         await ada.refused("DELETE", place, 403, "others_sit")
         assert (await ben.get(place))["seats"][1]["mine"]
 
@@ -203,7 +203,7 @@ async def test_nobody_waits_for_who_is_being_deleted_even_if_the_server_is_kille
         going = await with_ben(door, ada, ben)
         waiting = await with_ben(door, ada, ben, OPEN)
         with monkeypatch.context() as patch:
-            patch.setattr(door.house.store.players, "delete", fails)  # as if it had come to an end here
+            patch.setattr(door.core.store.players, "delete", fails)  # as if it had come to an end here
             await ada.refused("DELETE", "/me", 507, "store_full")
         assert (await ben.get(f"/tables/{going['code']}"))["seats"][0]["away"] == "left"
         assert (await ben.get(f"/tables/{waiting['code']}"))["seats"][0]["for_me"]
@@ -221,13 +221,13 @@ async def test_who_comes_back_while_they_are_being_deleted_is_not_waited_for(
     async with opened(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")
         table = await with_ben(door, ada, ben)
-        delete = door.house.store.players.delete
+        delete = door.core.store.players.delete
 
         async def a_moment_later(player: int) -> Any:
             await ada.post(f"/tables/{table['code']}/return", seat=0)
             return await delete(player)
 
-        monkeypatch.setattr(door.house.store.players, "delete", a_moment_later)
+        monkeypatch.setattr(door.core.store.players, "delete", a_moment_later)
         await ada.ask("DELETE", "/me")
         assert (await ben.get(f"/tables/{table['code']}"))["seats"][0]["away"] == "left"
 
@@ -238,8 +238,8 @@ async def test_a_damaged_table_keeps_nobody_from_deleting_themselves(tmp_path: P
         ada, ben = await door.people("Ada", "Ben")
         damaged, going = [await with_ben(door, ada, ben) for _ in range(2)]
         number = await number_of(door, damaged)
-        by_hand(door.house.settings.store, f"UPDATE tables SET setup = X'00' WHERE id = {number}")
-        door.house.hub.forget(number)
+        by_hand(door.core.settings.store, f"UPDATE tables SET setup = X'00' WHERE id = {number}")
+        door.core.hub.forget(number)
         assert await ada.ask("DELETE", "/me") == {"name": None}
         assert (await ben.get(f"/tables/{going['code']}"))["seats"][0]["away"] == "left"
 
@@ -252,10 +252,10 @@ async def test_without_room_for_a_bot_to_take_over_nobody_is_deleted(
         ada, ben = await door.people("Ada", "Ben")
         table = await with_ben(door, ada, ben)
         with monkeypatch.context() as patch:
-            patch.setattr(door.house.store.journal, "append", fails)
+            patch.setattr(door.core.store.journal, "append", fails)
             await ada.refused("DELETE", "/me", 507, "store_full")
         assert (await ben.get(f"/tables/{table['code']}"))["seats"][0]["name"] == "Ada"
-        await vacate(door.house, 1, 99, 0)  # a table that is gone is no trouble
+        await vacate(door.core, 1, 99, 0)  # a table that is gone is no trouble
 
 
 @awaited
@@ -267,18 +267,18 @@ async def test_who_has_been_deleted_does_not_come_back(
         ada, ben = await door.people("Ada", "Ben")
         table = await with_ben(door, ada, ben)
         number, visitor = await number_of(door, table), await visitor_of(door, ada)
-        seats = await door.house.store.seats.of(number)
+        seats = await door.core.store.seats.of(number)
         await ada.ask("DELETE", "/me")
         with pytest.raises(Refused, match="not_yours"):
-            await come_back(door.house, visitor, number, 0)
+            await come_back(door.core, visitor, number, 0)
 
         async def as_before(_: TableId) -> list[Seat]:
             return seats
 
         with monkeypatch.context() as patch:
-            patch.setattr(door.house.store.seats, "of", as_before)
+            patch.setattr(door.core.store.seats, "of", as_before)
             with pytest.raises(NotThere):
-                await come_back(door.house, visitor, number, 0)
+                await come_back(door.core, visitor, number, 0)
         assert (await ben.get(f"/tables/{table['code']}"))["seats"][0]["away"] == "left"
 
 
@@ -302,14 +302,14 @@ async def test_a_seat_that_was_kept_for_somebody_who_is_gone_is_anybodys(tmp_pat
 async def test_while_the_store_is_locked_one_is_known_all_the_same(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
-        file = door.house.settings.store
+        file = door.core.settings.store
         by_hand(file, "UPDATE sessions SET seen = 1")
-        door.house.people.forget()
+        door.core.people.forget()
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             assert await ada.get("/me") == {"name": "Ada"}
             other.execute("ROLLBACK")
-        door.house.people.forget()
+        door.core.people.forget()
         assert await ada.get("/me") == {"name": "Ada"}
         await until(lambda: by_hand(file, "SELECT seen FROM sessions") != [(1,)])
 
@@ -326,8 +326,8 @@ async def test_that_somebody_was_here_need_not_be_noted(
             noted.set()
             raise StoreAway("Locked.")
 
-        monkeypatch.setattr(door.house.store.sessions, "see", cannot)
-        door.house.people.forget()
+        monkeypatch.setattr(door.core.store.sessions, "see", cannot)
+        door.core.people.forget()
         assert await ada.get("/me") == {"name": "Ada"}
         await noted.wait()
         assert await ada.get("/me") == {"name": "Ada"}
@@ -340,7 +340,7 @@ async def test_what_was_found_before_it_was_revoked_is_not_remembered(
 ) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
-        people, part = door.house.people, getattr(door.house.store, whose)
+        people, part = door.core.people, getattr(door.core.store, whose)
         table = await ada.make(VALLEY, ME, INVITED)
         cookie, token = ada.http.cookies["farmstead"], table["invitations"][1]
         find, found, go_on = part.find, asyncio.Event(), asyncio.Event()
@@ -360,9 +360,9 @@ async def test_what_was_found_before_it_was_revoked_is_not_remembered(
             asking = asyncio.create_task(ask())
             await found.wait()
             if whose == "sessions":
-                await door.house.store.sessions.revoke_all(1)
+                await door.core.store.sessions.revoke_all(1)
             else:
-                await door.house.store.seats.give_token(await number_of(door, table), 1)
+                await door.core.store.seats.give_token(await number_of(door, table), 1)
             people.forget()
             go_on.set()
             assert await asking is not None
@@ -380,8 +380,8 @@ async def test_a_bot_goes_on_where_all_seats_are_taken_by_bots(tmp_path: Path) -
         number = await number_of(door, table)
         assert table["phase"] == "playing"
 
-        def nothing(live: LiveTable) -> Together:
-            return Together([])
+        def nothing(live: LiveTable) -> Batch:
+            return Batch([])
 
-        assert (await door.house.hub.post(number, nothing)).again
-        await until(lambda: (live := door.house.hub.live(number)) is not None and live.number > 3)
+        assert (await door.core.hub.post(number, nothing)).again
+        await until(lambda: (live := door.core.hub.live(number)) is not None and live.number > 3)

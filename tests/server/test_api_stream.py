@@ -13,10 +13,10 @@ import httpx
 import pytest
 
 from farmstead.server.api import event_stream
-from farmstead.server.core import House
-from farmstead.server.play import names
-from farmstead.server.hub.subscriptions import Stream
+from farmstead.server.core import Core
+from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.play import actions as play
+from farmstead.server.play import names
 from tests.server.asking import BOT, DEVICE, ME, OPEN, PROGRAM, Browser
 from tests.server.serving import Running, running
 from tests.server.stores import awaited
@@ -125,9 +125,9 @@ async def test_the_names_are_asked_for_when_a_stream_begins_and_while_people_com
     asked: list[str] = []
     seat_names = names.seat_names
 
-    async def counted(house: House, table: int, language: str) -> list[str]:
+    async def counted(core: Core, table: int, language: str) -> list[str]:
         asked.append(language)
-        return await seat_names(house, table, language)
+        return await seat_names(core, table, language)
 
     monkeypatch.setattr(event_stream, "seat_names", counted)
     async with running(tmp_path) as server, visiting(server, "Ada", "Ben") as (ada, ben):
@@ -160,7 +160,7 @@ async def test_what_can_be_told_is_told_before_a_stream_ends(
         number = (await ada.look(code, 0))["number"]
         listen = play.listen
 
-        async def ended(*asked: Any) -> Stream:
+        async def ended(*asked: Any) -> Subscription:
             stream = await listen(*asked)
             stream.end(why)
             return stream
@@ -252,7 +252,7 @@ async def test_a_closing_server_lets_its_listeners_go(tmp_path: Path) -> None:
         code = (await ada.make(WALNUT, ME))["code"]
         async with listening(ada, code, 0) as stream:
             await stream.next("position")
-            server.house.hub.hush()
+            server.core.hub.hush()
             listener = await stream.rest()
         assert all(each.kind != "end" for each in listener)  # it may come back
 
@@ -264,7 +264,7 @@ async def test_nobody_has_too_many_streams(tmp_path: Path) -> None:
         async with listening(ada, code, 0), listening(ada, code):
             await ada.refused("GET", f"/tables/{code}/stream", 429, "too_many")
         async with asyncio.timeout(PATIENCE):
-            while server.house.hub.listeners():  # they are let go
+            while server.core.hub.listeners():  # they are let go
                 await asyncio.sleep(0.01)
 
 

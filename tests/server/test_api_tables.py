@@ -19,10 +19,10 @@ WALNUT, VALLEY = "walnut-grove", "sunflower-valley"
 
 async def play_out(door: Doorstep, code: str, seats: dict[int, Browser]) -> None:
     """Until the game is over; bots see to themselves."""
-    table = await door.house.table(code, await door.house.visitor("-"))
+    table = await door.core.table(code, await door.core.visitor("-"))
 
     def is_ours() -> bool:
-        live = door.house.hub.live(table)
+        live = door.core.hub.live(table)
         return live is None or live.phase() != "playing" or bool(seats.keys() & set(live.to_act()))
 
     n = 0
@@ -156,7 +156,7 @@ async def test_an_edition_of_ones_own_is_checked_and_kept_once(tmp_path: Path) -
         first = await ada.make(VALLEY, ME, BOT, edition=text)
         second = await ada.make(VALLEY, ME, BOT, edition=text)
         assert first["own_edition"] and first["edition"] == second["edition"]
-        assert (await door.house.store.counts()).editions == 1
+        assert (await door.core.store.counts()).editions == 1
         wrong = shelf.edition_text(WALNUT)
         await ada.refused("POST", "/tables", 422, "bad_edition", game=VALLEY, seats=[ME, BOT], edition=wrong)
 
@@ -363,8 +363,8 @@ async def test_a_program_is_known_whoever_guesses_beside_it(tmp_path: Path) -> N
     async with opened(tmp_path, pace=0.1) as door:
         ada = await door.visitor("Ada")
         table = await ada.make(VALLEY, ME, PROGRAM)
-        visitor = await door.house.visitor("198.51.100.7", token=table["invitations"][1])
+        visitor = await door.core.visitor("198.51.100.7", token=table["invitations"][1])
         guesser = await door.visitor(address="198.51.100.7")
         while (await guesser.http.get("/api/tables/guess")).status_code == 404:
             pass
-        assert await door.house.is_still(visitor)
+        assert await door.core.is_still(visitor)

@@ -16,7 +16,7 @@ import pytest
 from farmstead.cli.main import main
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.lock import Taken
-from farmstead.server.folder.moved_note import NOTE, KeptElsewhere
+from farmstead.server.folder.moved_note import NOTE, GamesMovedAway
 from farmstead.server.ops.backups import CannotRestore, back_up, last_backup, restore
 from farmstead.server.store import Conflict, Store, StoreAway, StoreDamaged
 from farmstead.server.store.copy_file import damaged_tables
@@ -126,12 +126,12 @@ async def test_no_backup_is_taken_of_an_old_file_when_games_are_elsewhere(tmp_pa
     file, folder, url = await a_backup(tmp_path), tmp_path / "server", f"sqlite:///{tmp_path}/moved.db"
     async with opened(folder, db=url) as door:
         await door.people("Cleo")
-    with pytest.raises(KeptElsewhere, match=r"moved\.db.*--db URL"):
+    with pytest.raises(GamesMovedAway, match=r"moved\.db.*--db URL"):
         await back_up(Settings(folder), file, over=True)
     await back_up(Settings(folder, db=url), file, over=True)
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("SELECT name FROM players").fetchall() == [("Cleo",)]
-    with pytest.raises(KeptElsewhere, match="If the games in the folder are to count"):
+    with pytest.raises(GamesMovedAway, match="If the games in the folder are to count"):
         async with opened(folder):
             pass
     (folder / NOTE).unlink()
@@ -261,7 +261,7 @@ def test_a_backup_of_a_database_names_damaged_entries(
 
 
 def test_the_oldest_stores_are_looked_through_as_well() -> None:
-    """Their entries have no house time; one too many, or one that is missing, is damage there, too."""
+    """Their entries have no server time; one too many, or one that is missing, is damage there, too."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("CREATE TABLE tables (id INTEGER PRIMARY KEY, last INTEGER)")
         connection.execute(

@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from farmstead.server.bots.pool import Answer, Thinkers, Thought, answer_to, thought_of
-from farmstead.server.bots.scheduler import Bots, seed_of
+from farmstead.server.bots.pool import BotPool, MoveRequest, MoveResult, answer_to, thought_of
+from farmstead.server.bots.scheduler import BotScheduler, seed_of
 from farmstead.server.core import MOST_OF_BOTS
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.loader import new_table
@@ -49,8 +49,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def with_bots(path: Path, processes: int = 1) -> AsyncIterator[tuple[Hub, Bots]]:
-    async with opened(path) as hub, Bots(hub, processes) as bots:
+async def with_bots(path: Path, processes: int = 1) -> AsyncIterator[tuple[Hub, BotScheduler]]:
+    async with opened(path) as hub, BotScheduler(hub, processes) as bots:
         yield hub, bots
 
 
@@ -66,19 +66,19 @@ class Slow:
     """In place of the processes: thinks as long as it is told, and says what it was asked."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Thought, asyncio.Future[Answer]]] = []
+        self.asked: list[tuple[MoveRequest, asyncio.Future[MoveResult]]] = []
 
-    async def think(self, thought: Thought) -> Answer:
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    async def think(self, thought: MoveRequest) -> MoveResult:
+        answer: asyncio.Future[MoveResult] = asyncio.get_running_loop().create_future()
         self.asked.append((thought, answer))
         return await answer
 
-    def thinking(self) -> list[Thought]:
+    def thinking(self) -> list[MoveRequest]:
         return [thought for thought, answer in self.asked if not answer.done()]
 
     def answer(self, n: int, move: int = 0) -> None:
         thought, answer = self.asked[n]
-        answer.set_result(Answer(thought.legal[move]))
+        answer.set_result(MoveResult(thought.legal[move]))
 
     async def close(self) -> None:
         pass
@@ -87,7 +87,7 @@ class Slow:
 @asynccontextmanager
 async def with_slow_bots(path: Path, processes: int = 2) -> AsyncIterator[tuple[Hub, Slow]]:
     async with opened(path) as hub:
-        bots, slow = Bots(hub, processes), Slow()
+        bots, slow = BotScheduler(hub, processes), Slow()
         bots.thinkers = slow  # type: ignore[assignment]
         async with bots:
             yield hub, slow
@@ -112,7 +112,7 @@ def test_a_bot_is_told_what_a_person_in_that_seat_gets_and_nothing_else(game: st
         owner.move(owner.live.to_act()[-1], 3)
 
 
-def a_thought(level: int = 1, legal: tuple[str, ...] | None = None) -> Thought:
+def a_thought(level: int = 1, legal: tuple[str, ...] | None = None) -> MoveRequest:
     owner = started(WALNUT, "ada", "ben")
     thought = thought_of(owner.setup, owner.live.position(0), level, 1)
     return thought if legal is None else thought._replace(legal=legal)
@@ -132,7 +132,7 @@ def test_whatever_goes_wrong_in_a_thought_there_is_a_move() -> None:
 
 @awaited
 async def test_a_process_that_dies_is_replaced_and_the_thought_repeated() -> None:
-    thinkers = Thinkers(2)
+    thinkers = BotPool(2)
     try:
         expected = answer_to(a_thought())
         assert await thinkers.think(a_thought()) == expected
@@ -158,7 +158,7 @@ async def test_a_process_that_hangs_is_ended_and_in_the_end_there_is_a_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("farmstead.server.bots.pool.PAUSES", (0.0, 0.0))
-    thinkers = Thinkers(1, patience=0.0)  # nobody starts as fast as that
+    thinkers = BotPool(1, patience=0.0)  # nobody starts as fast as that
     answer = await thinkers.think(a_thought())
     assert answer.move == a_thought().legal[0] and "without an answer" in answer.fault
     assert thinkers.deaths == 2 and thinkers.pids() == []
@@ -167,7 +167,7 @@ async def test_a_process_that_hangs_is_ended_and_in_the_end_there_is_a_move(
 
 @awaited
 async def test_closing_does_not_wait_for_a_thought() -> None:
-    thinkers = Thinkers(1, patience=3600.0)
+    thinkers = BotPool(1, patience=3600.0)
     await thinkers.think(a_thought())
     [pid] = thinkers.pids()
     os.kill(pid, signal.SIGSTOP)
@@ -331,7 +331,7 @@ async def test_tables_of_bots_alone_come_after_those_of_people_and_last_if_nobod
 @awaited
 async def test_a_person_has_a_few_tables_of_bots_alone(tmp_path: Path) -> None:
     async with at_the_door(tmp_path, pace=1.0) as door:
-        door.house.bots.thinkers = Slow()  # type: ignore[assignment]
+        door.core.bots.thinkers = Slow()  # type: ignore[assignment]
         ada, ben = await door.people("Ada", "Ben")
         body = {"game": WALNUT, "seats": [BOT, BOT]}
         asked = [ada.http.post("/api/tables", json=body) for _ in range(12)]  # at the same moment
@@ -460,7 +460,7 @@ async def test_a_table_that_is_closed_deleted_or_damaged_is_let_go(path: Path) -
 @awaited
 async def test_a_table_whose_bot_thinks_stays_in_memory(path: Path) -> None:
     async with opened(path, idle=0.02) as hub:
-        bots, slow = Bots(hub, 1), Slow()
+        bots, slow = BotScheduler(hub, 1), Slow()
         bots.thinkers = slow  # type: ignore[assignment]
         async with bots:
             tables = [await a_game(hub, WALNUT, "bot", "ada", key=n) for n in range(3)]

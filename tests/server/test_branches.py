@@ -25,7 +25,7 @@ VALLEY_OF_TWO = "sunflower-valley-2-standard-0"
 
 
 async def kept(door: Doorstep, name: str) -> str:
-    return await recorded_games.keep(door.house, await person(door.house, "Keeper"), told(name))
+    return await recorded_games.keep(door.core, await person(door.core, "Keeper"), told(name))
 
 
 async def branched(ada: Browser, name: str, status: int = 201, **wish: Any) -> Any:
@@ -65,7 +65,7 @@ async def test_somebody_plays_on_from_a_move_of_a_table_that_is_over(tmp_path: P
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         parent = await ada.make(VALLEY, ME, BOT)
-        await play_on(door.house, await table_of(door, parent["code"]))
+        await play_on(door.core, await table_of(door, parent["code"]))
         record = record_of(await ada.get(f"/tables/{parent['code']}/record"))
         half = len(record.moves) // 2
         made = await branched(ada, parent["code"], ply=half, seat=0, level=1, title=" What  if? ")
@@ -76,14 +76,14 @@ async def test_somebody_plays_on_from_a_move_of_a_table_that_is_over(tmp_path: P
         assert [seat["how"] for seat in table["seats"]] == ["person", "bot"]
         lobby = await ada.get("/tables")
         assert made["code"] not in [each["code"] for each in lobby["tables"]]
-        await play_on(door.house, await table_of(door, made["code"]))
+        await play_on(door.core, await table_of(door, made["code"]))
         text = await ada.get(f"/tables/{made['code']}/record")
         written = read_record(text.encode())
         assert written.moves[:half] == record.moves[:half] and written.branch is not None
         assert written.branch.ply == half and written.branch.luck == "same"
-        live = door.house.hub.live(await table_of(door, made["code"]))
+        live = door.core.hub.live(await table_of(door, made["code"]))
         assert live is not None
-        assert judged(live, await door.house.hub.options(await table_of(door, made["code"])), ()) == "off"
+        assert judged(live, await door.core.hub.options(await table_of(door, made["code"])), ()) == "off"
         further = await branched(ada, made["code"], ply=half + 3, luck="fresh")  # a branch of a branch
         assert (await ada.get(f"/tables/{further['code']}"))["branch"]["parent"] == made["code"]
 
@@ -93,16 +93,16 @@ async def test_a_branch_stays_when_the_game_it_left_is_gone(tmp_path: Path) -> N
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         parent = await ada.make(VALLEY, ME, BOT)
-        await play_on(door.house, await table_of(door, parent["code"]))
+        await play_on(door.core, await table_of(door, parent["code"]))
         made = await branched(ada, parent["code"], ply=20)
         before = await ada.look(made["code"])
         await ada.ask("DELETE", f"/tables/{parent['code']}")
     async with opened(tmp_path) as door:  # after a restart
         ada = Browser(ada.http)
-        store = door.house.store
+        store = door.core.store
         table = await store.tables.find(made["code"])
         assert await store.branches.at(table.id)
-        position = await door.house.hub.position(table.id, None)
+        position = await door.core.hub.position(table.id, None)
         assert position.view == before["view"] and position.number == before["number"]
         found = await store.branches.at(table.id)
         assert found is not None
@@ -221,7 +221,7 @@ async def test_what_cannot_be_branched(tmp_path: Path) -> None:
         await (await door.visitor()).refused("POST", path, 401, "no_player", ply=3)
         await ada.refused("POST", f"/studies/r{'0' * 32}/branches", 404, "no_study", ply=3)
         closed = await ada.make(VALLEY, ME, BOT, spectators=False)
-        await play_on(door.house, await table_of(door, closed["code"]))
+        await play_on(door.core, await table_of(door, closed["code"]))
         await bo.refused("POST", f"/studies/{closed['code']}/branches", 403, "spectators_off", ply=3)
         mine = await branched(ada, closed["code"], ply=3, seat=0, level=1)
         seen = await bo.get(f"/tables/{mine['code']}")
@@ -234,5 +234,5 @@ async def test_what_is_theirs_is_exported_and_goes_with_them(tmp_path: Path) -> 
         ada = await door.visitor("Ada")
         name = await kept(door, VALLEY_OF_TWO)
         await branched(ada, name, ply=30, title="What if")
-        player = (await door.house.store.branches.of(name, None, 0), await ada.get("/me/export"))[1]
+        player = (await door.core.store.branches.of(name, None, 0), await ada.get("/me/export"))[1]
         assert [(each["title"], each["ply"]) for each in player["branches"]] == [("What if", 30)]

@@ -262,8 +262,8 @@ async def test_a_program_takes_back_what_the_clock_took(tmp_path: Path) -> None:
     async with running(tmp_path / "server") as server:
 
         async def lose_the_seat(code: str) -> None:
-            table = (await server.house.store.tables.find(code)).id
-            await server.house.hub.post(table, TakenOver(0, "clock", 1))
+            table = (await server.core.store.tables.find(code)).id
+            await server.core.hub.post(table, TakenOver(0, "clock", 1))
 
         def play() -> tuple[Position, list[str]]:
             with Client(server.url) as ada:

@@ -14,13 +14,13 @@ import pytest
 from msgspec.structs import replace
 
 from farmstead.engine.contract import Seat
-from farmstead.server.base.periodic import forever
-from farmstead.server.hub.clock_enforcer import AGAIN, Clocks
-from farmstead.server.hub.deadlines import Since
+from farmstead.server.base.periodic import run_periodically
+from farmstead.server.hub.clock_enforcer import AGAIN, ClockEnforcer
+from farmstead.server.hub.deadlines import Deadlines
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.loader import load, new_table
 from farmstead.server.hub.rooms import Rooms
-from farmstead.server.hub.server_time import Uptime
+from farmstead.server.hub.server_time import ServerTime
 from farmstead.server.store import Store, StoreAway, StoreFull, TableId
 from farmstead.server.table.entries import (
     Closed,
@@ -74,14 +74,14 @@ def path(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def opened(
     path: Path, hand: Hand, wall: Hand | None = None, idle: float = 300.0, every: float = NEVER
-) -> AsyncIterator[tuple[Hub, Clocks]]:
-    """A hub with clocks, and with a house time that only the hand moves on."""
+) -> AsyncIterator[tuple[Hub, ClockEnforcer]]:
+    """A hub with clocks, and with a server time that only the hand moves on."""
     wall = wall or Hand()
     async with (
         await Store.open(path, lambda: int(1000 * wall())) as store,
-        await Uptime.start(store, hand, NEVER) as uptime,
+        await ServerTime.start(store, hand, NEVER) as uptime,
         Hub(store, idle, up=uptime.now) as hub,
-        Clocks(hub, uptime, every) as clocks,
+        ClockEnforcer(hub, uptime, every) as clocks,
     ):
         yield hub, clocks
 
@@ -115,7 +115,7 @@ async def anybodys_move(hub: Hub, table: TableId) -> Moved:
     return replace(move, by="bot") if is_bot else move
 
 
-async def looked(clocks: Clocks) -> None:
+async def looked(clocks: ClockEnforcer) -> None:
     """Until all who are late have been taken over, or cannot be."""
     clocks.look()
     await asyncio.gather(*clocks._tasks)
@@ -125,7 +125,7 @@ async def taken(hub: Hub, table: TableId) -> list[Seat]:
     return [entry.seat for entry in await stored(store_of(hub), table) if isinstance(entry, TakenOver)]
 
 
-def left(clocks: Clocks, table: TableId, seats: int = 2) -> list[int | None]:
+def left(clocks: ClockEnforcer, table: TableId, seats: int = 2) -> list[int | None]:
     return [clocks.left(table, seat) for seat in range(seats)]
 
 
@@ -345,7 +345,7 @@ async def test_while_nothing_can_be_written_it_is_tried_again(
         assert await taken(hub, table) == [0]
 
 
-# ---- house time ----------------------------------------------------------------------------------------
+# ---- server time ----------------------------------------------------------------------------------------
 
 
 @awaited
@@ -404,7 +404,7 @@ async def test_a_killed_server_gives_back_what_it_had_not_written_down(
         hand.seconds += 4
         await hub.post(table, await a_move(hub, table, seat=0))
         assert left(clocks, table) == [MINUTE, MINUTE - 34_000]
-        monkeypatch.setattr(store_of(hub).house, "set_uptime", killed)
+        monkeypatch.setattr(store_of(hub).server_state, "set_uptime", killed)
     async with opened(path, hand) as (hub, clocks):
         await hub.load(table)
         assert left(clocks, table) == [MINUTE, MINUTE - 30_000]
@@ -415,11 +415,11 @@ async def test_house_time_goes_on_from_where_it_was(path: Path) -> None:
     hand = Hand(5.0)
     async with await Store.open(path) as store:
         for seconds in (1.5, 0.0, 1e9):
-            async with await Uptime.start(store, hand, NEVER) as uptime:
+            async with await ServerTime.start(store, hand, NEVER) as uptime:
                 before = uptime.now()
                 hand.seconds += seconds
                 assert uptime.now() == before + 1000 * seconds
-        assert await store.house.uptime() == 1500 + 10**12
+        assert await store.server_state.uptime() == 1500 + 10**12
 
 
 def no_date() -> int:
@@ -428,7 +428,7 @@ def no_date() -> int:
 
 @awaited
 async def test_house_time_does_not_look_at_the_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with await Store.open(path) as store, await Uptime.start(store) as uptime:
+    async with await Store.open(path) as store, await ServerTime.start(store) as uptime:
         began = uptime.now()
         await until(lambda: uptime.now() > began)
         with monkeypatch.context() as patch:
@@ -443,7 +443,7 @@ async def test_house_time_is_written_now_and_then_also_after_trouble(
 ) -> None:
     hand, tries, written = Hand(), [0], [0]
     async with await Store.open(path) as store:
-        write = store.house.set_uptime
+        write = store.server_state.set_uptime
 
         async def sometimes(uptime: int) -> None:
             tries[0] += 1
@@ -452,13 +452,13 @@ async def test_house_time_is_written_now_and_then_also_after_trouble(
             await write(uptime)
             written[0] = uptime
 
-        monkeypatch.setattr(store.house, "set_uptime", sometimes)
-        async with await Uptime.start(store, hand, 0.005):
+        monkeypatch.setattr(store.server_state, "set_uptime", sometimes)
+        async with await ServerTime.start(store, hand, 0.005):
             hand.seconds += 10
             await until(lambda: written[0] > 0)
-            assert await store.house.uptime() == 10_000
+            assert await store.server_state.uptime() == 10_000
             hand.seconds += 10
-        assert await store.house.uptime() == 20_000
+        assert await store.server_state.uptime() == 20_000
     assert caplog.text.count("cannot be written down") == 1
 
 
@@ -470,7 +470,7 @@ class Timed(Owner):
 
     def __init__(self, setup: TableSetup) -> None:
         super().__init__(setup)
-        self.since = Since(setup.seats, 10)
+        self.since = Deadlines(setup.seats, 10)
         self.first: dict[tuple[Seat, int], int] = {}  # when a seat's decision was first seen
 
     def do(self, *entries: Entry) -> None:
@@ -608,7 +608,7 @@ async def test_what_goes_on_for_ever_survives_its_faults(
             raise ValueError
         return 0.001
 
-    task = forever("the mill", work, pause)
+    task = run_periodically("the mill", work, pause)
     async with asyncio.timeout(PATIENCE_S):
         await enough.wait()
     task.cancel()
@@ -636,17 +636,17 @@ async def test_the_tasks_of_the_house_go_on_after_a_fault(
 
         return once
 
-    for part, name in ((Rooms, "sweep"), (Clocks, "look"), (Uptime, "write")):
+    for part, name in ((Rooms, "sweep"), (ClockEnforcer, "look"), (ServerTime, "write")):
         monkeypatch.setattr(part, name, breaking(name, getattr(part, name)))
     async with (
         await Store.open(path) as store,
-        await Uptime.start(store, every=0.01) as uptime,
+        await ServerTime.start(store, every=0.01) as uptime,
         Hub(store, idle=0.01, up=uptime.now) as hub,
-        Clocks(hub, uptime, 0.01),
+        ClockEnforcer(hub, uptime, 0.01),
     ):
         table = await a_table(hub, WALNUT, "ada")
         await until(lambda: faults == {"sweep", "look", "write"} and table not in hub.tables())
-        before = await store.house.uptime()
+        before = await store.server_state.uptime()
         async with asyncio.timeout(PATIENCE_S):
-            while await store.house.uptime() <= before:
+            while await store.server_state.uptime() <= before:
                 await asyncio.sleep(0.005)

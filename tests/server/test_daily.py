@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from farmstead.server.daily.bots import DailyBots
-from farmstead.server.ratings.settlement import Settling
+from farmstead.server.ratings.settlement import Settlement
 from farmstead.server.store import Conflict, NewAttempt, NewTable, Opening, Store, day_before, day_of, end_of
 from farmstead.server.table.entries import Returned
 from scripts.postgres import Cluster
@@ -58,7 +58,7 @@ async def past(browser: Browser, game: str = WALNUT) -> Any:
 
 
 async def finish(door: Doorstep, code: str) -> None:
-    await play_on(door.house, await table_of(door, code))
+    await play_on(door.core, await table_of(door, code))
 
 
 def test_days_end_at_midnight_in_greenwich() -> None:
@@ -76,7 +76,7 @@ async def test_everybody_has_the_same_luck_and_one_attempt(tmp_path: Path) -> No
         code, other = await begun(ada), await begun(ben)
         assert code != other and await begun(ada) == code
         assert (await ada.look(code, 0))["view"] == (await ben.look(other, 0))["view"]
-        keys = [await door.house.store.tables.key(await table_of(door, each)) for each in (code, other)]
+        keys = [await door.core.store.tables.key(await table_of(door, each)) for each in (code, other)]
         assert keys[0] == keys[1]
         assert (await shown(ada))["mine"] == "playing" and (await shown(ada))["code"] == code
         await finish(door, code)
@@ -117,9 +117,9 @@ async def test_whoever_is_first_makes_the_game_of_the_day(tmp_path: Path) -> Non
         people = [await door.visitor() for _ in range(5)]
         told = await asyncio.gather(*[shown(each) for each in people])
         assert len({each["commitment"] for each in told}) == 1
-        key = await door.house.store.dailies.key(DAY, WALNUT)
+        key = await door.core.store.dailies.key(DAY, WALNUT)
         assert told[0]["commitment"] == sha256(key).hexdigest() and told[0]["key"] == ""
-        assert await door.house.store.dailies.key(DAY, VALLEY) != key
+        assert await door.core.store.dailies.key(DAY, VALLEY) != key
 
 
 @awaited
@@ -138,7 +138,7 @@ async def test_an_attempt_is_like_everybodys(tmp_path: Path) -> None:
     async with opened(tmp_path, clock=Wall()) as door:
         (ada,) = await door.people("Ada")
         code = await begun(ada)
-        await play_on(door.house, await table_of(door, code), 5)
+        await play_on(door.core, await table_of(door, code), 5)
         for is_over in (False, True):
             if is_over:
                 await finish(door, code)
@@ -156,13 +156,13 @@ async def test_what_chance_brings_cannot_be_looked_at_and_taken_back(tmp_path: P
         (ada,) = await door.people("Ada")
         code = await begun(ada)
         table = await table_of(door, code)
-        await play_on(door.house, table, 6)
+        await play_on(door.core, table, 6)
         position = await ada.look(code, 0)
         assert position["back"]
         await ada.refused("POST", f"/tables/{code}/ask", 409, "daily_same", seat=0, to=position["back"])
         assert (await ada.look(code, 0))["view"] == position["view"]
         usual = (await ada.make(WALNUT, {"who": "me"}))["code"]
-        await play_on(door.house, await table_of(door, usual), 6)
+        await play_on(door.core, await table_of(door, usual), 6)
         await ada.post(f"/tables/{usual}/ask", seat=0, to=(await ada.look(usual, 0))["back"])
 
 
@@ -197,7 +197,7 @@ async def test_the_key_is_in_no_answer_before_the_day_ends(tmp_path: Path) -> No
     async with opened(tmp_path, clock=wall) as door:
         ada, ben = await door.people("Ada", "Ben")
         code = await begun(ada)
-        key = await door.house.store.dailies.key(DAY, WALNUT)
+        key = await door.core.store.dailies.key(DAY, WALNUT)
         for is_over in (False, True):
             if is_over:
                 await finish(door, code)
@@ -257,7 +257,7 @@ async def test_what_has_not_ended_with_its_day_comes_too_late(tmp_path: Path) ->
     async with opened(tmp_path, clock=wall) as door:
         (ada,) = await door.people("Ada")
         code = await begun(ada)
-        await play_on(door.house, await table_of(door, code), 5)
+        await play_on(door.core, await table_of(door, code), 5)
         wall.pass_midnight()
         assert (await past(ada))["mine"] == "late"
         await finish(door, code)
@@ -270,7 +270,7 @@ async def test_what_has_not_ended_with_its_day_comes_too_late(tmp_path: Path) ->
 async def test_an_attempt_that_ended_in_time_counts_whenever_it_is_reckoned(tmp_path: Path) -> None:
     wall = Wall()
     async with opened(tmp_path, clock=wall) as door:
-        door.house.get(Settling).retire()  # killed before it could be
+        door.core.get(Settlement).retire()  # killed before it could be
         (ada,) = await door.people("Ada")
         code = await begun(ada)
         await finish(door, code)
@@ -286,7 +286,7 @@ async def test_a_bot_that_plays_on_cannot_be_taken_over_from(tmp_path: Path) -> 
         code = await begun(ada)
         await ada.post(f"/tables/{code}/resign", seat=0)
         await ada.refused("POST", f"/tables/{code}/return", 409, "daily_same", seat=0)
-        entries = await stored(door.house.store, await table_of(door, code))
+        entries = await stored(door.core.store, await table_of(door, code))
         assert not any(isinstance(each, Returned) for each in entries)
 
 
@@ -294,17 +294,17 @@ async def test_a_bot_that_plays_on_cannot_be_taken_over_from(tmp_path: Path) -> 
 async def test_each_level_of_bots_plays_it_once(tmp_path: Path) -> None:
     async with opened(tmp_path, clock=Wall(), processes=1) as door:
         (ada,) = await door.people("Ada")
-        house = door.house
-        await house.get(DailyBots).play_on()
-        assert await levels(house.store) == []  # nobody has begun
+        core = door.core
+        await core.get(DailyBots).play_on()
+        assert await levels(core.store) == []  # nobody has begun
         code = await begun(ada)
         for level in (1, 2):
             for _ in range(2):
-                await house.get(DailyBots).play_on()
-            found = await levels(house.store)
+                await core.get(DailyBots).play_on()
+            found = await levels(core.store)
             assert [who for who, _ in found] == [f"level:{each}" for each in range(1, level + 1)]
-            await play_on(house, found[-1][1])
-            await house.get(Settling).settle(found[-1][1])
+            await play_on(core, found[-1][1])
+            await core.get(Settlement).settle(found[-1][1])
         await finish(door, code)
         results = (await shown(ada))["results"]
         assert sorted(row["level"] for row in results) == [0, 1, 2]
@@ -323,7 +323,7 @@ async def test_accounts_are_told_from_guests(tmp_path: Path) -> None:
         ada, ben = await door.people("Ada", "Ben")
         await ada.post("/account", 201, name="Ada", passphrase="seven geese on the roof")
         for n, who in enumerate((ada, ben)):
-            await play_on(door.house, await table_of(door, await begun(who)), n=-n)
+            await play_on(door.core, await table_of(door, await begun(who)), n=-n)
             await shown(who)
         wall.now += 1000
         await ben.post("/account", 201, name="Ben", passphrase="eight geese on the roof")
@@ -338,7 +338,7 @@ async def test_a_place_that_is_shared_says_so(tmp_path: Path) -> None:
     async with opened(tmp_path, clock=Wall()) as door:
         ada, ben, cyd = await door.people("Ada", "Ben", "Cyd")
         for n, who in enumerate((ada, ben, cyd)):  # the first two choose alike
-            await play_on(door.house, await table_of(door, await begun(who)), n=-(n // 2))
+            await play_on(door.core, await table_of(door, await begun(who)), n=-(n // 2))
             await shown(who)
         results = {row["name"]: row for row in (await shown(ada))["results"]}
         assert results["Ada"]["points"] == results["Ben"]["points"] != results["Cyd"]["points"]

@@ -75,8 +75,8 @@ async def test_while_the_database_is_stopped_all_are_told_and_then_all_goes_on(
 ) -> None:
     async with several(tmp_path, cluster.database()) as doors:
         code, players = await for_two(doors)
-        table = (await doors[0].house.store.tables.find(code)).id
-        async with await doors[0].house.hub.listen(table, None, 3) as stream:
+        table = (await doors[0].core.store.tables.find(code)).id
+        async with await doors[0].core.hub.listen(table, None, 3) as stream:
             browser, sent = await next_move(code, players)
             await in_thread(cluster, "stop", how)
             try:
@@ -85,7 +85,7 @@ async def test_while_the_database_is_stopped_all_are_told_and_then_all_goes_on(
                     check_told(await browser.http.get(f"/api/tables/{code}/position"))
                 check_told(await (await doors[0].visitor()).http.put("/api/me", json={"name": "Cyd"}))
                 assert (await browser.http.get("/healthz")).status_code == 503
-                await until(lambda: not any(leads(door.house) for door in doors), PATIENCE)
+                await until(lambda: not any(leads(door.core) for door in doors), PATIENCE)
             finally:
                 await in_thread(cluster, "start")
             assert not (await until_done(browser, f"/tables/{code}/moves", sent))["again"]
@@ -93,9 +93,9 @@ async def test_while_the_database_is_stopped_all_are_told_and_then_all_goes_on(
             assert (await browser.http.get("/healthz")).status_code == 200
             async with asyncio.timeout(PATIENCE):
                 assert (await anext(stream)).number == 4
-        entries = await stored(doors[1].house.store, table)
+        entries = await stored(doors[1].core.store, table)
         assert len([entry for entry in entries if isinstance(entry, Moved)]) == 1
-        await until(lambda: sum([leads(door.house) for door in doors]) == 1, PATIENCE)
+        await until(lambda: sum([leads(door.core) for door in doors]) == 1, PATIENCE)
 
 
 @awaited
@@ -117,7 +117,7 @@ async def test_bots_wait_for_the_database_and_play_on(tmp_path: Path, cluster: C
     async with several(tmp_path, cluster.database()) as doors:
         ada = await doors[1].visitor("Ada")
         code = (await ada.make(VALLEY, BOT, BOT))["code"]
-        store = doors[0].house.store
+        store = doors[0].core.store
         table = (await store.tables.find(code)).id
         await in_thread(cluster, "stop", signal.SIGQUIT)
         await in_thread(cluster, "start")
@@ -142,7 +142,7 @@ async def test_what_was_missed_while_the_line_was_broken_is_made_up_for(
 ) -> None:
     async with several(tmp_path, cluster.database()) as doors:
         code, players = await for_two(doors)
-        hub, store = doors[1].house.hub, doors[0].house.store
+        hub, store = doors[1].core.hub, doors[0].core.store
         table = (await store.tables.find(code)).id
         async with await hub.listen(table, None, 3) as stream:
             ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%advisory_lock%'"

@@ -16,7 +16,13 @@ from farmstead.render.carried import record_in
 from farmstead.render.filming import Wish
 from farmstead.server.base.refusals import Refused
 from farmstead.server.exports import animation_worker, files
-from farmstead.server.exports.animation_worker import MOST_FROM_ADDRESS, MOST_OF_ONE, Darkroom, NoFilm, Order
+from farmstead.server.exports.animation_worker import (
+    MOST_FROM_ADDRESS,
+    MOST_OF_ONE,
+    AnimationWorker,
+    NoFilm,
+    Order,
+)
 from farmstead.server.exports.files import TYPES
 from farmstead.server.replay import recorded_games
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
@@ -46,7 +52,7 @@ async def file(browser: Browser, path: str, **query: Any) -> Any:
 
 
 async def brought(door: Doorstep, text: str) -> str:
-    return await recorded_games.keep(door.house, await person(door.house), text)
+    return await recorded_games.keep(door.core, await person(door.core), text)
 
 
 @awaited
@@ -136,7 +142,7 @@ async def test_a_film_is_made_once_and_tells_how_far_it_is(
 
 @awaited
 async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path) -> None:
-    room = Darkroom(most=2)
+    room = AnimationWorker(most=2)
     ada = ("198.51.100.7", "p1")
     order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
     assert room.begin("a", lambda: order, ada).stage == "waiting"
@@ -156,7 +162,7 @@ async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path
 
 @awaited
 async def test_one_persons_films_do_not_hold_up_anothers() -> None:
-    room, done = Darkroom(), []
+    room, done = AnimationWorker(), []
     order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
     ada, ben = ("198.51.100.7", "p1"), ("198.51.100.8", "p2")
 
@@ -183,7 +189,7 @@ async def test_one_persons_films_do_not_hold_up_anothers() -> None:
 @awaited
 async def test_whatever_goes_wrong_with_a_film_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the next is made all the same."""
-    room, ada = Darkroom(), ("198.51.100.7", "p1")
+    room, ada = AnimationWorker(), ("198.51.100.7", "p1")
     order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
     with monkeypatch.context() as patch:
         patch.setattr("farmstead.server.exports.animation_worker.Worker", no_process)

@@ -260,16 +260,16 @@ async def opens(browser: Browser, table: Any, seat: Seat, name: str, status: int
 
 async def finished(door: Doorstep, table: Any) -> None:
     """Played to its end by its seats."""
-    number = (await door.house.store.tables.find(table["code"])).id
+    number = (await door.core.store.tables.find(table["code"])).id
     for _ in range(2000):
-        live = door.house.hub.live(number)
+        live = door.core.hub.live(number)
         assert live is not None
         if live.phase() == "over":
             return
         seat = live.to_act()[0]
         position = live.position(seat)
         assert position.decision is not None
-        await door.house.hub.post(number, Moved(seat, position.decision, position.legal[0]))
+        await door.core.hub.post(number, Moved(seat, position.decision, position.legal[0]))
     raise AssertionError("the game does not end")
 
 
@@ -300,8 +300,8 @@ async def test_people_come_pledge_and_open_in_any_order(place: Place, tmp_path: 
         assert (sat["phase"], sat["fair"]["open"], sat["fair"]["waiting"]) == ("waiting", True, [0, 1])
         await ada.refused("POST", f"{path}/fair/open", 403, "not_yours", seat=1, value=value("b"))
         await asyncio.gather(opens(ben, table, 1, "b"), opens(ada, table, 0, "a"))
-        number = (await door.house.store.tables.find(table["code"])).id
-        kinds = [type(entry) for entry in await stored(door.house.store, number)]
+        number = (await door.core.store.tables.find(table["code"])).id
+        kinds = [type(entry) for entry in await stored(door.core.store, number)]
         assert kinds == [Sat, Pledged, Sat, Pledged, Opened, Opened, Started]
 
 
@@ -342,8 +342,8 @@ async def test_who_leaves_when_all_are_there_cancels_the_start_for_all_to_see(tm
         (only,) = (await ada.get(f"{path}/fair/cancelled"))["rounds"]
         assert (only["round"], only["why"]) == (0, "left")
         assert only["contributions"] == shown["contributions"]
-        number = (await door.house.store.tables.find(table["code"])).id
-        live = door.house.hub.live(number)
+        number = (await door.core.store.tables.find(table["code"])).id
+        live = door.core.hub.live(number)
         assert live is not None
         digest = setup_digest(game_of(live).setup)
         assert chain_commitment(bytes.fromhex(only["key"]), 0, digest) == shown["commitment"]
@@ -372,7 +372,7 @@ async def test_a_table_of_scheme_1_goes_on_and_ends_under_it(
         await opens(ben, table, 1, "c")
         await finished(door, table)
         told = await ada.get(f"{path}/fair")
-        key = await door.house.store.tables.key((await door.house.store.tables.find(table["code"])).id)
+        key = await door.core.store.tables.key((await door.core.store.tables.find(table["code"])).id)
         assert (told["version"], told["key"]) == (1, round_key(key, 0).hex())
         record = await ada.get(f"{path}/record")
         lines = [line for line in record.splitlines() if line.startswith("fair ")]
@@ -406,16 +406,16 @@ async def test_a_missing_opening_cancels_the_start_by_hand_or_by_the_clock(
         path = f"/tables/{by_hand['code']}/fair/cancel"
         problem = await ada.refused("POST", path, 409, "cancel_early", seat=0)
         assert 0 < problem["args"]["seconds"] <= PATIENCE // 1000
-        now = door.house.uptime.now()
-        monkeypatch.setattr(door.house.uptime, "now", lambda: now + PATIENCE + 1000)
+        now = door.core.uptime.now()
+        monkeypatch.setattr(door.core.uptime, "now", lambda: now + PATIENCE + 1000)
         await ada.refused("POST", path, 403, "not_yours", seat=1)
         await ada.post(path, seat=0)
         seen = await ada.get(f"/tables/{by_hand['code']}")
         assert [seat["how"] for seat in seen["seats"]] == ["person", ""] and seen["fair"]["round"] == 1
         assert (await ada.get(f"/tables/{by_clock['code']}"))["fair"]["round"] == 0
-        monkeypatch.setattr(door.house.uptime, "now", lambda: now + 301_000)
-        door.house.clocks.look()
-        number = (await door.house.store.tables.find(by_clock["code"])).id
+        monkeypatch.setattr(door.core.uptime, "now", lambda: now + 301_000)
+        door.core.clocks.look()
+        number = (await door.core.store.tables.find(by_clock["code"])).id
         await until(lambda: _round(door, number) == 1)
         seen = await ada.get(f"/tables/{by_clock['code']}")
         assert [seat["how"] for seat in seen["seats"]] == ["person", ""]
@@ -426,7 +426,7 @@ async def test_a_missing_opening_cancels_the_start_by_hand_or_by_the_clock(
 
 
 def _round(door: Doorstep, number: int) -> int:
-    live = door.house.hub.live(number)
+    live = door.core.hub.live(number)
     return -1 if live is None else live.contributions.round
 
 
@@ -438,15 +438,15 @@ async def test_after_a_day_or_a_restart_nobody_waits_for_ever(
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         table = await ada.make(VALLEY, ME, PROGRAM, pledge=pledge_of(0, "a"))
-        number = (await door.house.store.tables.find(table["code"])).id
-        assert await door.house.store.tables.starting() == [number]
+        number = (await door.core.store.tables.find(table["code"])).id
+        assert await door.core.store.tables.starting() == [number]
     async with opened(tmp_path) as door:
-        await until(lambda: door.house.hub.live(number) is not None)
-        now = door.house.uptime.now()
-        monkeypatch.setattr(door.house.uptime, "now", lambda: now + A_DAY + 1)
-        door.house.clocks.look()
+        await until(lambda: door.core.hub.live(number) is not None)
+        now = door.core.uptime.now()
+        monkeypatch.setattr(door.core.uptime, "now", lambda: now + A_DAY + 1)
+        door.core.clocks.look()
         await until(lambda: _round(door, number) == 1)
-        kinds = [type(entry) for entry in await stored(door.house.store, number)]
+        kinds = [type(entry) for entry in await stored(door.core.store, number)]
         assert kinds[-2:] == [Cancelled, Left]
 
 
@@ -461,8 +461,8 @@ async def test_guests_do_not_drive_who_made_the_table_from_it(
         await ben.post(f"{path}/seats/1", pledge=pledge_of(1, "b"))
         await cy.post(f"{path}/seats/2", pledge=pledge_of(2, "c"))
         await opens(ben, table, 1, "b")
-        now = door.house.uptime.now()
-        monkeypatch.setattr(door.house.uptime, "now", lambda: now + PATIENCE + 1000)
+        now = door.core.uptime.now()
+        monkeypatch.setattr(door.core.uptime, "now", lambda: now + PATIENCE + 1000)
         await ben.post(f"{path}/fair/cancel", seat=1)
         seen = await ben.get(path)
         assert [seat["how"] for seat in seen["seats"]] == ["person", "person", ""]
@@ -495,8 +495,8 @@ async def test_a_program_that_does_not_open_is_not_waited_for_again(
         await bot.post(f"/tables/{table['code']}/fair/pledge", seat=1, pledge=pledge_of(1, "b"))
         await ada.post(f"/tables/{table['code']}/fill", level=1)
         await opens(ada, table, 0, "a")
-        now = door.house.uptime.now()
-        monkeypatch.setattr(door.house.uptime, "now", lambda: now + PATIENCE)
+        now = door.core.uptime.now()
+        monkeypatch.setattr(door.core.uptime, "now", lambda: now + PATIENCE)
         await ada.post(f"/tables/{table['code']}/fair/cancel", seat=0)
         await ada.post(f"/tables/{table['code']}/fair/pledge", seat=0, pledge=pledge_of(0, "c"))
         await opens(ada, table, 0, "c")
@@ -533,7 +533,7 @@ async def test_the_key_is_shown_when_the_game_is_over_and_not_before(tmp_path: P
         await finished(door, table)
         told = await ada.get(path)
         assert told["commitment"] == table["fair"]["commitment"] and told["setup"] == table["fair"]["setup"]
-        key = await door.house.store.tables.key((await door.house.store.tables.find(table["code"])).id)
+        key = await door.core.store.tables.key((await door.core.store.tables.find(table["code"])).id)
         assert told["key"] == chain_key(key, 0).hex() != key.hex()
         assert told["draws"][0]["name"] == "sheet"
 
@@ -549,17 +549,17 @@ async def test_a_start_elsewhere_is_waited_for_and_cancelled_once(
         table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"), clock=60)
         await ben.post(f"/tables/{table['code']}/seats/1", pledge=pledge_of(1, "b"))
         await opens(ada, table, 0, "a")
-        number = (await door.house.store.tables.find(table["code"])).id
+        number = (await door.core.store.tables.find(table["code"])).id
         await until(lambda: _opened(leading, number) == [0])
-        now = leading.house.uptime.now()
-        monkeypatch.setattr(leading.house.uptime, "now", lambda: now + PATIENCE + 1000)
-        leading.house.clocks.look()
+        now = leading.core.uptime.now()
+        monkeypatch.setattr(leading.core.uptime, "now", lambda: now + PATIENCE + 1000)
+        leading.core.clocks.look()
         await until(lambda: _round(door, number) == 1)
         assert (await ada.get(f"/tables/{table['code']}"))["seats"][1]["how"] == ""
-        kinds = [type(entry) for entry in await stored(door.house.store, number)]
+        kinds = [type(entry) for entry in await stored(door.core.store, number)]
         assert kinds.count(Cancelled) == 1
 
 
 def _opened(door: Doorstep, number: int) -> list[Seat]:
-    live = door.house.hub.live(number)
+    live = door.core.hub.live(number)
     return [] if live is None else list(live.contributions.opened)

@@ -28,18 +28,18 @@ from farmstead.engine.fair import (
     setup_digest,
 )
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.fair import actions as contributing
-from farmstead.server.hub.hub import Posted, Together
+from farmstead.server.hub.hub import Batch, Posted
 from farmstead.server.lobby import listing
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.store import TableId
-from farmstead.server.table.commit_reveal import Contributions
+from farmstead.server.table.commit_reveal import CommitReveal
 from farmstead.server.table.entries import Cancelled, Entry, Moved, Opened, Started
-from farmstead.server.table.journaled_game import Course
+from farmstead.server.table.journaled_game import JournaledGame
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.seat_views import FairNow, FairRound, FairSetup
-from farmstead.server.table.seats import Chairs
+from farmstead.server.table.seats import SeatStates
 from tests.server.asking import Browser
 from tests.server.fair_devices import DEVICES, Device
 from tests.server.serving import running
@@ -49,7 +49,7 @@ VALLEY = "sunflower-valley"
 TWO = [{"who": "me"}, {"who": "open"}]
 
 honest_open = contributing.open_pledge
-honest_now = Contributions.now
+honest_now = CommitReveal.now
 
 
 def value(name: str) -> str:
@@ -62,7 +62,7 @@ class Scene:
 
     ada: Device
     ben: Browser
-    house: House
+    core: Core
     code: str
     table: TableId
 
@@ -73,11 +73,11 @@ class Scene:
         await self.ben.post(f"/tables/{self.code}/fair/open", seat=1, value=value(name))
 
     async def write(self, *entries: Entry) -> None:
-        await self.house.hub.post(self.table, Together(list(entries)))
+        await self.core.hub.post(self.table, Batch(list(entries)))
 
     async def play(self) -> None:
         """To the end; nobody looks what is played."""
-        live = self.house.hub.live(self.table)
+        live = self.core.hub.live(self.table)
         assert live is not None
         for _ in range(2000):
             if live.phase() == "over":
@@ -99,25 +99,25 @@ async def scene(device: str, folder: Path, seats: list[dict[str, Any]] | None = 
         await ada.come("Ada")
         await ben.ask("PUT", "/me", json={"name": "Ben"})
         code = await ada.make(VALLEY, seats or TWO)
-        table = (await server.house.store.tables.find(code)).id
+        table = (await server.core.store.tables.find(code)).id
         try:
-            yield Scene(ada, ben, server.house, code, table)
+            yield Scene(ada, ben, server.core, code, table)
         finally:
             ada.close()
 
 
-Evil = Callable[[House, TableId, LiveTable, Seat, str], Sequence[Entry]]
+Evil = Callable[[Core, TableId, LiveTable, Seat, str], Sequence[Entry]]
 
 
 def cheats(monkeypatch: pytest.MonkeyPatch, evil: Evil) -> None:
     """What the server does with what Ada opens, instead of writing it down."""
 
     async def open_pledge(
-        house: House, visitor: Visitor, table: TableId, seat: Seat, digits: str, shown: Sequence[str] = ()
+        core: Core, visitor: Visitor, table: TableId, seat: Seat, digits: str, shown: Sequence[str] = ()
     ) -> Posted:
         if seat != 0:
-            return await honest_open(house, visitor, table, seat, digits, shown)
-        return await house.hub.post(table, lambda live: Together(evil(house, table, live, seat, digits)))
+            return await honest_open(core, visitor, table, seat, digits, shown)
+        return await core.hub.post(table, lambda live: Batch(evil(core, table, live, seat, digits)))
 
     monkeypatch.setattr(contributing, "open_pledge", open_pledge)
 
@@ -137,7 +137,7 @@ both = pytest.mark.parametrize("device", DEVICES)
 async def test_another_commitment(device: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server sees the game that would begin, and takes another key for the same start."""
 
-    def evil(house: House, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
+    def evil(core: Core, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
         live.contributions._secret = sha256(live.contributions._secret).digest()
         live.contributions._key = None
         raise Refused("pledges_changed", "opened")
@@ -149,7 +149,7 @@ async def test_another_commitment(device: str, tmp_path: Path, monkeypatch: pyte
         assert await at.ada.contribute(at.code) == "commitment"  # and stays stopped
         (only,) = await at.ada.openings(at.code)
         assert only["round"] == 0
-        live = at.house.hub.live(at.table)
+        live = at.core.hub.live(at.table)
         assert live is not None
         live.contributions.pledges[0] = pledge_for(0, value("the operator's"))
         await at.write(Opened(0, value("the operator's")), Opened(1, value("b")), Started())
@@ -162,7 +162,7 @@ async def test_another_commitment(device: str, tmp_path: Path, monkeypatch: pyte
 async def test_other_pledges(device: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ben, who knows what Ada opened and the key, pledges anew what makes a game that he likes."""
 
-    def evil(house: House, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
+    def evil(core: Core, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
         sent.append(digits)
         live.contributions.pledges[1] = pledge_for(1, value("liked"))
         raise Refused("pledges_changed", "opened")
@@ -183,7 +183,7 @@ async def test_other_pledges(device: str, tmp_path: Path, monkeypatch: pytest.Mo
 async def test_not_yours(device: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What Ada opened is left out, and the server says that no seat of this table is hers."""
 
-    def evil(house: House, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
+    def evil(core: Core, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
         del live.contributions.pledges[0]
         return [Opened(1, value("b")), Started()]
 
@@ -205,20 +205,20 @@ async def test_not_yours(device: str, tmp_path: Path, monkeypatch: pytest.Monkey
 def hide_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is dealt and written down as if it were the first start."""
 
-    def game_key(self: Contributions) -> bytes:
+    def game_key(self: CommitReveal) -> bytes:
         return chain_game_key(self._round_key(), 0, self._digest, list(self.opened.items()))
 
-    def fairness(self: Contributions, marks: Sequence[str]) -> Fairness:
+    def fairness(self: CommitReveal, marks: Sequence[str]) -> Fairness:
         key = self._round_key()
         given = [Contribution(one.seat, one.pledge, one.value) for one in self._given()]
         return Fairness(0, chain_commitment(key, 0, self._digest), key.hex(), given, marks, 2, [])
 
-    def no_rounds(self: Contributions) -> list[FairRound]:
+    def no_rounds(self: CommitReveal) -> list[FairRound]:
         return []
 
-    monkeypatch.setattr(Contributions, "game_key", game_key)
-    monkeypatch.setattr(Contributions, "fairness", fairness)
-    monkeypatch.setattr(Contributions, "cancelled_rounds", no_rounds)
+    monkeypatch.setattr(CommitReveal, "game_key", game_key)
+    monkeypatch.setattr(CommitReveal, "fairness", fairness)
+    monkeypatch.setattr(CommitReveal, "cancelled_rounds", no_rounds)
 
 
 async def cancelled_and_again(at: Scene, hide: Callable[[], None] = lambda: None) -> None:
@@ -262,21 +262,21 @@ async def test_another_set_up(device: str, tmp_path: Path, monkeypatch: pytest.M
     """A table without a chosen sheet becomes one with it, once everything is opened."""
     shown: list[FairNow] = []
 
-    def now(self: Contributions, chairs: Chairs) -> FairNow:
+    def now(self: CommitReveal, chairs: SeatStates) -> FairNow:
         true = honest_now(self, chairs)
         return structs.replace(true, commitment=shown[0].commitment, setup=shown[0].setup) if shown else true
 
-    def evil(house: House, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
+    def evil(core: Core, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
         own = live.contributions
         shown.append(own.now(live.chairs))
         live.setup = structs.replace(live.setup, options=("sheet=A",))
-        live._course = Course(live.setup)
+        live._course = JournaledGame(live.setup)
         setup = live._course.table.setup
         own.setup = FairSetup(setup.game, setup.rules, setup.seats, setup.options, setup.edition)
         own._digest = setup_digest(setup)
         return [Opened(0, digits), Opened(1, value("b")), Started()]
 
-    monkeypatch.setattr(Contributions, "now", now)
+    monkeypatch.setattr(CommitReveal, "now", now)
     async with scene(device, tmp_path) as at:
         await at.ben_sits("b")
         cheats(monkeypatch, evil)
@@ -293,7 +293,7 @@ async def test_a_start_that_fails_by_nobody(
 ) -> None:
     """Nobody else had anything to open: the server cannot blame anybody, and is not given another number."""
 
-    def evil(house: House, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
+    def evil(core: Core, table: TableId, live: LiveTable, seat: Seat, digits: str) -> Sequence[Entry]:
         if answer == "refused":
             raise Refused("pledges_changed", "opened")
         return [Cancelled("unopened")]
@@ -312,7 +312,7 @@ async def test_a_start_that_fails_by_nobody(
 async def test_a_game_that_begins_without_what_was_pledged(device: str, tmp_path: Path) -> None:
     """Nothing of Ada's is known then, and nothing of hers is in the luck: she is told before she plays."""
     async with scene(device, tmp_path) as at:
-        live = at.house.hub.live(at.table)
+        live = at.core.hub.live(at.table)
         assert live is not None
         del live.contributions.pledges[0]
         await at.ben_sits("b")
@@ -325,7 +325,7 @@ async def test_a_game_that_begins_without_what_was_pledged(device: str, tmp_path
 @awaited
 async def test_a_number_that_somebody_else_adds_for_a_seat(device: str, tmp_path: Path) -> None:
     async with scene(device, tmp_path) as at:
-        live = at.house.hub.live(at.table)
+        live = at.core.hub.live(at.table)
         assert live is not None
         live.contributions.pledges[0] = pledge_for(0, value("the operator's"))
         await at.ben_sits("b")
@@ -368,9 +368,9 @@ async def test_a_cancelled_start_with_another_key(
     device: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A cancellation is shown, but the key of that start is not the one that was committed to."""
-    honest = Contributions.cancelled_rounds
+    honest = CommitReveal.cancelled_rounds
 
-    def others(self: Contributions) -> list[FairRound]:
+    def others(self: CommitReveal) -> list[FairRound]:
         return [structs.replace(one, key=value("another")) for one in honest(self)]
 
     async with scene(device, tmp_path) as at:
@@ -378,7 +378,7 @@ async def test_a_cancelled_start_with_another_key(
         assert await at.ada.contribute(at.code) == ""
         await at.ben.post(f"/tables/{at.code}/leave", seat=1)
         await at.ben_sits("c")
-        monkeypatch.setattr(Contributions, "cancelled_rounds", others)
+        monkeypatch.setattr(CommitReveal, "cancelled_rounds", others)
         assert await at.ada.contribute(at.code) == "cancelled_key"
         fair = (await at.ben.get(f"/tables/{at.code}"))["fair"]
         assert [each["seat"] for each in fair["contributions"]] == [1]  # Ada has not pledged again

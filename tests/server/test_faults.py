@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House
-from farmstead.server.hub.hub import Together
+from farmstead.server.core import Core
+from farmstead.server.hub.hub import Batch
 from farmstead.server.people.visitor import player_key
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.store import TableId
@@ -52,8 +52,8 @@ async def some_moves(code: str, players: tuple[Browser, Browser], number: int) -
         await browser.post(f"/tables/{code}/moves", **move)
 
 
-async def table_of(house: House, code: str) -> TableId:
-    return (await house.store.tables.find(code)).id
+async def table_of(core: Core, code: str) -> TableId:
+    return (await core.store.tables.find(code)).id
 
 
 async def everything(code: str, players: tuple[Browser, Browser]) -> list[Any]:
@@ -68,7 +68,7 @@ async def test_on_a_full_disk_nothing_is_lost_and_the_game_goes_on_when_there_is
     async with opened(tmp_path) as door:
         code, ada, ben = await for_two(door)
         players = (ada, ben)
-        await door.house.store.limit(1)  # not a page more than there is
+        await door.core.store.limit(1)  # not a page more than there is
         made = 0
         while True:
             browser, move = await next_move(code, players)
@@ -82,23 +82,23 @@ async def test_on_a_full_disk_nothing_is_lost_and_the_game_goes_on_when_there_is
         assert before[0]["number"] == 3 + made
         for _ in range(3):
             await browser.refused("POST", f"/tables/{code}/moves", 507, "store_full", **move)
-        door.house.people.forget()  # who somebody is can be read, and need not be written
+        door.core.people.forget()  # who somebody is can be read, and need not be written
         assert await everything(code, players) == before
-        await door.house.store.limit(None)
+        await door.core.store.limit(None)
         done = await browser.post(f"/tables/{code}/moves", **move)
         assert done == {"number": 4 + made, "again": False}
         await some_moves(code, players, 10)
     async with opened(tmp_path) as door:
-        journal = await door.house.store.journal.read(await table_of(door.house, code))
+        journal = await door.core.store.journal.read(await table_of(door.core, code))
         assert [entry.n for entry in journal] == list(range(1, 15 + made))
-        assert (await door.house.store.check()).is_good
+        assert (await door.core.store.check()).is_good
 
 
 @awaited
 async def test_on_a_full_disk_nobody_new_can_come_and_all_are_told_why(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
-        await door.house.store.limit(1)
+        await door.core.store.limit(1)
         wish = {"game": WALNUT, "seats": [ME, OPEN]}
         while (await ada.http.post(f"{URL}/api/tables", json=wish)).status_code == 201:
             pass
@@ -106,11 +106,11 @@ async def test_on_a_full_disk_nobody_new_can_come_and_all_are_told_why(tmp_path:
         while (await guest.http.put(f"{URL}/api/me", json=name)).status_code == 200:
             guest.http.cookies.clear()
         await guest.refused("PUT", "/me", 507, "store_full", **name)
-        before = (await door.house.store.counts()).tables
+        before = (await door.core.store.counts()).tables
         problem = await ada.refused("POST", "/tables", 507, "store_full", game=WALNUT, seats=[ME])
         assert "room" in problem["sentence"] or "full" in problem["sentence"]
-        assert (await door.house.store.counts()).tables == before
-        await door.house.store.limit(None)
+        assert (await door.core.store.counts()).tables == before
+        await door.core.store.limit(None)
         assert (await ada.make(WALNUT, ME))["phase"] == "playing"
 
 
@@ -151,7 +151,7 @@ async def test_a_damaged_table_is_set_aside_with_its_last_good_position(tmp_path
             problem = await ada.refused("POST", f"/tables/{code}/moves", 409, "aside", **move)
             assert "Entry 9" in problem["sentence"]
             assert await ada.move(other, 0)  # others play on
-            assert (await door.house.store.tables.find(code)).state == "aside"
+            assert (await door.core.store.tables.find(code)).state == "aside"
 
 
 # ---- clocks that jump --------------------------------------------------------------------------------------
@@ -170,13 +170,13 @@ async def test_when_the_date_of_the_machine_jumps_games_and_their_clocks_go_on(
         for years in (20, -40, 15, 0):
             ahead = years * 365 * 86_400 * 10**9
             monkeypatch.setattr(time, "time_ns", lambda ahead=ahead: true() + ahead)
-            door.house.people.forget()
+            door.core.people.forget()
             await some_moves(code, (ada, ben), 4)
             look = await ada.get(f"/tables/{code}/position", seat=0)
             left = [clock for clock in look["clocks"] if clock is not None]
             assert left and all(3_000_000 < clock <= 3_600_000 for clock in left)
             assert not any(seat.get("away") for seat in look["position"]["seats"])
-        journal = await door.house.store.journal.read(await table_of(door.house, code))
+        journal = await door.core.store.journal.read(await table_of(door.core, code))
         assert [entry.n for entry in journal] == list(range(1, 20))
         assert (await ada.get("/tables/mine"))["tables"][0]["code"] == code
         before = await everything(code, (ada, ben))
@@ -208,16 +208,16 @@ def test_bots_that_were_to_move_when_the_server_was_killed_go_on(tmp_path: Path)
     async def go_on(code: str) -> None:
         """Nobody has to come for it."""
         async with opened(server.folder, processes=1) as door:
-            table = await table_of(door.house, code)
-            begun = (await door.house.store.tables.get(table)).last
-            await until(lambda: waits_for(door.house, table, 1), PATIENCE)
-            assert (await door.house.store.tables.get(table)).last > begun
+            table = await table_of(door.core, code)
+            begun = (await door.core.store.tables.get(table)).last
+            await until(lambda: waits_for(door.core, table, 1), PATIENCE)
+            assert (await door.core.store.tables.get(table)).last > begun
 
     asyncio.run(go_on(asyncio.run(begin())))
 
 
-def waits_for(house: House, table: TableId, seat: int) -> bool:
-    live = house.hub.live(table)
+def waits_for(core: Core, table: TableId, seat: int) -> bool:
+    live = core.hub.live(table)
     return live is not None and live.to_act() == [seat]
 
 
@@ -225,25 +225,25 @@ def waits_for(house: House, table: TableId, seat: int) -> bool:
 async def test_bots_whose_processes_are_killed_play_to_the_end(tmp_path: Path) -> None:
     async with opened(tmp_path, processes=2) as door:
         ada = await door.visitor("Ada")
-        table = await table_of(door.house, (await ada.make(VALLEY, BOT, BOT, BOT))["code"])
-        thinkers, killed = door.house.bots.thinkers, set[int]()
+        table = await table_of(door.core, (await ada.make(VALLEY, BOT, BOT, BOT))["code"])
+        thinkers, killed = door.core.bots.thinkers, set[int]()
         while len(killed) < 3:
-            number = (await door.house.store.tables.get(table)).last
+            number = (await door.core.store.tables.get(table)).last
             await until(lambda: bool(set(thinkers.pids()) - killed), PATIENCE)
             pid = (set(thinkers.pids()) - killed).pop()
             os.kill(pid, signal.SIGKILL)
             killed.add(pid)
-            await until(lambda number=number: is_further(door.house, table, number), PATIENCE)  # type: ignore[misc]
-        await until(lambda: phase_of(door.house, table) == "over", PATIENCE)
+            await until(lambda number=number: is_further(door.core, table, number), PATIENCE)  # type: ignore[misc]
+        await until(lambda: phase_of(door.core, table) == "over", PATIENCE)
 
 
-def is_further(house: House, table: TableId, number: int) -> bool:
-    live = house.hub.live(table)
+def is_further(core: Core, table: TableId, number: int) -> bool:
+    live = core.hub.live(table)
     return live is not None and live.number > number
 
 
-def phase_of(house: House, table: TableId) -> str:
-    live = house.hub.live(table)
+def phase_of(core: Core, table: TableId) -> str:
+    live = core.hub.live(table)
     return "" if live is None else live.phase()
 
 
@@ -254,13 +254,13 @@ async def test_a_server_killed_when_the_last_had_sat_down_begins_the_game_after_
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         code = (await ada.make(VALLEY, ME, OPEN))["code"]
-        table = await table_of(door.house, code)
-        ben = (await door.house.store.players.create("Ben")).id
+        table = await table_of(door.core, code)
+        ben = (await door.core.store.players.create("Ben")).id
         sat = Sat(1, "person", player_key(ben))
-        await door.house.hub.post(table, Together([sat], [StoredSeat(1, "person", ben)]))  # and no further
+        await door.core.hub.post(table, Batch([sat], [StoredSeat(1, "person", ben)]))  # and no further
         cookies = dict(ada.http.cookies)
     async with opened(tmp_path) as door:
         ada = await door.visitor()
         ada.http.cookies.update(cookies)
         await ada.look(code, 0)
-        await until(lambda: phase_of(door.house, table) == "playing", PATIENCE)
+        await until(lambda: phase_of(door.core, table) == "playing", PATIENCE)

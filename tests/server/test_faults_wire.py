@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from farmstead.server.api import event_stream
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.http.metrics import send_if_open
 from farmstead.server.run import http_protocol
 from farmstead.server.run import serve as server_serving
@@ -36,10 +36,10 @@ PATIENCE = 60.0  # seconds after which something that should have come will not 
 
 
 @asynccontextmanager
-async def wired(folder: Path) -> AsyncIterator[tuple[House, Place]]:
+async def wired(folder: Path) -> AsyncIterator[tuple[Core, Place]]:
     """A server that really listens."""
     async with running(folder) as server:
-        yield server.house, Place(server.house.settings.port)
+        yield server.core, Place(server.core.settings.port)
 
 
 async def wired_for_two(place: Place) -> tuple[str, list[Caller]]:
@@ -88,18 +88,18 @@ async def test_who_never_reads_holds_up_nobody_and_is_let_go(
     monkeypatch.setattr(serving, "listening_at", with_little_room)
     monkeypatch.setattr(event_stream, "PATIENCE", 0.5)
     monkeypatch.setattr("farmstead.server.base.heartbeats.EVERY", 0.1)
-    async with wired(tmp_path) as (house, place):
+    async with wired(tmp_path) as (core, place):
         code, callers = await wired_for_two(place)
         heard: list[int] = []
         busy = await callers[1].listen(f"/api/tables/{code}/stream?seat=1", note_in(heard))
         before = sockets()
         mute = [mute_listener(place, code, callers[0].of) for _ in range(3)]
-        await until(lambda: house.hub.listeners() == 4, PATIENCE)
+        await until(lambda: core.hub.listeners() == 4, PATIENCE)
         for n in range(3 * KEPT):
             await one_move(code, callers)
             await until(lambda n=n: len(heard) == n + 1, PATIENCE)  # type: ignore[misc]
-        await until(lambda: house.hub.listeners() == 1, PATIENCE)
-        await until(lambda: sum(house._listening.values()) == 1, PATIENCE)
+        await until(lambda: core.hub.listeners() == 1, PATIENCE)
+        await until(lambda: sum(core._listening.values()) == 1, PATIENCE)
         await until(lambda: sockets() <= before + len(mute), PATIENCE)  # their own ends only
         assert heard == list(range(4, 4 + 3 * KEPT))
         busy.close()
@@ -231,15 +231,15 @@ async def test_who_does_not_come_to_the_end_of_a_question_is_let_go(
 
 @awaited
 async def test_streams_opened_and_dropped_leave_nothing_behind(tmp_path: Path) -> None:
-    async with wired(tmp_path) as (house, place):
+    async with wired(tmp_path) as (core, place):
         code, callers = await wired_for_two(place)
         await come_and_go(place, 100, code)
-        await until(lambda: house.hub.listeners() == 0, PATIENCE)
+        await until(lambda: core.hub.listeners() == 0, PATIENCE)
         tasks, before = len(asyncio.all_tasks()), sockets()
         await come_and_go(place, 500, code)  # `make load` has ten thousand of them
-        await until(lambda: house.hub.listeners() == 0, PATIENCE)
+        await until(lambda: core.hub.listeners() == 0, PATIENCE)
         await until(lambda: len(asyncio.all_tasks()) <= tasks and sockets() <= before, PATIENCE)
-        assert not house._listening
+        assert not core._listening
         await one_move(code, callers)
 
 
@@ -262,24 +262,24 @@ async def test_connections_that_are_over_are_forgotten_without_looking_for_garba
             gc.enable()
 
 
-def readers() -> list[http_protocol.Reader]:
-    return [each for each in gc.get_objects() if type(each) is http_protocol.Reader]
+def readers() -> list[http_protocol.HttpProtocol]:
+    return [each for each in gc.get_objects() if type(each) is http_protocol.HttpProtocol]
 
 
 @awaited
 async def test_who_asks_on_and_on_while_a_stream_goes_on_is_let_go(tmp_path: Path) -> None:
-    async with wired(tmp_path) as (house, place):
+    async with wired(tmp_path) as (core, place):
         code, _ = await wired_for_two(place)
         reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
         asked = f"GET /api/tables/{code}/stream HTTP/1.1\r\nhost: localhost\r\n\r\n".encode()
         writer.write(asked)
         await reader.readuntil(b"event: position")
-        assert house.hub.listeners() == 1
+        assert core.hub.listeners() == 1
         writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n" * 1000)
         async with asyncio.timeout(PATIENCE):
             with suppress(ConnectionError):
                 await reader.read()  # to the end
-        await until(lambda: house.hub.listeners() == 0 and not house._listening, PATIENCE)
+        await until(lambda: core.hub.listeners() == 0 and not core._listening, PATIENCE)
         writer.close()
 
 

@@ -12,9 +12,17 @@ import pytest
 from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages
 from farmstead.server.bots import pool
-from farmstead.server.bots.pool import Advised, Answer, CannotThink, Promise, Thought, Wondering, advice_for
-from farmstead.server.bots.scheduler import Bots
-from farmstead.server.people.rate_limits import PACES
+from farmstead.server.bots.pool import (
+    CannotThink,
+    HintRequest,
+    HintResult,
+    MoveRequest,
+    MoveResult,
+    RatedMove,
+    advice_for,
+)
+from farmstead.server.bots.scheduler import BotScheduler
+from farmstead.server.people.rate_limits import RATES
 from tests.server.asking import DEVICE, ME, OPEN, Browser, opened
 from tests.server.hubs import PATIENCE_S, VALLEY, WALNUT, a_game, until
 from tests.server.hubs import opened as hub_opened
@@ -22,13 +30,13 @@ from tests.server.playing import started
 from tests.server.stores import awaited
 
 
-def advice(move: str) -> Advised:
-    return Advised(
-        (Promise(move, (move,), 1.0, 0.0, 0.0),), 2, "only", 1, "", 0, "", 0.0, 0.0, (), (), 0.0, True
+def advice(move: str) -> HintResult:
+    return HintResult(
+        (RatedMove(move, (move,), 1.0, 0.0, 0.0),), 2, "only", 1, "", 0, "", 0.0, 0.0, (), (), 0.0, True
     )
 
 
-def wondering() -> Wondering:
+def wondering() -> HintRequest:
     """About the first decision of somebody who plays alone."""
     game = started(WALNUT, "ada")
     return pool.wondering_at(game.setup, game.live.position(0))
@@ -38,24 +46,24 @@ class Pondering:
     """In place of the processes: each task waits until it is answered, and what was asked is noted."""
 
     def __init__(self) -> None:
-        self.asked: list[Thought | Wondering] = []
+        self.asked: list[MoveRequest | HintRequest] = []
         self.waiting: list[asyncio.Future[None]] = []
 
-    async def _wait(self, task: Thought | Wondering) -> None:
+    async def _wait(self, task: MoveRequest | HintRequest) -> None:
         self.asked.append(task)
         self.waiting.append(asyncio.get_running_loop().create_future())
         await self.waiting[-1]
 
-    async def think(self, thought: Thought) -> Answer:
+    async def think(self, thought: MoveRequest) -> MoveResult:
         await self._wait(thought)
-        return Answer(thought.legal[0])
+        return MoveResult(thought.legal[0])
 
-    async def advise(self, wondering: Wondering) -> Advised:
+    async def advise(self, wondering: HintRequest) -> HintResult:
         await self._wait(wondering)
         return advice(wondering.legal[0])
 
     def kinds(self) -> list[str]:
-        return ["hint" if isinstance(task, Wondering) else "bot" for task in self.asked]
+        return ["hint" if isinstance(task, HintRequest) else "bot" for task in self.asked]
 
     def answer(self, n: int) -> None:
         self.waiting[n].set_result(None)
@@ -68,9 +76,9 @@ class AtOnce:
     """In place of the processes: says that the first move is the only one, and counts."""
 
     def __init__(self) -> None:
-        self.asked: list[Wondering] = []
+        self.asked: list[HintRequest] = []
 
-    async def advise(self, wondering: Wondering) -> Advised:
+    async def advise(self, wondering: HintRequest) -> HintResult:
         self.asked.append(wondering)
         return advice(wondering.legal[0])
 
@@ -116,7 +124,7 @@ async def test_a_hint_in_every_language(tmp_path: Path, game: str) -> None:
 @awaited
 async def test_what_is_thought_about_is_what_the_seat_sees(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        door.house.bots.thinkers = told = AtOnce()  # type: ignore[assignment]
+        door.core.bots.thinkers = told = AtOnce()  # type: ignore[assignment]
         ada = await door.visitor("Ada")
         code = (await ada.make(WALNUT, ME))["code"]
         await hint(ada, code)
@@ -136,7 +144,7 @@ def test_advice_comes_from_a_view_alone(monkeypatch: pytest.MonkeyPatch) -> None
 @awaited
 async def test_a_position_is_thought_about_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        door.house.bots.thinkers = told = AtOnce()  # type: ignore[assignment]
+        door.core.bots.thinkers = told = AtOnce()  # type: ignore[assignment]
         ada = await door.visitor("Ada")
         code = (await ada.make(WALNUT, ME))["code"]
         first = await hint(ada, code)
@@ -151,7 +159,7 @@ async def test_a_position_is_thought_about_once(tmp_path: Path) -> None:
 @awaited
 async def test_only_where_the_table_allows_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        door.house.bots.thinkers = AtOnce()  # type: ignore[assignment]
+        door.core.bots.thinkers = AtOnce()  # type: ignore[assignment]
         ada = await door.visitor("Ada")
         code = (await ada.make(WALNUT, ME, hints=False))["code"]
         await ada.refused("GET", f"/tables/{code}/hint?seat=0", 403, "hints_off")
@@ -162,7 +170,7 @@ async def test_only_where_the_table_allows_it(tmp_path: Path) -> None:
 @awaited
 async def test_only_for_whoever_is_to_decide(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        door.house.bots.thinkers = AtOnce()  # type: ignore[assignment]
+        door.core.bots.thinkers = AtOnce()  # type: ignore[assignment]
         ada, ben = await door.people("Ada", "Ben")
         stranger = await door.visitor()
         code = (await ada.make(VALLEY, ME, OPEN))["code"]
@@ -183,7 +191,7 @@ async def test_only_for_whoever_is_to_decide(tmp_path: Path) -> None:
 @awaited
 async def test_a_shared_device_gets_hints_for_whoever_holds_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        door.house.bots.thinkers = AtOnce()  # type: ignore[assignment]
+        door.core.bots.thinkers = AtOnce()  # type: ignore[assignment]
         ada = await door.visitor("Ada")
         code = (await ada.make(WALNUT, ME, DEVICE))["code"]
         await ada.refused("GET", f"/tables/{code}/hint?seat=0", 403, "not_handed_over")
@@ -194,7 +202,7 @@ async def test_a_shared_device_gets_hints_for_whoever_holds_it(tmp_path: Path) -
 @awaited
 async def test_a_hint_that_comes_after_the_device_was_handed_over_is_not_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        door.house.bots.thinkers = pondering = Pondering()  # type: ignore[assignment]
+        door.core.bots.thinkers = pondering = Pondering()  # type: ignore[assignment]
         ada = await door.visitor("Ada")
         code = (await ada.make(WALNUT, ME, DEVICE))["code"]
         await ada.post(f"/tables/{code}/hand", seat=0)
@@ -208,10 +216,10 @@ async def test_a_hint_that_comes_after_the_device_was_handed_over_is_not_told(tm
 @awaited
 async def test_not_too_many_in_a_while(tmp_path: Path) -> None:
     async with opened(tmp_path, pace=1.0) as door:
-        door.house.bots.thinkers = AtOnce()  # type: ignore[assignment]
+        door.core.bots.thinkers = AtOnce()  # type: ignore[assignment]
         ada = await door.visitor("Ada")
         code = (await ada.make(WALNUT, ME))["code"]
-        for _ in range(PACES["hint"].burst):
+        for _ in range(RATES["hint"].burst):
             await hint(ada, code)
         problem = await ada.refused("GET", f"/tables/{code}/hint?seat=0", 429, "too_many")
         assert problem["args"]["seconds"] > 0
@@ -220,11 +228,11 @@ async def test_not_too_many_in_a_while(tmp_path: Path) -> None:
 @awaited
 async def test_when_nobody_can_think_it_is_said(tmp_path: Path) -> None:
     class Broken(AtOnce):
-        async def advise(self, wondering: Wondering) -> Advised:
+        async def advise(self, wondering: HintRequest) -> HintResult:
             raise CannotThink("no process")
 
     async with opened(tmp_path) as door:
-        door.house.bots.thinkers = Broken()  # type: ignore[assignment]
+        door.core.bots.thinkers = Broken()  # type: ignore[assignment]
         ada = await door.visitor("Ada")
         code = (await ada.make(WALNUT, ME))["code"]
         await ada.refused("GET", f"/tables/{code}/hint?seat=0", 500, "fault")
@@ -235,17 +243,17 @@ async def test_whatever_goes_wrong_with_a_hint_is_said_and_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Faulty(AtOnce):
-        async def advise(self, wondering: Wondering) -> Advised:
+        async def advise(self, wondering: HintRequest) -> HintResult:
             raise RuntimeError("can't start new thread")
 
     async with opened(tmp_path) as door:
-        door.house.bots.thinkers = Faulty()  # type: ignore[assignment]
+        door.core.bots.thinkers = Faulty()  # type: ignore[assignment]
         ada = await door.visitor("Ada")
         code = (await ada.make(WALNUT, ME))["code"]
         async with asyncio.timeout(PATIENCE_S):
             await ada.refused("GET", f"/tables/{code}/hint?seat=0", 500, "fault")
         assert "can't start new thread" in caplog.text
-        door.house.bots.thinkers = AtOnce()  # type: ignore[assignment]
+        door.core.bots.thinkers = AtOnce()  # type: ignore[assignment]
         assert (await hint(ada, code))["moves"]  # and its place in the queue is free again
 
 
@@ -254,7 +262,7 @@ async def test_whatever_goes_wrong_with_a_hint_is_said_and_logged(
 
 @awaited
 async def test_whoever_wants_many_hints_waits_for_their_own(tmp_path: Path) -> None:
-    async with hub_opened(tmp_path / "games.db") as hub, Bots(hub, 2) as bots:
+    async with hub_opened(tmp_path / "games.db") as hub, BotScheduler(hub, 2) as bots:
         bots.thinkers = pondering = Pondering()  # type: ignore[assignment]
         ada, ben = ("198.51.100.7", "p1"), ("198.51.100.8", "p2")
         of_ada = [asyncio.create_task(bots.advise(wondering(), ada)) for _ in range(5)]
@@ -272,7 +280,7 @@ async def test_whoever_wants_many_hints_waits_for_their_own(tmp_path: Path) -> N
 
 @awaited
 async def test_a_process_is_kept_free_of_hints(tmp_path: Path) -> None:
-    async with hub_opened(tmp_path / "games.db") as hub, Bots(hub, 2) as bots:
+    async with hub_opened(tmp_path / "games.db") as hub, BotScheduler(hub, 2) as bots:
         bots.thinkers = pondering = Pondering()  # type: ignore[assignment]
         hints = [asyncio.create_task(bots.advise(wondering())) for _ in range(3)]
         await until(lambda: len(pondering.asked) == 1)

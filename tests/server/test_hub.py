@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
 from farmstead.server.base.refusals import Refused
-from farmstead.server.hub.hub import Aside, Hub, Together
+from farmstead.server.hub.hub import Batch, Hub, Quarantined
 from farmstead.server.hub.loader import Loaded, load, new_table
 from farmstead.server.hub.subscriptions import Ended
 from farmstead.server.store import NotThere, Seat, Store, StoreAway, StoreFull, TableId
@@ -116,7 +116,7 @@ async def test_seats_are_written_with_the_entry(place: Place) -> None:
         store = store_of(hub)
         player = (await store.players.create("Ada")).id
         table = (await store.tables.create(new_table(a_setup(WALNUT, 1)), [Seat(0, "open")])).id
-        await hub.post(table, Together([Sat(0, "person", str(player))], [Seat(0, "person", player)]))
+        await hub.post(table, Batch([Sat(0, "person", str(player))], [Seat(0, "person", player)]))
         assert await store.seats.of(table) == [Seat(0, "person", player)]
 
 
@@ -129,7 +129,7 @@ async def test_who_leaves_for_good_while_sitting_down_ends_nobody_s_stream(place
         async with await hub.listen(table, None) as stream:
             await store.players.delete(player)
             with pytest.raises(NotThere):
-                await hub.post(table, Together([Sat(0, "person", str(player))], [Seat(0, "person", player)]))
+                await hub.post(table, Batch([Sat(0, "person", str(player))], [Seat(0, "person", player)]))
             assert await stored(store, table) == []
             await hub.post(table, Sat(0, "person", "Bea"))
             assert [news.number for news in stream.take()] == [1]
@@ -143,19 +143,19 @@ async def test_several_entries_are_written_together_and_told_one_by_one(place: P
         table = (await store.tables.create(new_table(setup), [Seat(0, "open"), Seat(1, "open")])).id
         stream = await hub.listen(table, None)
         with pytest.raises(Refused, match="empty_seats"):
-            await hub.post(table, Together([Sat(0, "person", "ada"), Started()], [Seat(0, "person", player)]))
+            await hub.post(table, Batch([Sat(0, "person", "ada"), Started()], [Seat(0, "person", player)]))
         assert await stored(store, table) == [] and (await store.seats.of(table))[0] == Seat(0, "open")
 
-        def all_sit(live: LiveTable) -> Together:
+        def all_sit(live: LiveTable) -> Batch:
             entries = [Sat(seat, "person", f"p{seat}") for seat in live.chairs.empty()]
-            return Together([*entries, Started()], [Seat(1, "person", player)])
+            return Batch([*entries, Started()], [Seat(1, "person", player)])
 
         assert await hub.post(table, all_sit) == (3, False)
         assert [news.number for news in stream.take()] == [1, 2, 3]
         assert (await store.seats.of(table))[1] == Seat(1, "person", player)
         assert (await store.tables.get(table)).state == "playing"
         assert len({row.at for row in await store.journal.read(table)}) == 1
-        assert await hub.post(table, Together([])) == (3, True)
+        assert await hub.post(table, Batch([])) == (3, True)
 
 
 @awaited
@@ -312,7 +312,7 @@ async def test_a_table_without_options_is_set_aside_and_nothing_is_allowed_there
             assert (await hub.position(table, 0)).view == before.view
             options = await hub.options(table)
             assert not (options.chat or options.hints or options.spectators)
-            with pytest.raises(Aside):
+            with pytest.raises(Quarantined):
                 await hub.change_options(table, lambda _: TableOptions())
             assert (await store_of(hub).tables.get(table)).state == "aside"
 
@@ -464,7 +464,7 @@ async def test_an_answer_that_was_lost_is_found_in_the_journal(
             raise StoreAway("The connection was lost.")
 
         monkeypatch.setattr(store.journal, "append", lose_the_answer)
-        both = Together([Sat(0, "person", "ada"), Started()])
+        both = Batch([Sat(0, "person", "ada"), Started()])
         alone = (await store.tables.create(new_table(a_setup(WALNUT, 1)))).id
         assert await hub.post(alone, both) == (2, False)
         assert await stored(store, alone) == both.entries
@@ -557,11 +557,11 @@ async def test_a_damaged_table_is_set_aside_with_its_last_good_position(
             found = await hub.position(bad, 1)
             assert (found.number, found.view, found.phase, found.legal) == (6, before.view, "closed", ())
             assert await hub.aside(bad) == "Entry 7 of its journal cannot be read."
-            with pytest.raises(Aside, match="set aside"):
+            with pytest.raises(Quarantined, match="set aside"):
                 await hub.post(bad, Moved(1, before.next, before.legal[0]))
-            with pytest.raises(Aside):
+            with pytest.raises(Quarantined):
                 await hub.listen(bad, None)
-            with pytest.raises(Aside):
+            with pytest.raises(Quarantined):
                 await hub.look(bad, LiveTable.record)
             assert hub.live(bad) is None
             assert not (await hub.post(good, await a_move(hub, good))).again
@@ -586,9 +586,9 @@ async def test_a_table_without_a_set_up_is_set_aside(path: Path) -> None:
         for table in (bad, odd):
             assert await hub.aside(table)
             await hub.load(table)
-            with pytest.raises(Aside):
+            with pytest.raises(Quarantined):
                 await hub.position(table, None)
-            with pytest.raises(Aside):
+            with pytest.raises(Quarantined):
                 await hub.post(table, Started())
         await hub.post(good, await a_move(hub, good))
         assert (await store_of(hub).tables.get(bad)).state == "aside"
@@ -619,7 +619,7 @@ async def test_damage_that_is_met_while_playing_ends_the_streams(path: Path) -> 
         for _ in range(2):
             await other.post(table, await a_move(other, table, seat=1))
         await damage(path, table, 8, b"spoilt", well=False)
-        with pytest.raises(Aside):
+        with pytest.raises(Quarantined):
             await hub.post(table, await a_move(hub, table, seat=0))
         assert [news.number for news in stream.take()] == [1, 2, 3, 4, 5, 6, 7]
         with pytest.raises(Ended, match="set aside"):
@@ -645,7 +645,7 @@ async def test_a_fault_of_the_program_sets_a_table_aside_until_the_next_start(
 
         with monkeypatch.context() as patch:
             patch.setattr(LiveTable, "add", fails)
-            with pytest.raises(Aside):
+            with pytest.raises(Quarantined):
                 await hub.post(table, move)
             position = await hub.position(table, 0)
             assert position.number == 6 and not position.marked

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from tests.server.asking import DEVICE, ME, PROGRAM
 from tests.server.asking import opened as doorstep
 from tests.server.leaks import script
@@ -56,7 +56,7 @@ def both(
     other: Script,
     seating: Sequence[Who],
     channels: Sequence[str],
-    begun: Callable[[House], object] = no_matter,
+    begun: Callable[[Core], object] = no_matter,
 ) -> tuple[World, World]:
     """Two worlds, and what all see in these channels when their scripts have been played."""
     return (
@@ -241,11 +241,11 @@ def leaks_with(world: World, planted: bytes) -> list[Leak]:
 
 def test_a_program_has_no_seat_at_another_table(tmp_path: Path) -> None:
     async def go() -> None:
-        async with doorstep(tmp_path) as house:
-            ada, ben = await house.people("Ada", "Ben")
+        async with doorstep(tmp_path) as core:
+            ada, ben = await core.people("Ada", "Ben")
             elsewhere = await ben.make(WALNUT, ME, PROGRAM)
             table = await ada.make(WALNUT, ME, PROGRAM)
-            program = await house.visitor(token=elsewhere["invitations"][1])
+            program = await core.visitor(token=elsewhere["invitations"][1])
             seen = await program.get(f"/tables/{table['code']}")
             assert seen["holder"] is None
             assert [seat["mine"] for seat in seen["seats"]] == [False, False]
@@ -255,8 +255,8 @@ def test_a_program_has_no_seat_at_another_table(tmp_path: Path) -> None:
 
 def test_where_nobody_may_look_on_handing_over_shows_nothing(tmp_path: Path) -> None:
     async def go() -> None:
-        async with doorstep(tmp_path) as house:
-            ada, ben = await house.people("Ada", "Ben")
+        async with doorstep(tmp_path) as core:
+            ada, ben = await core.people("Ada", "Ben")
             table = await ada.make(WALNUT, ME, DEVICE, spectators=False)
             await ben.refused("POST", f"/tables/{table['code']}/hand", 403, "not_yours", seat=None)
 

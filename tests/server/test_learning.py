@@ -22,7 +22,7 @@ from farmstead.guides.lessons import Lesson, Weighed, lessons, lessons_of
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.rulebooks import rulebook
-from farmstead.server.bots.pool import Advised, Promise
+from farmstead.server.bots.pool import HintResult, RatedMove
 from farmstead.server.pages.lessons import sight_of
 from farmstead.server.ratings.rules import may_count
 from farmstead.server.table.options import TableOptions, decode_options, encode_options
@@ -244,14 +244,14 @@ async def test_what_a_choice_was_worth(tmp_path: Path, monkeypatch: pytest.Monke
         await choose(ada, code, ["start church"])
         asked: list[Any] = []
 
-        async def advise(wondering: Any, _: Any) -> Advised:
+        async def advise(wondering: Any, _: Any) -> HintResult:
             asked.append(wondering)
             moves = [
-                Promise(move, (move,), 20.0, 0.1, n * 1.5) for n, move in enumerate(wondering.legal[::-1])
+                RatedMove(move, (move,), 20.0, 0.1, n * 1.5) for n, move in enumerate(wondering.legal[::-1])
             ]
-            return Advised(tuple(moves), 9, "little", 1, "", 0, moves[1].move, 1.5, 0.1, (), (), 0.0, True)
+            return HintResult(tuple(moves), 9, "little", 1, "", 0, moves[1].move, 1.5, 0.1, (), (), 0.0, True)
 
-        monkeypatch.setattr(door.house.bots, "advise", advise)
+        monkeypatch.setattr(door.core.bots, "advise", advise)
         told = await ada.get(f"/tables/{code}/coach/weighed", seat=0, since=first)
         assert told["behind"] in (0.0, 1.5) and told["why"] and told["best"]
         assert asked[0].setup.key == b"" and set(asked[0].legal) == {"start church", "start town-hall"}

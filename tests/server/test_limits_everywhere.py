@@ -15,7 +15,7 @@ from farmstead.guides.lessons import lessons
 from farmstead.server.app import handlers
 from farmstead.server.base.pools import Pools
 from farmstead.server.http.route_limits import FREE, LIMIT
-from farmstead.server.people.rate_limits import PACES, Limits, SharedLimits
+from farmstead.server.people.rate_limits import RATES, RateLimits, SharedRateLimits
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 
 VALLEY, GROVE = "sunflower-valley", "walnut-grove"
@@ -138,9 +138,9 @@ async def walk(tmp_path: Path) -> dict[str, str]:
         places = await places_at(door, ada)
         ben = await door.visitor()  # who has an account
         await ben.post("/account", 201, name="Ben Franklin", passphrase="a passphrase of nobody")
-        none = Limits(NOTHING)
-        door.house.limits = none
-        door.house.shared_limits = SharedLimits(none, NOTHING, None, b"")
+        none = RateLimits(NOTHING)
+        door.core.limits = none
+        door.core.shared_limits = SharedRateLimits(none, NOTHING, None, b"")
         for route in ROUTES:
             method, _, path = route.partition(" ")
             where = address(route, places)
@@ -173,8 +173,8 @@ SECURITY = (Path(__file__).parents[2] / "docs" / "security.md").read_text(encodi
 
 def test_the_documents_tell_every_limit() -> None:
     rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| (\d+) \| ([\d.]+) s \| [^|]+ \|$", SECURITY, re.MULTILINE)
-    assert {name: (int(burst), float(seconds)) for name, burst, seconds in rows} == PACES
-    assert len(rows) == len(PACES)
+    assert {name: (int(burst), float(seconds)) for name, burst, seconds in rows} == RATES
+    assert len(rows) == len(RATES)
 
 
 def test_the_documents_tell_every_pool() -> None:

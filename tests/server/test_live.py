@@ -34,7 +34,7 @@ from farmstead.server.table.entries import (
     encode,
 )
 from farmstead.server.table.live_table import KEPT, LiveTable
-from farmstead.server.table.seat_views import Happened, News, Position
+from farmstead.server.table.seat_views import FoldedEntry, News, Position
 from farmstead.server.table.setup import SeatPlan, new_setup
 from tests.server.fold import Broken, fold
 from tests.server.playing import (
@@ -719,16 +719,16 @@ def play_alike(seed: int) -> None:
 
 
 def leaks_in_news(patch: pytest.MonkeyPatch) -> None:
-    honest = Happened.heard_by
-    patch.setattr(Happened, "heard_by", lambda happened, seat: honest(happened, 0))
+    honest = FoldedEntry.heard_by
+    patch.setattr(FoldedEntry, "heard_by", lambda happened, seat: honest(happened, 0))
 
 
 def leaks_moves(patch: pytest.MonkeyPatch) -> None:
-    def heard_by(happened: Happened, seat: Seat | None) -> News:
+    def heard_by(happened: FoldedEntry, seat: Seat | None) -> News:
         return replace(honest(happened, seat), move=getattr(happened._entry, "move", ""))
 
-    honest = Happened.heard_by
-    patch.setattr(Happened, "heard_by", heard_by)
+    honest = FoldedEntry.heard_by
+    patch.setattr(FoldedEntry, "heard_by", heard_by)
 
 
 def leaks_in_positions(patch: pytest.MonkeyPatch) -> None:

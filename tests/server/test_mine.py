@@ -12,7 +12,7 @@ from farmstead.agents.levels import LEVELS
 from farmstead.agents.levels_lines import lines_of_levels
 from farmstead.server.pages.stats import tie_of
 from farmstead.server.stats import results as outcomes_of
-from farmstead.server.stats.results import Outcome, outcomes
+from farmstead.server.stats.results import PlayerResult, outcomes
 from farmstead.server.stats.summary import figures
 from tests.server.asking import BOT, ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import play_on, table_of
@@ -23,10 +23,10 @@ from tests.server.test_pages_standing import rows, shown
 
 def ended(
     n: int, points: int, place: int = 1, others: str = "2", game: str = VALLEY, seats: int = 2
-) -> Outcome:
+) -> PlayerResult:
     lines = dict.fromkeys(lines_of_levels(game, seats)[0].lines, 0) | {"total": points}
     first = next(iter(lines))
-    return Outcome(f"t{n}", game, seats, 0, n, {**lines, first: points}, place, others)
+    return PlayerResult(f"t{n}", game, seats, 0, n, {**lines, first: points}, place, others)
 
 
 def test_figures_of_games_made_by_hand() -> None:
@@ -68,7 +68,7 @@ def test_every_level_was_measured_at_every_number_of_seats(name: str) -> None:
 
 async def finished(door: Doorstep, browser: Browser, game: str, *seats: dict[str, Any]) -> str:
     code = str((await browser.make(game, *seats))["code"])
-    await play_on(door.house, await table_of(door, code))
+    await play_on(door.core, await table_of(door, code))
     return code
 
 
@@ -82,16 +82,16 @@ async def test_what_came_of_games_is_what_the_tables_say(
         device = await finished(door, ada, VALLEY, ME, {"who": "device"})
         await ada.make(VALLEY, ME, OPEN)
         monkeypatch.setattr(outcomes_of, "AT_ONCE", -1.0)
-        assert (await outcomes(door.house, 1)).left == 2
+        assert (await outcomes(door.core, 1)).left == 2
         monkeypatch.setattr(outcomes_of, "AT_ONCE", 60.0)
-        known, left = await outcomes(door.house, 1)
+        known, left = await outcomes(door.core, 1)
         assert left == 0 and [each.code for each in known] == codes and device not in codes
         for each, seat in zip(known, (0, 1), strict=True):
             position = await ada.look(each.code)
             assert dict(each.lines) == position["lines"][seat] and each.place == position["places"][seat]
             assert (each.seat, each.seats, each.others) == (seat, 2, "1")
         monkeypatch.setattr(outcomes_of, "AT_ONCE", -1.0)
-        assert (await outcomes(door.house, 1)).known == known  # they are remembered
+        assert (await outcomes(door.core, 1)).known == known  # they are remembered
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ async def test_what_came_of_games_is_what_the_tables_say(
     ],
 )
 def test_a_tie_is_told_where_games_are_listed(language: str, tied: str, both: str) -> None:
-    one = Outcome("x", VALLEY, 3, 0, 0, {"total": 9}, 1, "1", False, ("houses",))
+    one = PlayerResult("x", VALLEY, 3, 0, 0, {"total": 9}, 1, "1", False, ("houses",))
     assert tie_of(one, language) == tied
     assert tie_of(one._replace(shared=True, decided=("houses", "sunflowers")), language).endswith(both)
     assert tie_of(one._replace(decided=()), language) == ""

@@ -11,7 +11,7 @@ import pytest
 from farmstead.cli.main import main
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.lock import folder_locked
-from farmstead.server.folder.moved_note import NOTE, KeptElsewhere
+from farmstead.server.folder.moved_note import NOTE, GamesMovedAway
 from farmstead.server.store import Conflict, Seat, Store, StoreAway, StoreDamaged, move_store
 from farmstead.server.store import transfer as module
 from scripts.postgres import Cluster
@@ -87,7 +87,7 @@ def test_games_go_on_in_another_database_and_back(tmp_path: Path, url: str) -> N
     back.parent.mkdir()
     assert main(["move-store", url, str(back)]) == 0
     assert asyncio.run(seen(folder, codes, cookies, db=f"sqlite:///{back}")) == later
-    with pytest.raises(KeptElsewhere):  # the old store is as it was, and nobody comes to it by mistake
+    with pytest.raises(GamesMovedAway):  # the old store is as it was, and nobody comes to it by mistake
         asyncio.run(seen(folder, codes, cookies))
     (folder / NOTE).unlink()
     assert asyncio.run(seen(folder, codes, cookies)) == before
@@ -159,7 +159,7 @@ async def test_a_store_that_a_server_uses_is_not_moved(
 ) -> None:
     async with opened(tmp_path / "server", db=url) as door:
         async with asyncio.timeout(PATIENCE_S):
-            while not door.house.uptime.leads:
+            while not door.core.uptime.leads:
                 await asyncio.sleep(0.05)
         with pytest.raises(StoreAway, match="A Farmstead server uses"):
             await move_store(url, tmp_path / "games.db")

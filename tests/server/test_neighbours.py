@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.cluster.peers import Neighbours
-from farmstead.server.core import House
+from farmstead.server.cluster.peers import Peers
+from farmstead.server.core import Core
 from farmstead.server.store import Notice, TableId, wall_clock
 from farmstead.server.store.notices import LONGEST, messages, read
 from farmstead.server.table.entries import Moved, TakenOver
@@ -35,7 +35,7 @@ async def for_two(doors: list[Doorstep], game: str = VALLEY, **settings: Any) ->
 
 
 async def table_of(door: Doorstep, code: str) -> TableId:
-    return (await door.house.store.tables.find(code)).id
+    return (await door.core.store.tables.find(code)).id
 
 
 # ---- the same game -----------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ async def test_seats_at_different_servers_see_the_same_game(tmp_path: Path, url:
             seat = seen[0]["to_act"][0]
             await players[seat].move(code, seat, n)
         table = await table_of(doors[0], code)
-        assert len(await doors[1].house.store.journal.read(table)) == 15
+        assert len(await doors[1].core.store.journal.read(table)) == 15
 
 
 @awaited
@@ -67,7 +67,7 @@ async def test_a_move_that_is_sent_to_two_servers_is_made_once(tmp_path: Path, u
             *[each.post(f"/tables/{code}/moves", **move) for each in (ada, also, ada, also)]
         )
         assert sorted([answer["again"] for answer in answers]) == [False, True, True, True]
-        entries = await stored(doors[0].house.store, await table_of(doors[0], code))
+        entries = await stored(doors[0].core.store, await table_of(doors[0], code))
         assert len([entry for entry in entries if isinstance(entry, Moved)]) == 1
 
 
@@ -79,8 +79,8 @@ async def test_a_server_that_has_not_heard_of_it_yet_refuses_nobody(
     async with several(tmp_path, url) as doors:
         code, ada, ben = await for_two(doors)
         players = [ada, ben]
-        await asyncio.gather(*[door.house.hub.load(await table_of(door, code)) for door in doors])
-        monkeypatch.setattr(Neighbours, "heard", lambda *_: None)
+        await asyncio.gather(*[door.core.hub.load(await table_of(door, code)) for door in doors])
+        monkeypatch.setattr(Peers, "heard", lambda *_: None)
         for n in range(8):  # where the move is sent, nothing is known of the one before it
             seat = (await (await at_door(doors[1 - n % 2], ada)).look(code))["to_act"][0]
             there = await at_door(doors[1 - n % 2], players[seat])
@@ -99,7 +99,7 @@ async def test_streams_hear_what_happens_at_another_server(tmp_path: Path, url: 
     async with several(tmp_path, url) as doors:
         code, ada, ben = await for_two(doors)
         table = await table_of(doors[0], code)
-        async with await doors[1].house.hub.listen(table, None, 0) as stream:
+        async with await doors[1].core.hub.listen(table, None, 0) as stream:
             heard = [news.number for news in stream.take()]
             seat = (await ada.look(code))["to_act"][0]
             await (await at_door(doors[0], [ada, ben][seat])).move(code, seat)
@@ -133,7 +133,7 @@ async def test_many_who_ask_when_a_table_is_played_in_another_way_are_answered(
     async with several(tmp_path, url) as doors:
         code, ada, ben = await for_two(doors)
         await ben.look(code, 1)
-        monkeypatch.setattr(Neighbours, "heard", lambda *_: None)
+        monkeypatch.setattr(Peers, "heard", lambda *_: None)
         for chat in (False, True, False):
             await ada.ask("PATCH", f"/tables/{code}", json={"chat": chat})
             found = await asyncio.gather(*[ben.get(f"/tables/{code}") for _ in range(4)])
@@ -148,7 +148,7 @@ async def test_a_deleted_table_is_gone_at_all_servers(tmp_path: Path, url: str) 
         there = await at_door(doors[1], ada)
         await there.look(code)
         table = await table_of(doors[0], code)
-        async with await doors[1].house.hub.listen(table, None) as stream:
+        async with await doors[1].core.hub.listen(table, None) as stream:
             await ada.ask("DELETE", f"/tables/{code}")
             async with asyncio.timeout(PATIENCE):
                 while stream.ended is None:
@@ -171,9 +171,9 @@ async def test_who_is_revoked_at_one_server_is_unknown_at_all(tmp_path: Path, ur
         there = await at_door(doors[1], ada)
         assert await is_known(there)
         session = (await ada.get("/me/sessions"))[0]["id"]
-        heard = doors[1].house.people._known.generation
+        heard = doors[1].core.people._known.generation
         await ada.ask("DELETE", f"/me/sessions/{session}")
-        await until(lambda: doors[1].house.people._known.generation > heard, PATIENCE)
+        await until(lambda: doors[1].core.people._known.generation > heard, PATIENCE)
         there.http.cookies = ada.http.cookies
         assert not await is_known(there)
 
@@ -219,18 +219,18 @@ async def test_several_servers_allow_no_more_than_one(tmp_path: Path, url: str, 
 # ---- once --------------------------------------------------------------------------------------------------
 
 
-async def is_over(house: House, table: TableId) -> bool:
-    return (await house.store.tables.get(table)).state == "over"
+async def is_over(core: Core, table: TableId) -> bool:
+    return (await core.store.tables.get(table)).state == "over"
 
 
 @awaited
 async def test_only_one_leads(tmp_path: Path, url: str) -> None:
     async with opened(tmp_path, db=url, processes=1) as second:
-        await until(lambda: leads(second.house), PATIENCE)
+        await until(lambda: leads(second.core), PATIENCE)
         async with opened(tmp_path, db=url, processes=1) as third:
             await asyncio.sleep(2.5)  # time enough for two looks
-            assert leads(second.house) and not leads(third.house)
-            await until(lambda: abs(second.house.uptime.now() - third.house.uptime.now()) < 5000, PATIENCE)
+            assert leads(second.core) and not leads(third.core)
+            await until(lambda: abs(second.core.uptime.now() - third.core.uptime.now()) < 5000, PATIENCE)
 
 
 @awaited
@@ -239,15 +239,15 @@ async def test_bots_play_at_tables_that_were_made_elsewhere_and_each_move_once(
 ) -> None:
     async with several(tmp_path, url) as doors:
         first, second = doors
-        assert leads(first.house) and not leads(second.house)
+        assert leads(first.core) and not leads(second.core)
         ada = await second.visitor("Ada")
         code = (await ada.make(VALLEY, BOT, BOT))["code"]
         table = await table_of(second, code)
         async with asyncio.timeout(PATIENCE):
-            while not await is_over(first.house, table):
+            while not await is_over(first.core, table):
                 await asyncio.sleep(0.05)
-        assert second.house.bots.thinkers.pids() == []
-        entries = await stored(first.house.store, table)
+        assert second.core.bots.thinkers.pids() == []
+        entries = await stored(first.core.store, table)
         made = [(entry.seat, entry.decision) for entry in entries if isinstance(entry, Moved)]
         assert len(made) == len(set(made)) > 10
 
@@ -256,18 +256,18 @@ async def test_bots_play_at_tables_that_were_made_elsewhere_and_each_move_once(
 async def test_bots_go_on_when_the_server_that_led_is_gone(tmp_path: Path, url: str) -> None:
     async with AsyncExitStack() as stack:
         first = await stack.enter_async_context(opened(tmp_path, db=url, processes=1))
-        await until(lambda: leads(first.house), PATIENCE)
+        await until(lambda: leads(first.core), PATIENCE)
         async with opened(tmp_path, db=url, processes=1) as second:
-            first.house.bots.retire()  # as if it did not come to it any more
+            first.core.bots.retire()  # as if it did not come to it any more
             ada = await second.visitor("Ada")
             code = (await ada.make(VALLEY, ME, BOT))["code"]
             await to_the_bot(ada, code)
-            assert not leads(second.house)
+            assert not leads(second.core)
             await stack.aclose()
             async with asyncio.timeout(PATIENCE):
                 while (await ada.look(code))["to_act"] == [1]:
                     await asyncio.sleep(0.05)
-            assert leads(second.house)
+            assert leads(second.core)
 
 
 async def to_the_bot(ada: Browser, code: str) -> None:
@@ -284,17 +284,17 @@ async def test_the_clock_of_a_table_elsewhere_runs_out_once(tmp_path: Path, url:
         left = (await there.get(f"/tables/{code}/position"))["clocks"]
         assert any(each is not None and each > 500_000 for each in left)
         table = await table_of(doors[1], code)
-        doors[0].house.uptime._before += 601_000
+        doors[0].core.uptime._before += 601_000
 
         async def taken() -> list[TakenOver]:
-            entries = await stored(doors[1].house.store, table)
+            entries = await stored(doors[1].core.store, table)
             return [entry for entry in entries if isinstance(entry, TakenOver)]
 
         async with asyncio.timeout(PATIENCE):
             while not await taken():
                 await asyncio.sleep(0.05)
         assert [entry.why for entry in await taken()] == ["clock"] * len(await taken())
-        await until(lambda: doors[1].house.uptime.now() > 600_000, PATIENCE)
+        await until(lambda: doors[1].core.uptime.now() > 600_000, PATIENCE)
 
 
 # ---- what is said ------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ import pytest
 from farmstead import shelf
 from farmstead.guides.lessons import lessons as all_lessons
 from farmstead.render import tally
-from farmstead.server import core as house_of
+from farmstead.server import core as core_of
 from farmstead.server.http import page_cache
 from farmstead.server.http.dependencies import At
 from farmstead.server.http.once import Drawn
@@ -26,7 +26,7 @@ from farmstead.server.http.uploads import SMALL_BODY
 from farmstead.server.pages import home, lessons, rulebook
 from farmstead.server.play.messages import LARGEST_EDITION
 from farmstead.server.replay import recorded_games
-from farmstead.server.replay.timeline import Film
+from farmstead.server.replay.timeline import Timeline
 from farmstead.server.run import http_protocol, serve
 from farmstead.server.scorepad import actions as scorepad
 from farmstead.server.table import setup
@@ -96,7 +96,7 @@ async def test_editions_are_read_and_built_off_the_loop(
         for path in (f"/api/tables/{code}/position?seat=0", f"/t/{code}/boards?seat=0", f"/t/{code}/symbols"):
             assert (await ada.http.get(path)).status_code == 200
         assert len(watch.threads["game_with"]) == built  # a table in memory has its game
-        door.house.hub.forget(await door.house.table(code, await door.house.visitor("127.0.0.1")))
+        door.core.hub.forget(await door.core.table(code, await door.core.visitor("127.0.0.1")))
         assert (await ada.http.get(f"/t/{code}/boards?seat=0")).status_code == 200
         assert len(watch.threads["game_with"]) == built + 1
     watch.assert_off_loop("game_with", "_drawn")
@@ -141,8 +141,8 @@ async def test_boards_and_what_a_choice_would_do_are_drawn_off_the_loop(
 
 
 async def at(door: Any, browser: Browser, code: str) -> At:
-    visitor = await door.house.visitor("127.0.0.1", browser.http.cookies["farmstead"])
-    return At(door.house, visitor, await door.house.table(code, visitor))
+    visitor = await door.core.visitor("127.0.0.1", browser.http.cookies["farmstead"])
+    return At(door.core, visitor, await door.core.table(code, visitor))
 
 
 @awaited
@@ -153,7 +153,7 @@ async def test_uploads_are_taken_apart_and_games_played_again_off_the_loop(
     for name in ("_taken_out", "read_record", "re_execute"):
         watch.over(recorded_games, name)
     watch.over(replay, "frame_of")
-    watch.over(Film, "__init__")
+    watch.over(Timeline, "__init__")
     async with opened(tmp_path, pace=1.0) as door:
         ada = await door.visitor("Ada")
         name = (await ada.post("/studies", 201, text=RECORD.read_text()))["name"]
@@ -175,7 +175,7 @@ async def test_the_record_of_a_finished_game_is_written_and_read_once(
         ada = await door.visitor("Ada")
         code = (await ada.make(VALLEY, ME, ME | {"who": "device"}))["code"]
         await ada.refused("GET", f"/studies/{code}/review", 409, "running")
-        await play_on(door.house, await table_of(door, code))
+        await play_on(door.core, await table_of(door, code))
         looks = [await ada.get(f"/studies/{code}?lang={lang}") for lang in ("en", "de", "fr")]
         assert {look["length"] for look in looks} == {looks[0]["length"]}
         assert await ada.get(f"/studies/{code}/compare/{code}")
@@ -233,7 +233,7 @@ async def test_while_editions_are_built_everything_else_goes_on(
             asyncio.create_task(eve.http.post("/api/editions", json={"text": edition(f"held {n}")}))
             for n in range(12)
         ]
-        pool = door.house.pools.editions
+        pool = door.core.pools.editions
         await until(lambda: (pool.running, pool.waiting) == (1, 4))
         await until(lambda: sum([task.done() for task in tasks]) == 7)
         assert {task.result().status_code for task in tasks if task.done()} == {429}
@@ -256,7 +256,7 @@ async def test_what_somebody_asked_too_much_for_is_drawn_for_others(
         ada = await door.visitor("Ada")
         eve = await door.visitor(address="192.0.2.9")
         code = (await ada.make(VALLEY, ME, ME | {"who": "device"}))["code"]
-        pool = door.house.pools.pictures
+        pool = door.core.pools.pictures
         held = Event()
         full = [asyncio.create_task(pool.run("192.0.2.9", "look", held.wait)) for _ in range(49)]
         await until(lambda: pool.waiting == 48)
@@ -297,14 +297,14 @@ async def test_few_large_bodies_are_held_of_one_address(tmp_path: Path, path: st
         ]
         await until(lambda: sum([task.done() for task in tasks]) == 27)
         assert {task.result().status_code for task in tasks if task.done()} == {429}
-        assert len(begun) == house_of.MOST_BROUGHT
-        assert door.house._bytes_held == house_of.MOST_BROUGHT * size
+        assert len(begun) == core_of.MOST_BROUGHT
+        assert door.core._bytes_held == core_of.MOST_BROUGHT * size
         ada = await door.visitor("Ada")
         large = " " * SMALL_BODY
         await ada.refused("POST", "/tables", 400, "bad_message", game=GROVE, seats=[ME], nonsense=large)
         go_on.set()
         await asyncio.gather(*tasks)
-        assert door.house._bytes_held == 0 and not door.house._bringing
+        assert door.core._bytes_held == 0 and not door.core._bringing
 
 
 @awaited
@@ -323,7 +323,7 @@ async def test_who_has_no_name_sends_no_large_table(tmp_path: Path) -> None:
 
 @awaited
 async def test_all_large_bodies_together_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_of, "MOST_BYTES_HELD", 2_000_000)
+    monkeypatch.setattr(core_of, "MOST_BYTES_HELD", 2_000_000)
     go_on = asyncio.Event()
 
     async def body() -> AsyncIterator[bytes]:
@@ -340,7 +340,7 @@ async def test_all_large_bodies_together_are_bounded(tmp_path: Path, monkeypatch
         await until(lambda: sum([task.done() for task in tasks]) == 2)
         refused = [task.result() for task in tasks if task.done()]
         assert {(each.status_code, each.json()["key"]) for each in refused} == {(503, "overloaded")}
-        assert door.house._bytes_held == 1_800_000
+        assert door.core._bytes_held == 1_800_000
         go_on.set()
         await asyncio.gather(*tasks)
 
@@ -396,7 +396,7 @@ async def lines(server: Running) -> AsyncIterator[Callable[..., Any]]:
     made: list[Line] = []
 
     async def connect(said: bytes = b"") -> Line:
-        line = Line(*await asyncio.open_connection("127.0.0.1", server.house.settings.port))
+        line = Line(*await asyncio.open_connection("127.0.0.1", server.core.settings.port))
         made.append(line)
         if said:
             line.writer.write(said)
@@ -422,7 +422,7 @@ async def test_one_address_has_so_many_connections_and_no_more(tmp_path: Path) -
 def test_neighbours_of_the_newer_sort_are_one_address() -> None:
     """Everybody has thousands of those."""
     connections = http_protocol.Connections(1000, 2)
-    readers = [cast(http_protocol.Reader, object()) for _ in range(3)]
+    readers = [cast(http_protocol.HttpProtocol, object()) for _ in range(3)]
     assert [connections.enter(each, f"2a00:1450::{n}") for n, each in enumerate(readers)] == [
         *("ordinary", "ordinary", "refused")
     ]

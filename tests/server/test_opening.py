@@ -14,7 +14,7 @@ from farmstead.cli.main import main
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder import open_store
 from farmstead.server.folder.lock import Taken
-from farmstead.server.folder.moved_note import NOTE, KeptElsewhere
+from farmstead.server.folder.moved_note import NOTE, GamesMovedAway
 from farmstead.server.folder.open_store import opened_store
 from farmstead.server.ops.backups import back_up
 from farmstead.server.store import Store, StoreAway, StoreDamaged, sqlite
@@ -72,7 +72,7 @@ async def test_without_the_database_that_it_is_used_with_a_server_does_not_start
     url = postgres.database()
     await used(tmp_path)
     await start(tmp_path, url)
-    with pytest.raises(KeptElsewhere, match=rf"--db URL.*delete {tmp_path}/{NOTE}"):
+    with pytest.raises(GamesMovedAway, match=rf"--db URL.*delete {tmp_path}/{NOTE}"):
         await start(tmp_path)
     assert (tmp_path / NOTE).is_file()
     (tmp_path / NOTE).unlink()
@@ -216,7 +216,7 @@ async def test_who_meets_damage_is_not_told_to_try_again(tmp_path: Path) -> None
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         for n in range(200):
-            await door.house.store.players.create(f"A player with a long name, number {n}")
+            await door.core.store.players.create(f"A player with a long name, number {n}")
     path = tmp_path / "tables.db"
     with closing(sqlite3.connect(path)) as connection:
         (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'players'").fetchone()

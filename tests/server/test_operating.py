@@ -25,7 +25,7 @@ import httpx
 import pytest
 
 from farmstead.server.base import logs
-from farmstead.server.base.counters import Times
+from farmstead.server.base.counters import Histogram
 from farmstead.server.base.settings import Settings
 from farmstead.server.ops.backups import back_up
 from farmstead.server.ops.prometheus import figures_of, told_at
@@ -120,7 +120,7 @@ async def test_nothing_secret_is_logged(
         async def fail(*_: object) -> None:
             raise RuntimeError("a fault")
 
-        monkeypatch.setattr(door.house.hub, "position", fail)
+        monkeypatch.setattr(door.core.hub, "position", fail)
         await ada.get(f"/tables/{code}/position", 500, seat=0)
         cookies = list(ada.http.cookies.values())
     text = said.getvalue()
@@ -151,12 +151,12 @@ async def test_health_needs_the_store_and_ends_with_closing(
             raise StoreAway("gone")
 
         monkeypatch.setattr("farmstead.server.hub.health.FRESH", 0.0)
-        monkeypatch.setattr(type(door.house.store.house), "uptime", away)
+        monkeypatch.setattr(type(door.core.store.server_state), "uptime", away)
         answer = await stranger.http.get("/healthz")
         assert answer.status_code == 503 and answer.json()["store"] is False
         assert answer.json()["why"] == "store_away"
         monkeypatch.undo()
-        door.house.hub.hush()
+        door.core.hub.hush()
         answer = await stranger.http.get("/healthz")
         assert answer.status_code == 503
         assert answer.json() == {"ok": False, "store": True, "writes": True, "open": False, "why": "closing"}
@@ -176,7 +176,7 @@ async def test_a_store_that_does_not_answer_is_not_waited_for(
     async with opened(tmp_path) as door:
         monkeypatch.setattr("farmstead.server.hub.health.PATIENCE", 0.01)
         with monkeypatch.context() as patched:
-            patched.setattr(type(door.house.store.house), "uptime", silent)
+            patched.setattr(type(door.core.store.server_state), "uptime", silent)
             stranger = await door.visitor()
             answers = await asyncio.gather(*[stranger.http.get("/healthz") for _ in range(5)])
         assert {answer.status_code for answer in answers} == {503}
@@ -205,8 +205,8 @@ async def test_figures_count_what_happens_by_route_and_never_by_code(tmp_path: P
         assert (await ada.http.post(f"/t/{code}/boards", json=chosen)).status_code == 200
         await ada.ask("GET", "/tables/none-such/position", 404)
         await ada.http.request("BREW", "/api/me")
-        async with await door.house.hub.listen(await a_table_in(door.house.store), None):
-            text = figures_of(door.house)
+        async with await door.core.hub.listen(await a_table_in(door.core.store), None):
+            text = figures_of(door.core)
     moved = 'method="POST",route="/api/tables/{code}/moves",status="200"'
     assert value(text, f"farmstead_requests_total{{{moved}}}") == 1
     assert value(text, "farmstead_move_seconds_count") == 2  # one by the API, one by the page
@@ -223,10 +223,10 @@ async def test_figures_count_what_happens_by_route_and_never_by_code(tmp_path: P
 async def test_a_figure_says_when_the_last_backup_was_taken(tmp_path: Path) -> None:
     name = "farmstead_last_backup_timestamp_seconds"
     async with opened(tmp_path / "server") as door:
-        assert value(figures_of(door.house), name) == 0
+        assert value(figures_of(door.core), name) == 0
         before = int(time.time())
-        await back_up(door.house.settings, tmp_path / "a.backup")
-        assert before <= value(figures_of(door.house), name) <= time.time()
+        await back_up(door.core.settings, tmp_path / "a.backup")
+        assert before <= value(figures_of(door.core), name) <= time.time()
 
 
 async def a_table_in(store: Store) -> int:
@@ -234,7 +234,7 @@ async def a_table_in(store: Store) -> int:
 
 
 def test_times_are_sorted_into_steps() -> None:
-    times = Times()
+    times = Histogram()
     for seconds in (0.001, 0.0011, 0.3, 99.0):
         times.add(seconds)
     lines = dict(line.rsplit(" ", 1) for line in times.lines("t"))
@@ -293,7 +293,7 @@ async def test_figures_have_an_address_of_their_own(tmp_path: Path) -> None:
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
     async with (
         running(tmp_path) as server,
-        told_at(listener, server.house),
+        told_at(listener, server.core),
         httpx.AsyncClient(timeout=60) as http,
     ):
         answer = await http.get(f"{url}/metrics")

@@ -58,8 +58,8 @@ async def test_ratings_are_shown_with_what_is_uncertain_about_them(tmp_path: Pat
         ada, evil = await door.people("Ada", EVIL)
         stranger = await door.visitor()
         for winner in (1, 1, 2):
-            await rated(door.house.store, winner)
-        await rated(door.house.store, 2, seats=3)
+            await rated(door.core.store, winner)
+        await rated(door.core.store, 2, seats=3)
         html = await shown(ada, "/ratings")
         assert [row.split()[0] for row in rows(html)[:3]] == ["1", "2", "3"]
         assert rows(html)[0] == "1 Ada you 29.7 ± 15.6 14.1 to 45.3 2"
@@ -100,7 +100,7 @@ def test_a_bar_shows_less_certain_ratings_wider() -> None:
 
 async def finished(door: Doorstep, browser: Browser, game: str = WALNUT) -> str:
     code: str = (await browser.post(f"/daily/{game}"))["code"]
-    await play_on(door.house, await table_of(door, code))
+    await play_on(door.core, await table_of(door, code))
     return code
 
 
@@ -111,7 +111,7 @@ async def test_the_page_of_the_day_shows_results_only_to_those_who_have_played(t
         ada, evil = await door.people("Ada", EVIL)
         stranger = await door.visitor()
         code = await finished(door, ada)
-        key = (await door.house.store.dailies.key(DAY, WALNUT)).hex()
+        key = (await door.core.store.dailies.key(DAY, WALNUT)).hex()
         assert 'data-game="walnut-grove"' in (before := await shown(evil, "/daily")) and "Ada" not in before
         assert f"/t/{code}" not in before and DAY in before
         after = await shown(ada, "/daily")

@@ -16,7 +16,7 @@ from farmstead import shelf
 from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, page_words
-from farmstead.server.bots.pool import Advised, Promise, Wondering
+from farmstead.server.bots.pool import HintRequest, HintResult, RatedMove
 from farmstead.server.play import sentences
 from tests.render.english import english_in, shown_in, strings_in
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
@@ -152,13 +152,15 @@ class Advising:
                     for sure in (True, False):
                         yield key, ties, sure
 
-    async def advise(self, wondering: Wondering) -> Advised:
+    async def advise(self, wondering: HintRequest) -> HintResult:
         key, ties, sure = next(self._keys)
         first, last = wondering.legal[0], wondering.legal[-1]
         lines = list(words_of(wondering))
         gains, losses = [(lines[0], 1.25), (lines[1], 0.5)], [(lines[2], -0.25)]
-        moves = tuple([Promise(move, (move,), 12.5, 0.5, 0.25) for move in (first, last)])
-        return Advised(moves, 8, key, ties, last, 3, last, 1.5, 0.5, tuple(gains), tuple(losses), 0.25, sure)
+        moves = tuple([RatedMove(move, (move,), 12.5, 0.5, 0.25) for move in (first, last)])
+        return HintResult(
+            moves, 8, key, ties, last, 3, last, 1.5, 0.5, tuple(gains), tuple(losses), 0.25, sure
+        )
 
     async def think(self, thought: Any) -> Any:
         raise AssertionError("no bot plays here")
@@ -167,7 +169,7 @@ class Advising:
         pass
 
 
-def words_of(wondering: Wondering) -> list[str]:
+def words_of(wondering: HintRequest) -> list[str]:
     game = shelf.game(wondering.setup.game)
     return list(game.start(game.setup(game.fewest)).score_lines(0))
 
@@ -194,8 +196,8 @@ async def to_decide(browser: Browser, code: str) -> Any:
 @awaited
 async def test_nothing_of_a_whole_game_is_in_english(tmp_path: Path, game: str) -> None:
     async with opened(tmp_path) as door:
-        await door.house.bots.thinkers.close()
-        door.house.bots.thinkers = Advising()  # type: ignore[assignment]
+        await door.core.bots.thinkers.close()
+        door.core.bots.thinkers = Advising()  # type: ignore[assignment]
         browser, code = await a_game(door, game)
         readers = [Reader(browser, code, language) for language in OTHERS]
         chance, made = random.Random(7), 0

@@ -14,7 +14,7 @@ import pytest
 from farmstead.agents.skill import NEW, Skill, after_a_game
 from farmstead.client import Client
 from farmstead.server.ratings.rules import Counts, judged, may_count, played_for, reckoning
-from farmstead.server.ratings.settlement import Settling
+from farmstead.server.ratings.settlement import Settlement
 from farmstead.server.store import Daily, NewAttempt, NewTable, Opening, Party, Seat, Store, move_store
 from farmstead.server.store import Skill as StoredSkill
 from farmstead.server.table.entries import Answered, Asked, Entry, Moved, Returned, TakenOver, Undone
@@ -261,7 +261,7 @@ async def test_a_game_is_rated_when_it_ends_and_everybody_can_see_it(tmp_path: P
         assert (await list_of(ada))["rated"] == [] and await ada.get("/ratings") == []
         table = await table_of(door, code)
         await ben.post(f"/tables/{code}/resign", seat=1)
-        await play_on(door.house, table)
+        await play_on(door.core, table)
         await until_settled(door, table)
         seen = await list_of(ada)
         assert [(row["name"], row["place"], row["games"], row["mine"]) for row in seen["rated"]] == [
@@ -281,18 +281,18 @@ async def test_a_game_is_rated_when_it_ends_and_everybody_can_see_it(tmp_path: P
 
 async def until_settled(door: Doorstep, table: int) -> None:
     async with asyncio.timeout(PATIENCE_S):
-        while await door.house.store.ratings.why(table) is None:
+        while await door.core.store.ratings.why(table) is None:
             await asyncio.sleep(0.005)
 
 
 @awaited
 async def test_what_a_server_that_was_killed_left_undone_is_done_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        door.house.get(Settling).retire()  # killed as soon as the last move was written
+        door.core.get(Settlement).retire()  # killed as soon as the last move was written
         code, ada, _ = await for_two(door)
         table = await table_of(door, code)
-        await play_on(door.house, table)
-        assert await door.house.store.ratings.why(table) is None
+        await play_on(door.core, table)
+        assert await door.core.store.ratings.why(table) is None
         cookies = ada.http.cookies
     for _ in range(2):
         async with opened(tmp_path) as door:
@@ -336,9 +336,9 @@ async def test_friends_can_leave_ratings_out_of_it_until_the_game_begins(tmp_pat
         await ben.post(f"/tables/{code}/seats/1")
         await ada.refused("PATCH", f"/tables/{code}", 409, "already_started", rated=True)
         table = await table_of(door, code)
-        await play_on(door.house, table)
+        await play_on(door.core, table)
         await until_settled(door, table)
-        assert await door.house.store.ratings.why(table) == "off" and (await list_of(ada))["rated"] == []
+        assert await door.core.store.ratings.why(table) == "off" and (await list_of(ada))["rated"] == []
         assert not (await ada.make(VALLEY, ME, DEVICE))["rated"]
         again = await ada.post(f"/tables/{code}/rematch", 201)
         assert not again["table"]["rated"]
@@ -351,7 +351,7 @@ async def test_a_hint_is_help(tmp_path: Path) -> None:
         table = await table_of(door, code)
         seat = (await ada.look(code))["to_act"][0]
         await (ada, ben)[seat].get(f"/tables/{code}/hint", seat=seat)
-        assert await door.house.store.ratings.hinted(table) == {seat}
+        assert await door.core.store.ratings.hinted(table) == {seat}
 
 
 @awaited
@@ -364,7 +364,7 @@ async def test_nobody_is_led_into_taking_a_hint_by_a_link(tmp_path: Path) -> Non
             led = {"sec-fetch-site": site, "sec-fetch-mode": mode}
             path = f"/tables/{code}/hint?seat={seat}"
             assert (await players[seat].ask("GET", path, 403, headers=led))["key"] == "cross_site"
-        assert await door.house.store.ratings.hinted(await table_of(door, code)) == set()
+        assert await door.core.store.ratings.hinted(await table_of(door, code)) == set()
 
 
 # ---- several servers ---------------------------------------------------------------------------------------
@@ -373,12 +373,12 @@ async def test_nobody_is_led_into_taking_a_hint_by_a_link(tmp_path: Path) -> Non
 @awaited
 async def test_a_game_that_ends_anywhere_is_rated_once(tmp_path: Path, postgres: Cluster) -> None:
     async with several(tmp_path, postgres.database()) as doors:
-        (follower,) = [door for door in doors if not leads(door.house)]
+        (follower,) = [door for door in doors if not leads(door.core)]
         code, ada, _ = await for_two(follower)
         table = await table_of(follower, code)
-        await play_on(follower.house, table)
+        await play_on(follower.core, table)
         await until_settled(follower, table)  # by the one who leads, who has heard of it
-        await asyncio.gather(*[door.house.get(Settling).settle(table) for door in doors for _ in range(3)])
+        await asyncio.gather(*[door.core.get(Settlement).settle(table) for door in doors for _ in range(3)])
         for door in doors:
             there = await at_door(door, ada)
             assert [row["games"] for row in (await list_of(there))["rated"]] == [1, 1]
@@ -388,11 +388,11 @@ async def test_a_game_that_ends_anywhere_is_rated_once(tmp_path: Path, postgres:
 async def test_two_who_reckon_the_same_game_at_once_count_it_once(tmp_path: Path, postgres: Cluster) -> None:
     async with several(tmp_path, postgres.database()) as doors:
         for door in doors:
-            door.house.get(Settling).retire()
+            door.core.get(Settlement).retire()
         code, ada, _ = await for_two(doors[0])
         table = await table_of(doors[0], code)
-        await play_on(doors[0].house, table)
-        await asyncio.gather(*[door.house.get(Settling).settle(table) for door in doors * 3])
+        await play_on(doors[0].core, table)
+        await asyncio.gather(*[door.core.get(Settlement).settle(table) for door in doors * 3])
         assert [row["games"] for row in (await list_of(ada))["rated"]] == [1, 1]
 
 

@@ -19,9 +19,9 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.core import MOST_BROUGHT
 from farmstead.server.http.uploads import SMALL_BODY
 from farmstead.server.pages.replay import AT_ONCE, frame_of
-from farmstead.server.people.rate_limits import PACES, Limits
-from farmstead.server.replay.timeline import Film
-from farmstead.server.replay.viewer import Watched, shown, whole_view
+from farmstead.server.people.rate_limits import RATES, RateLimits
+from farmstead.server.replay.timeline import Timeline
+from farmstead.server.replay.viewer import ReplayView, shown, whole_view
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.finishing import Wall, play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT
@@ -29,9 +29,9 @@ from tests.server.stores import awaited
 from tests.server.test_studies import GAMES, study_of, text_of
 
 
-def watched(name: str, seat: Seat | None, whole: bool = True, language: str = "en") -> Watched:
+def watched(name: str, seat: Seat | None, whole: bool = True, language: str = "en") -> ReplayView:
     study = study_of(text_of(name))
-    return Watched(study, Film(study), seat, whole, (), language)
+    return ReplayView(study, Timeline(study), seat, whole, (), language)
 
 
 # ---- what is shown -----------------------------------------------------------------------------------------
@@ -60,8 +60,8 @@ def test_frames_show_what_the_engine_lets_a_seat_see(name: str, every: int) -> N
 @awaited
 async def test_with_everybodys_eyes_nothing_is_hidden_and_with_a_seats_what_was_hidden_from_it() -> None:
     study = study_of(text_of(GAMES[0]))
-    film = Film(study)
-    told = {seat: shown(Watched(study, film, seat, True, (), "en")) for seat in (None, 0, 1, 2)}
+    film = Timeline(study)
+    told = {seat: shown(ReplayView(study, film, seat, True, (), "en")) for seat in (None, 0, 1, 2)}
     whole = ["It was a" in " ".join(line) for line in told[None].log]
     own = {seat: ["It was a" in " ".join(line) for line in told[seat].log] for seat in (0, 1, 2)}
     assert sum(whole) == sum(sum(lines) for lines in own.values()) > 0
@@ -71,7 +71,7 @@ async def test_with_everybodys_eyes_nothing_is_hidden_and_with_a_seats_what_was_
             mine: Any = film.view(ply, seat)
             assert view["farms"][seat]["barn"]["values"] == mine["farms"][seat]["barn"]["values"]
             assert view["farms"][seat]["drawn"] == mine["farms"][seat]["drawn"]
-        total = frame_of(Watched(study, film, None, True, (), "en"), ply, 0, False).lines[-1].points
+        total = frame_of(ReplayView(study, film, None, True, (), "en"), ply, 0, False).lines[-1].points
         assert list(total) == [film.table(ply).state.score_lines(seat)["total"] for seat in range(3)]
 
 
@@ -128,7 +128,7 @@ def is_quiet(line: str) -> bool:
 async def test_while_it_is_played_a_seat_sees_again_what_it_was_sent(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         _, ben, code = await two_at(door)
-        await play_on(door.house, await table_of(door, code), 60)
+        await play_on(door.core, await table_of(door, code), 60)
         boards: Any = (await ben.http.get(f"/t/{code}/boards?seat=1")).json()
         study = await ben.get(f"/studies/{code}", seat=1)
         assert study["running"] and study["eyes"] == study["mine"] == [1] and study["score"] == []
@@ -153,7 +153,7 @@ async def test_what_was_taken_back_is_gone_from_a_running_replay(tmp_path: Path)
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         code = (await ada.make(VALLEY, ME, BOT))["code"]
-        await play_on(door.house, await table_of(door, code), 1)
+        await play_on(door.core, await table_of(door, code), 1)
         position = await ada.look(code, 0)
         while position["decision"] is None or not position["legal"]:
             position = await ada.look(code, 0)
@@ -174,7 +174,7 @@ async def test_spectators_see_a_running_game_only_where_they_may(tmp_path: Path)
         stranger = await door.visitor()
         _, _, code = await two_at(door)
         waiting = (await (await door.visitor("Cleo")).make(WALNUT, ME, OPEN))["code"]
-        await play_on(door.house, await table_of(door, code), 40)
+        await play_on(door.core, await table_of(door, code), 40)
         found = await stranger.get(f"/studies/{code}")
         assert found["running"] and found["eyes"] == [] and found["seat"] is None
         frame = await stranger.get(f"/studies/{code}/frames", **{"from": 50, "to": 50})
@@ -184,7 +184,7 @@ async def test_spectators_see_a_running_game_only_where_they_may(tmp_path: Path)
         ] is None
         await stranger.refused("GET", f"/studies/{waiting}", 409, "not_started")
         _, _, private = await two_at(door, spectators=False)
-        await play_on(door.house, await table_of(door, private), 3)
+        await play_on(door.core, await table_of(door, private), 3)
         await stranger.refused("GET", f"/studies/{private}", 403, "spectators_off")
         await stranger.refused("GET", f"/studies/{private}/frames?from=0&to=1", 403, "spectators_off")
 
@@ -195,7 +195,7 @@ async def test_an_attempt_of_today_is_seen_by_who_made_it_and_with_their_eyes_on
     async with opened(tmp_path, clock=wall) as door:
         ada, ben = await door.people("Ada", "Ben")
         code = (await ada.post(f"/daily/{WALNUT}"))["code"]
-        await play_on(door.house, await table_of(door, code))
+        await play_on(door.core, await table_of(door, code))
         found = await ada.get(f"/studies/{code}", seat=0)
         assert found["running"] and found["marks"] == []
         await ben.refused("GET", f"/studies/{code}", 403, "daily_closed")
@@ -210,7 +210,7 @@ async def test_an_attempt_of_today_is_seen_by_who_made_it_and_with_their_eyes_on
 async def test_a_picture_brings_its_record_along(tmp_path: Path) -> None:
     text = text_of(GAMES[0])
     study = study_of(text)
-    film = Film(study)
+    film = Timeline(study)
     svg = poster(study.game, film.view(film.length, 0), seat=0, names=("Ada", "Ben", "Cleo"))
     picture = with_record(svg.encode(), "svg", text)
     async with opened(tmp_path) as door:
@@ -307,7 +307,7 @@ async def test_positions_are_counted_and_not_answers(tmp_path: Path, monkeypatch
         ada = await door.visitor("Ada")
         name = (await ada.post("/studies", 201, text=text_of(GAMES[1])))["name"]
         spent: list[tuple[Any, ...]] = []
-        monkeypatch.setattr(door.house.limits, "spend", lambda *given: spent.append(given))
+        monkeypatch.setattr(door.core.limits, "spend", lambda *given: spent.append(given))
         for first, last in ((0, 99), (5, 5), (7, 3)):
             await ada.get(f"/studies/{name}/frames", **{"from": first, "to": last})
         assert [many for deed, _, _, *many in spent if deed == "frames"] == [[AT_ONCE], [1], [1]]
@@ -315,11 +315,11 @@ async def test_positions_are_counted_and_not_answers(tmp_path: Path, monkeypatch
 
 def test_what_is_asked_for_at_once_counts_as_that_many() -> None:
     now = 0.0
-    limits, most = Limits(1.0, lambda: now), PACES["frames"].burst
+    limits, most = RateLimits(1.0, lambda: now), RATES["frames"].burst
     limits.spend("frames", "Ada", "look", most - 3)
     limits.spend("frames", "Ada", "look", 2)
     with pytest.raises(Refused, match="too_many"):
         limits.spend("frames", "Ada", "look", 2)
     limits.spend("frames", "Ada", "look")
-    now += PACES["frames"].seconds * most
+    now += RATES["frames"].seconds * most
     limits.spend("frames", "Ada", "look", 10 * most)  # more than there ever is: when nothing else was spent

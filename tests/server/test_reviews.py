@@ -22,12 +22,12 @@ from farmstead.render import drawing_for
 from farmstead.reviews.document import document
 from farmstead.reviews.kept import read, written
 from farmstead.reviews.telling import Telling
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay.recorded_games import digest_of, keep
 from farmstead.server.reviews import actions as reviews
 from farmstead.server.reviews.mistakes import favourite_mistakes
-from farmstead.server.reviews.worker import Reviewing, plan_of, settings_for
+from farmstead.server.reviews.worker import ReviewWorker, plan_of, settings_for
 from farmstead.server.store import Loss, ReviewKey, ReviewWish, ReviewWork, Store
 from scripts.screenshots.reviewed import TRIES, keep_review, record_of, review_of, work_of
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
@@ -63,23 +63,23 @@ async def until(ada: Browser, name: str, *states: str) -> Any:
     return now
 
 
-async def process_of(house: House) -> int:
+async def process_of(core: Core) -> int:
     """That makes a review now."""
     async with asyncio.timeout(PATIENCE):
-        while (pid := house.get(Reviewing).pid()) is None:
+        while (pid := core.get(ReviewWorker).pid()) is None:
             await asyncio.sleep(0.01)
     return pid
 
 
-async def stored_result(house: House, text: str) -> str:
-    return (await house.store.reviews.result(ReviewKey(digest_of(text), house.get(Reviewing).settings)))[2]
+async def stored_result(core: Core, text: str) -> str:
+    return (await core.store.reviews.result(ReviewKey(digest_of(text), core.get(ReviewWorker).settings)))[2]
 
 
 @asynccontextmanager
 async def quiet(folder: Path, **settings: Any) -> AsyncIterator[Doorstep]:
     """A server that makes no reviews by itself: another leads, as it were."""
     async with opened(folder, review_tries=FEW, **settings) as door:
-        task = next(each for each in door.house._leading if each.get_name() == "making reviews")
+        task = next(each for each in door.core._leading if each.get_name() == "making reviews")
         task.cancel()
         yield door
 
@@ -95,15 +95,15 @@ async def test_a_review_is_made_once_and_is_the_same_when_its_process_is_killed(
         name = await bring(ada, text)
         assert (await ada.get(f"/studies/{name}/review"))["state"] == "none"
         await ada.post(f"/studies/{name}/review")
-        os.kill(await process_of(door.house), signal.SIGKILL)
+        os.kill(await process_of(door.core), signal.SIGKILL)
         done = await until(ada, name, "done", "failed")
         assert done["state"] == "done" and done["wanted"] and done["done"] == done["whole"]
-        first = await stored_result(door.house, text)
+        first = await stored_result(door.core, text)
         again = await ben.post(f"/studies/{name}/review")  # it is there already
         assert again["state"] == "done" and again["found"] == done["found"] and again["wanted"]
     assert first == found_by_hand(text)
     async with opened(tmp_path, review_tries=FEW) as door:
-        assert await stored_result(door.house, text) == first
+        assert await stored_result(door.core, text) == first
 
 
 @awaited
@@ -114,8 +114,8 @@ async def test_what_was_begun_when_a_server_was_stopped_is_made_by_the_next(tmp_
         cookies = ada.http.cookies
         name = await bring(ada, text)
         await ada.post(f"/studies/{name}/review")
-        key = ReviewKey(digest_of(text), door.house.get(Reviewing).settings)
-        assert await door.house.store.reviews.note(key, 3, 9)  # it is being made
+        key = ReviewKey(digest_of(text), door.core.get(ReviewWorker).settings)
+        assert await door.core.store.reviews.note(key, 3, 9)  # it is being made
         now = await ada.get(f"/studies/{name}/review")
         assert (now["state"], now["done"], now["whole"]) == ("working", 3, 9)
     async with opened(tmp_path, review_tries=FEW) as door:
@@ -131,12 +131,12 @@ async def test_what_nobody_wants_is_not_made(tmp_path: Path) -> None:
         name = await bring(ada, short_text())
         for each in (ada, ben):
             await each.post(f"/studies/{name}/review")
-        key = ReviewKey(digest_of(short_text()), door.house.get(Reviewing).settings)
+        key = ReviewKey(digest_of(short_text()), door.core.get(ReviewWorker).settings)
         assert (await ada.ask("DELETE", f"/studies/{name}/review"))["state"] == "waiting"
-        assert await door.house.store.reviews.note(key, 1, 9)  # Ben still wants it
+        assert await door.core.store.reviews.note(key, 1, 9)  # Ben still wants it
         assert (await ben.ask("DELETE", f"/studies/{name}/review"))["state"] == "none"
-        assert not await door.house.store.reviews.note(key, 2, 9)
-        assert await door.house.store.reviews.work(key) is None
+        assert not await door.core.store.reviews.note(key, 2, 9)
+        assert await door.core.store.reviews.work(key) is None
         await ben.refused("DELETE", f"/studies/{name}/review", 404, "no_review")
 
 
@@ -183,8 +183,8 @@ async def test_one_persons_reviews_do_not_hold_up_anothers(tmp_path: Path) -> No
         await ben.post(f"/studies/{names[3]}/review")
         for name in names:
             assert (await until(ada, name, "done", "failed"))["state"] == "done"
-        settings = door.house.get(Reviewing).settings
-        rows = [await door.house.store.reviews.find(digest_of(text), settings) for text in texts]
+        settings = door.core.get(ReviewWorker).settings
+        rows = [await door.core.store.reviews.find(digest_of(text), settings) for text in texts]
         ended = [row.ended or 0 for row in rows if row is not None]
         assert sorted(range(4), key=ended.__getitem__) == [0, 3, 1, 2]
 
@@ -197,7 +197,7 @@ async def test_whatever_goes_wrong_with_a_review_the_next_is_made(
         ada, ben = await door.people("Ada", "Ben")
         names = [await bring(ada, short_text(moves)) for moves in (1, 2)]
         await ada.post(f"/studies/{names[0]}/review")
-        reviewing, made = door.house.get(Reviewing), type(door.house.get(Reviewing))._make
+        reviewing, made = door.core.get(ReviewWorker), type(door.core.get(ReviewWorker))._make
 
         async def faulty(self: Any, work: ReviewWork) -> None:
             if work.record == short_text(1):
@@ -220,8 +220,8 @@ async def test_whatever_goes_wrong_with_a_review_the_next_is_made(
 async def test_the_figures_are_those_of_the_command_line(tmp_path: Path, capsys: Any) -> None:
     async with quiet(tmp_path) as door:
         ada = await door.visitor("Ada")
-        player = (await door.house.people.known(ada.http.cookies["farmstead"])).player  # type: ignore[union-attr]
-        name = await keep_review(door.house, Visitor("127.0.0.1", player), "valley")
+        player = (await door.core.people.known(ada.http.cookies["farmstead"])).player  # type: ignore[union-attr]
+        name = await keep_review(door.core, Visitor("127.0.0.1", player), "valley")
         found = (await ada.get(f"/studies/{name}/review"))["found"]
     plan = plan_of(work_of("valley"), TRIES)
     story = story_of(plan)
@@ -268,9 +268,9 @@ def test_each_seats_own_turning_points_are_the_dearest_of_that_seat() -> None:
 async def test_it_is_told_in_every_language(language: str, tmp_path: Path) -> None:
     async with quiet(tmp_path) as door:
         ada = await door.visitor("Ada")
-        player = await door.house.store.players.create("Dora")
+        player = await door.core.store.players.create("Dora")
         for game in ("valley", "game"):
-            name = await keep_review(door.house, Visitor("127.0.0.1", player), game)
+            name = await keep_review(door.core, Visitor("127.0.0.1", player), game)
             answer = await ada.http.get(f"/review/{name}", headers={"accept-language": language})
             assert answer.status_code == 200 and f'lang="{language}"' in answer.text
             assert answer.text.count('class="card turning"') == 3
@@ -290,13 +290,13 @@ async def test_at_a_table_of_ones_own_it_begins_with_ones_own_game(tmp_path: Pat
         ada, ben = await door.people("Ada", "Ben")
         code = (await ada.make(VALLEY, ME, OPEN))["code"]
         await ben.post(f"/tables/{code}/seats/1")
-        await play_on(door.house, await table_of(door, code))
+        await play_on(door.core, await table_of(door, code))
         await ben.post(f"/studies/{code}/review")
         text: str = await ada.get(f"/tables/{code}/record")
         moves = len(read_record(text.encode()).moves)
         bare = Review(2, None, (0, 1), 0, moves, FEW, (), (), (), (), (0, 0), ((), ()))
-        key = ReviewKey(digest_of(text), door.house.get(Reviewing).settings)
-        assert await door.house.store.reviews.finish(key, written(bare), [])
+        key = ReviewKey(digest_of(text), door.core.get(ReviewWorker).settings)
+        assert await door.core.store.reviews.finish(key, written(bare), [])
         stranger = await door.visitor()
         for who, current in ((ada, "seat=1"), (ben, "seat=2"), (stranger, "seat=0")):
             shown = (await who.http.get(f"/review/{code}")).text
@@ -315,7 +315,7 @@ async def test_a_running_game_is_not_reviewed(tmp_path: Path) -> None:
         ada, ben = await door.people("Ada", "Ben")
         table = await ada.make(VALLEY, ME, OPEN)
         await ben.post(f"/tables/{table['code']}/seats/1", 200)
-        await play_on(door.house, await table_of(door, table["code"]), 20)
+        await play_on(door.core, await table_of(door, table["code"]), 20)
         for who in (ada, ben):
             for method in ("GET", "POST", "DELETE"):
                 await who.refused(method, f"/studies/{table['code']}/review", 409, "running")
@@ -329,7 +329,7 @@ async def test_the_game_of_the_day_is_reviewed_when_its_day_is_over(tmp_path: Pa
     async with opened(tmp_path, clock=wall, review_tries=FEW) as door:
         ada, ben = await door.people("Ada", "Ben")
         code = (await ada.post(f"/daily/{VALLEY}"))["code"]
-        await play_on(door.house, await table_of(door, code))
+        await play_on(door.core, await table_of(door, code))
         for who in (ada, ben):
             await who.refused("POST", f"/studies/{code}/review", 403, "daily_closed")
         wall.pass_midnight()
@@ -360,19 +360,19 @@ async def test_a_players_wishes_go_with_them_and_so_does_what_only_they_wanted(p
 @awaited
 async def test_a_record_that_is_deleted_takes_its_review_along(tmp_path: Path) -> None:
     async with quiet(tmp_path) as door:
-        player = await door.house.store.players.create("Dora")
+        player = await door.core.store.players.create("Dora")
         visitor = Visitor("127.0.0.1", player)
-        name = await keep(door.house, visitor, short_text())
-        await reviews.ask(door.house, visitor, name, "en")
-        await door.house.store.records.drop(player.id, name)
-        assert await door.house.store.reviews.waiting() == 0
+        name = await keep(door.core, visitor, short_text())
+        await reviews.ask(door.core, visitor, name, "en")
+        await door.core.store.records.drop(player.id, name)
+        assert await door.core.store.reviews.waiting() == 0
 
 
 @awaited
 async def test_favourite_mistakes_add_up_over_the_last_review_of_each_game(tmp_path: Path) -> None:
     async with quiet(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")
-        store, tables = door.house.store, []
+        store, tables = door.core.store, []
         for _ in range(2):
             table = await ada.make(VALLEY, ME, OPEN)
             await ben.post(f"/tables/{table['code']}/seats/1", 200)
@@ -388,9 +388,9 @@ async def test_favourite_mistakes_add_up_over_the_last_review_of_each_game(tmp_p
         for key, ((table_id, code), losses) in found.items():
             await store.reviews.ask(ReviewKey(*key), "", None, ReviewWish(other, table_id, code))
             await store.reviews.finish(ReviewKey(*key), "found", losses)
-        mistakes = await favourite_mistakes(door.house, player)
+        mistakes = await favourite_mistakes(door.core, player)
         assert mistakes.reviewed == 2 and [each.kind for each in mistakes.kinds] == ["hex", "die"]
         die = mistakes.kinds[1]
         assert (die.games, die.decisions, die.lost, die.error, die.as_the_search) == (2, 20, 8.0, 5.0, 11)
         assert die.mean == 0.4 and die.dearest == tables[0][1] and die.words
-        assert (await favourite_mistakes(door.house, 999)).kinds == ()
+        assert (await favourite_mistakes(door.core, 999)).kinds == ()

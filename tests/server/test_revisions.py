@@ -42,7 +42,7 @@ async def test_a_table_ends_under_its_rules_and_its_rematch_has_the_present(
         assert (made["rules"], made["switches"]) == (1, ["german"])
         after(monkeypatch)
         table = await table_of(door, made["code"])
-        await play_on(door.house, table)
+        await play_on(door.core, table)
         over = await ada.get(f"/tables/{made['code']}")
         assert (over["phase"], over["rules"]) == ("over", 1)
         study = await ada.get(f"/studies/{made['code']}")
@@ -59,14 +59,14 @@ async def test_a_table_of_revision_one_is_loaded_again_as_it_was(
     async with opened(tmp_path) as door:
         (ada,) = await door.people("Ada")
         code = (await ada.post("/tables", 201, game=WALNUT, seats=[ME]))["table"]["code"]
-        await play_on(door.house, await table_of(door, code), moves=12)
+        await play_on(door.core, await table_of(door, code), moves=12)
     after(monkeypatch)
     async with opened(tmp_path) as door:
         table = await table_of(door, code)
-        await play_on(door.house, table)
-        setup = await door.house.hub.look(table, lambda live: live.setup)
+        await play_on(door.core, table)
+        setup = await door.core.hub.look(table, lambda live: live.setup)
         assert setup.rules == 1
-        views = await door.house.hub.look(table, lambda live: live.position(0).view)
+        views = await door.core.hub.look(table, lambda live: live.position(0).view)
         assert views is not None and views["rules"] == 1
 
 
@@ -83,8 +83,8 @@ async def test_everybody_plays_the_game_of_a_day_under_the_rules_it_was_begun_un
         second = await begun(ben)
         for browser, code in ((ada, first), (ben, second)):
             assert (await browser.get(f"/tables/{code}"))["rules"] == 1
-        daily = await door.house.store.dailies.get(DAY, WALNUT)
-        assert await rules_of_day(door.house.store, daily) == 1
+        daily = await door.core.store.dailies.get(DAY, WALNUT)
+        assert await rules_of_day(door.core.store, daily) == 1
         wall.pass_midnight()
         assert (await ben.get(f"/tables/{await begun(ben)}"))["rules"] == 2
 

@@ -47,9 +47,9 @@ async def test_rematches_of_ones_own_tables_are_asked_for_at_once(tmp_path: Path
             code = (await ada.make(VALLEY, ME, OPEN))["code"]
             await ben.post(f"/tables/{code}/seats/1")
             if n:
-                row = await door.house.store.tables.find(code)
-                await door.house.store.tables.set_rematch(row.id, row.id - 1)
-                rematches.append((await door.house.store.tables.get(row.id - 1)).code)
+                row = await door.core.store.tables.find(code)
+                await door.core.store.tables.set_rematch(row.id, row.id - 1)
+                rematches.append((await door.core.store.tables.get(row.id - 1)).code)
             if n == 1:
                 await ada.get("/tables/mine")
                 with counted() as two:
@@ -98,7 +98,7 @@ async def test_who_sits_where_before_the_game_is_never_remembered_from_before(tm
     async with opened(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")
         made = await ada.make(VALLEY, ME, OPEN, OPEN)
-        code, store = made["code"], door.house.store
+        code, store = made["code"], door.core.store
         append = store.journal.append
 
         async def read_in_between(*details: object) -> object:

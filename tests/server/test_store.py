@@ -409,13 +409,13 @@ async def test_house_time_stands_beside_entries_and_its_damage_is_noticed(path: 
 @awaited
 async def test_uptime_is_kept_and_never_goes_back(place: Place) -> None:
     async with await Store.open(place) as store:
-        assert await store.house.uptime() == 0
-        await store.house.set_uptime(5_000_000_000)
+        assert await store.server_state.uptime() == 0
+        await store.server_state.set_uptime(5_000_000_000)
     async with await Store.open(place) as store:
-        await store.house.set_uptime(4_999_999_999)
-        assert await store.house.uptime() == 5_000_000_000
-        await store.house.set_uptime(5_000_000_001)
-        assert await store.house.uptime() == 5_000_000_001
+        await store.server_state.set_uptime(4_999_999_999)
+        assert await store.server_state.uptime() == 5_000_000_000
+        await store.server_state.set_uptime(5_000_000_001)
+        assert await store.server_state.uptime() == 5_000_000_001
 
 
 @awaited

@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from farmstead.server.store import JournalDamaged, Known, NoTable, NotThere, Store, StoreAway
-from farmstead.server.store.batching import Gathering
+from farmstead.server.store.batching import BatchLoader
 from farmstead.server.store.people import Sessions
 from scripts.postgres import Cluster
 from tests.server.hubs import until
@@ -36,7 +36,7 @@ class Desk:
 @awaited
 async def test_who_comes_while_one_is_asked_shares_the_next_question() -> None:
     desk = Desk()
-    questions = Gathering(desk.ask)
+    questions = BatchLoader(desk.ask)
     waiting = [asyncio.create_task(questions.answer(1))]
     await until(lambda: desk.asked == [[1]])
     waiting += [asyncio.create_task(questions.answer(number)) for number in (2, 3, 3, 1, 101)]
@@ -51,7 +51,7 @@ async def test_who_comes_while_one_is_asked_shares_the_next_question() -> None:
 @awaited
 async def test_who_goes_away_and_what_fails_do_not_spoil_it_for_others() -> None:
     desk = Desk()
-    questions = Gathering(desk.ask)
+    questions = BatchLoader(desk.ask)
     gone, stays = [asyncio.create_task(questions.answer(number)) for number in (1, 2)]
     await until(lambda: desk.asked == [[1, 2]])
     gone.cancel()

@@ -122,7 +122,7 @@ async def must_have_what_came_later(store: Store, revision: str) -> None:
     has_house_time = revision >= "0002"
     ups = [entry.up for entry in await store.journal.read(7)]
     assert ups == ([0, 1500, 2500] if has_house_time else [0, 0, 0])
-    assert await store.house.uptime() == (4000 if has_house_time else 0)
+    assert await store.server_state.uptime() == (4000 if has_house_time else 0)
     assert (await store.tables.get(8)).rematch == (7 if has_house_time else None)
     devices = [session.device for session in await store.sessions.of(3)]
     assert devices in ([""], ["Firefox, Linux"])
@@ -147,8 +147,8 @@ async def must_have_ratings(store: Store, has_them: bool) -> None:
 
 
 async def must_go_on(store: Store) -> None:
-    await store.house.set_uptime(5000)
-    await store.journal.append(7, 4, [b"four"], up=await store.house.uptime())
+    await store.server_state.set_uptime(5000)
+    await store.journal.append(7, 4, [b"four"], up=await store.server_state.uptime())
     assert (await store.journal.read(7, after=3))[0].up == 5000
     assert await store.tables.playing() == [7]
     assert (await store.chat.append(7, 5, "on")).n == 3

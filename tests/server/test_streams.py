@@ -13,7 +13,7 @@ import pytest
 from farmstead.engine.contract import Seat
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Hub
-from farmstead.server.hub.subscriptions import Ended, Stream
+from farmstead.server.hub.subscriptions import Ended, Subscription
 from farmstead.server.store import TableId
 from farmstead.server.table.entries import Asked
 from farmstead.server.table.live_table import KEPT
@@ -64,7 +64,7 @@ class Listener:
             finally:
                 stream.close()
 
-    async def read(self, stream: Stream, upto: int | None) -> None:
+    async def read(self, stream: Subscription, upto: int | None) -> None:
         for _ in range(self.random.randrange(1, 40)):
             if upto is not None and len(self.heard) == upto:
                 return
@@ -289,7 +289,7 @@ async def test_ten_thousand_streams_opened_and_dropped_leave_nothing(path: Path)
         finally:
             tracemalloc.stop()
         assert hub.listeners() == 0 and len(asyncio.all_tasks()) == tasks
-        assert not any(isinstance(thing, Stream) for thing in gc.get_objects())
+        assert not any(isinstance(thing, Subscription) for thing in gc.get_objects())
 
 
 @awaited

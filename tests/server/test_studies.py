@@ -14,11 +14,11 @@ from farmstead import shelf
 from farmstead.engine.record import Record, re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import recorded_games
-from farmstead.server.replay.recorded_games import Study, digest_of
-from farmstead.server.replay.timeline import Film, film_of
+from farmstead.server.replay.recorded_games import RecordedGame, digest_of
+from farmstead.server.replay.timeline import Timeline, film_of
 from farmstead.server.store import NotThere, Store, StoredRecord, schema
 from farmstead.server.store import records as stored_records
 from farmstead.server.store.database import insert_once
@@ -37,10 +37,10 @@ def text_of(name: str) -> str:
     return (RECORDS / f"{name}.record").read_text(encoding="utf-8")
 
 
-def study_of(text: str) -> Study:
+def study_of(text: str) -> RecordedGame:
     record = read_record(text.encode())
     game = shelf.game_for(record.setup.game, record.setup.edition)
-    return Study("r", text, record, game, ("",) * record.setup.seats, None, digest_of(text))
+    return RecordedGame("r", text, record, game, ("",) * record.setup.seats, None, digest_of(text))
 
 
 def with_checksum(body: str) -> str:
@@ -51,13 +51,13 @@ def body_of(text: str) -> str:
     return text[: text.rindex("sha256 ")]
 
 
-async def person(house: House, name: str = "Ada") -> Visitor:
-    return Visitor("127.0.0.1", await house.store.players.create(name))
+async def person(core: Core, name: str = "Ada") -> Visitor:
+    return Visitor("127.0.0.1", await core.store.players.create(name))
 
 
-async def refused(house: House, visitor: Visitor, given: str | bytes, language: str = "en") -> dict[str, Any]:
+async def refused(core: Core, visitor: Visitor, given: str | bytes, language: str = "en") -> dict[str, Any]:
     with pytest.raises(Refused) as found:
-        await recorded_games.keep(house, visitor, given, language)
+        await recorded_games.keep(core, visitor, given, language)
     refusal = found.value.refusal
     return {"key": refusal.key, **refusal.args}
 
@@ -68,7 +68,7 @@ async def refused(house: House, visitor: Visitor, given: str | bytes, language: 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_film_has_every_position_and_event_as_the_engine_has_them(name: str) -> None:
     study = study_of(text_of(name))
-    film, record = Film(study), study.record
+    film, record = Timeline(study), study.record
     table = Table(study.game, study.game.setup(record.setup.seats, record.setup.options, record.setup.rules))
     assert film.length == len(record.moves)
     for ply in [0, *range(1, film.length + 1)]:
@@ -84,7 +84,7 @@ def test_a_film_has_every_position_and_event_as_the_engine_has_them(name: str) -
 
 
 def test_what_is_done_with_a_table_of_a_film_changes_no_other() -> None:
-    film = Film(study_of(text_of(GAMES[0])))
+    film = Timeline(study_of(text_of(GAMES[0])))
     before = film.view(40, 1)
     table = film.table(40)
     while table.state.to_act():
@@ -99,7 +99,7 @@ def test_what_is_done_with_a_table_of_a_film_changes_no_other() -> None:
 async def finished_table(door: Doorstep, game: str = VALLEY, **settings: Any) -> tuple[Any, str]:
     ada = await door.visitor("Ada")
     code = (await ada.make(game, ME, BOT, **settings))["code"]
-    await play_on(door.house, await table_of(door, code))
+    await play_on(door.core, await table_of(door, code))
     return ada, code
 
 
@@ -107,12 +107,12 @@ async def finished_table(door: Doorstep, game: str = VALLEY, **settings: Any) ->
 async def test_a_finished_table_is_a_study_by_its_code(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, code = await finished_table(door)
-        study = await recorded_games.find(door.house, Visitor("127.0.0.1"), code, "de")
+        study = await recorded_games.find(door.core, Visitor("127.0.0.1"), code, "de")
         assert study.text == await ada.get(f"/tables/{code}/record")
         assert study.name == code and study.names[0] == "Ada" and study.table == await table_of(door, code)
-        film = await film_of(study, door.house.pools.replays, "127.0.0.1")
+        film = await film_of(study, door.core.pools.replays, "127.0.0.1")
         assert film.table(film.length).state.scores() == [int(n) for n in study.record.score.split()]
-        assert await film_of(study, door.house.pools.replays, "127.0.0.1") is film
+        assert await film_of(study, door.core.pools.replays, "127.0.0.1") is film
 
 
 @awaited
@@ -124,7 +124,7 @@ async def test_what_is_not_over_or_not_to_be_seen_is_no_study(tmp_path: Path) ->
         running = (await ada.make(VALLEY, ME, OPEN))["code"]
         _, closed = await finished_table(door, spectators=False)
         daily = (await ada.post(f"/daily/{VALLEY}"))["code"]
-        await play_on(door.house, await table_of(door, daily))
+        await play_on(door.core, await table_of(door, daily))
         for name, key in [
             (running, "running"),
             (closed, "spectators_off"),
@@ -133,10 +133,10 @@ async def test_what_is_not_over_or_not_to_be_seen_is_no_study(tmp_path: Path) ->
             ("r" + "0" * 32, "no_study"),
         ]:
             with pytest.raises(Refused) as found:
-                await recorded_games.find(door.house, stranger, name)
+                await recorded_games.find(door.core, stranger, name)
             assert found.value.refusal.key == key
         wall.pass_midnight()
-        assert (await recorded_games.find(door.house, stranger, daily)).record.score
+        assert (await recorded_games.find(door.core, stranger, daily)).record.score
 
 
 # ---- keeping -----------------------------------------------------------------------------------------------
@@ -146,20 +146,20 @@ async def test_what_is_not_over_or_not_to_be_seen_is_no_study(tmp_path: Path) ->
 async def test_a_record_is_kept_by_the_digest_of_its_text_and_found_by_anybody(tmp_path: Path) -> None:
     text = text_of(GAMES[0])
     async with opened(tmp_path) as door:
-        ada = await person(door.house)
-        name = await recorded_games.keep(door.house, ada, text)
+        ada = await person(door.core)
+        name = await recorded_games.keep(door.core, ada, text)
         assert name == "r" + hashlib.sha256(text.encode()).hexdigest()[:32]
         assert (
-            await recorded_games.keep(door.house, ada, b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+            await recorded_games.keep(door.core, ada, b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
             == name
         )
-        assert await recorded_games.keep(door.house, ada, f"  {text}\n \n") == name
-        study = await recorded_games.find(door.house, Visitor("127.0.0.9"), name, "fr")
+        assert await recorded_games.keep(door.core, ada, f"  {text}\n \n") == name
+        study = await recorded_games.find(door.core, Visitor("127.0.0.9"), name, "fr")
         assert (study.text, study.table, study.digest[:32]) == (text, None, name[1:])
         assert study.names == ("Siège 1", "Siège 2", "Siège 3")
-        assert [kept.name for kept in await recorded_games.mine(door.house, ada)] == [name]
+        assert [kept.name for kept in await recorded_games.mine(door.core, ada)] == [name]
         with pytest.raises(Refused, match="no_player"):
-            await recorded_games.keep(door.house, Visitor("127.0.0.9"), text)
+            await recorded_games.keep(door.core, Visitor("127.0.0.9"), text)
 
 
 @awaited
@@ -167,9 +167,9 @@ async def test_an_unfinished_record_is_kept_too(tmp_path: Path) -> None:
     lines = body_of(text_of(GAMES[0])).splitlines()[:-100]
     async with opened(tmp_path) as door:
         name = await recorded_games.keep(
-            door.house, await person(door.house), with_checksum("\n".join([*lines, "= unfinished", ""]))
+            door.core, await person(door.core), with_checksum("\n".join([*lines, "= unfinished", ""]))
         )
-        assert (await recorded_games.find(door.house, Visitor("-"), name)).record.score == "unfinished"
+        assert (await recorded_games.find(door.core, Visitor("-"), name)).record.score == "unfinished"
 
 
 @awaited
@@ -178,7 +178,7 @@ async def test_what_is_no_right_record_is_refused_with_its_line(tmp_path: Path) 
     lines = body_of(text).splitlines()
     tampered = "\n".join([*lines[:60], lines[61], lines[60], *lines[62:], ""])
     async with opened(tmp_path) as door:
-        ada = await person(door.house)
+        ada = await person(door.core)
         cases: list[tuple[str | bytes, str, int]] = [
             (b"", "bad_record", 1),
             ("hello\n" * 9, "bad_record", 1),
@@ -191,19 +191,19 @@ async def test_what_is_no_right_record_is_refused_with_its_line(tmp_path: Path) 
             (with_checksum(body_of(text).replace("\n= ", "\n= 1")), "bad_record", len(lines)),
         ]
         for given, key, line in cases:
-            found = await refused(door.house, ada, given)
+            found = await refused(door.core, ada, given)
             assert (found["key"], found["line"]) == (key, line), found
             assert found["why"]
-        assert (await refused(door.house, ada, "x" * (recorded_games.LARGEST + 1)))["key"] == "too_large"
+        assert (await refused(door.core, ada, "x" * (recorded_games.LARGEST + 1)))["key"] == "too_large"
         for given in (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "\udfff", b"<svg/>", b"%PDF-1.7\n\0"):
-            assert (await refused(door.house, ada, given))["key"] == "no_record"
+            assert (await refused(door.core, ada, given))["key"] == "no_record"
         other = with_checksum(body_of(text).replace("game walnut-grove", "game chess"))
-        assert (await refused(door.house, ada, other))["game"] == "chess"
+        assert (await refused(door.core, ada, other))["game"] == "chess"
         other = with_checksum(
             body_of(text).replace("edition farmstead sha256:", "edition farmstead sha256:f")
         )
-        assert (await refused(door.house, ada, other))["key"] == "record_edition"
-        assert await recorded_games.mine(door.house, ada) == []
+        assert (await refused(door.core, ada, other))["key"] == "record_edition"
+        assert await recorded_games.mine(door.core, ada) == []
 
 
 @awaited
@@ -214,31 +214,31 @@ async def test_an_edition_that_a_table_here_has_is_known_and_stays_as_long_as_it
     async with opened(tmp_path) as door:
         ada, code = await finished_table(door, edition=edition)
         text = await ada.get(f"/tables/{code}/record")
-        ben = await person(door.house, "Ben")
-        name = await recorded_games.keep(door.house, ben, text)
+        ben = await person(door.core, "Ben")
+        name = await recorded_games.keep(door.core, ben, text)
         await ada.ask("DELETE", f"/tables/{code}")
-        study = await recorded_games.find(door.house, ben, name)
+        study = await recorded_games.find(door.core, ben, name)
         assert shelf.edition_of(study.game) == study.record.setup.edition
-        again = await recorded_games.keep(door.house, await person(door.house, "Cleo"), text)
+        again = await recorded_games.keep(door.core, await person(door.core, "Cleo"), text)
         assert again == name
-        await recorded_games.drop(door.house, ben, name)
-        assert (await door.house.store.counts()).editions == 1
-        await door.house.store.players.delete(3)
-        assert (await door.house.store.counts()).editions == 0
+        await recorded_games.drop(door.core, ben, name)
+        assert (await door.core.store.counts()).editions == 1
+        await door.core.store.players.delete(3)
+        assert (await door.core.store.counts()).editions == 0
 
 
 @awaited
 async def test_there_is_room_for_so_many_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored_records, "MOST", 2)
     async with opened(tmp_path) as door:
-        ada = await person(door.house)
-        names = [await recorded_games.keep(door.house, ada, text_of(name)) for name in GAMES[:2]]
-        assert (await refused(door.house, ada, text_of(GAMES[2])))["key"] == "records_full"
-        assert await recorded_games.keep(door.house, ada, text_of(GAMES[0])) == names[0]
-        await recorded_games.drop(door.house, ada, names[0])
+        ada = await person(door.core)
+        names = [await recorded_games.keep(door.core, ada, text_of(name)) for name in GAMES[:2]]
+        assert (await refused(door.core, ada, text_of(GAMES[2])))["key"] == "records_full"
+        assert await recorded_games.keep(door.core, ada, text_of(GAMES[0])) == names[0]
+        await recorded_games.drop(door.core, ada, names[0])
         with pytest.raises(Refused, match="no_study"):
-            await recorded_games.drop(door.house, ada, names[0])
-        await recorded_games.keep(door.house, ada, text_of(GAMES[2]))
+            await recorded_games.drop(door.core, ada, names[0])
+        await recorded_games.keep(door.core, ada, text_of(GAMES[2]))
 
 
 # ---- the store ---------------------------------------------------------------------------------------------

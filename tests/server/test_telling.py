@@ -15,7 +15,7 @@ from farmstead.engine.contract import BadSetup, FarmsteadError, IllegalMove, Not
 from farmstead.render.words import TABLE, vocabulary
 from farmstead.server.base import refusals
 from farmstead.server.base.refusals import Refused
-from farmstead.server.hub.hub import Aside
+from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.sentences import (
     LONGEST,
     MOST_INSTEAD,
@@ -195,7 +195,7 @@ def problem(error: Exception, status: int, game: str | None = None, language: st
             "This is not possible: nobody knows yet who you are. Choose a name first.",
         ),
         (
-            Aside(7, "Entry 9 of its journal cannot be read."),
+            Quarantined(7, "Entry 9 of its journal cannot be read."),
             409,
             "This is not possible: this table has been set aside, because what is stored of it is damaged."
             " Entry 9 of its journal cannot be read; what comes before can be looked at.",

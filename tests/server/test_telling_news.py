@@ -13,7 +13,7 @@ from farmstead.render import drawing_for
 from farmstead.render.words import page_words
 from farmstead.server.play.sentences import move_words, sentence_of
 from farmstead.server.table.entries import Asked, Closed, Entry
-from farmstead.server.table.seat_views import News, Told
+from farmstead.server.table.seat_views import News, SeatEvent
 from tests.server.playing import Clients, Owner, hearers, started
 
 GAMES = shelf.names()
@@ -113,7 +113,7 @@ def test_all_kinds_of_news_are_known_above() -> None:
 
 
 def test_one_event_is_told_by_the_next() -> None:
-    drew = (Told("coin_drawn", 0, {}), Told("coin_seen", 0, {"coin": "gold"}, own=True))
+    drew = (SeatEvent("coin_drawn", 0, {}), SeatEvent("coin_seen", 0, {"coin": "gold"}, own=True))
     assert len(sentence_of(News(1, "moved", 0, drew), "walnut-grove", ["Ada"])) == 1
     assert sentence_of(News(1, "moved", 0, drew[:1]), "walnut-grove", ["Ada"]) == ["Ada drew a coin."]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from farmstead.server.base.fair_queue import LONGEST_PASSED_OVER, Parties, Turns
+from farmstead.server.base.fair_queue import LONGEST_PASSED_OVER, FairQueue, Parties
 
 ADA, BEN, CYD = ("198.51.100.7", "p1"), ("198.51.100.8", "p2"), ("198.51.100.7", "p3")
 
 
-def taken(turns: Turns[str]) -> list[str]:
+def taken(turns: FairQueue[str]) -> list[str]:
     found = []
     while (item := turns.take()) is not None:
         found.append(item)
@@ -15,7 +15,7 @@ def taken(turns: Turns[str]) -> list[str]:
 
 
 def test_people_take_turns_and_each_of_them_in_order() -> None:
-    turns: Turns[str] = Turns()
+    turns: FairQueue[str] = FairQueue()
     for item in ("a1", "a2", "a3"):
         turns.add(item, ADA)
     assert turns.take() == "a1"
@@ -30,7 +30,7 @@ def test_people_take_turns_and_each_of_them_in_order() -> None:
 
 def test_addresses_take_turns_and_the_people_at_each() -> None:
     """Names cost nothing: many of them at one address are not many turns."""
-    turns: Turns[str] = Turns()
+    turns: FairQueue[str] = FairQueue()
     for n in range(9):
         turns.add(f"guest {n}", (ADA[0], f"g{n}"))
     assert turns.take() == "guest 0"
@@ -40,7 +40,7 @@ def test_addresses_take_turns_and_the_people_at_each() -> None:
 
 
 def test_what_several_wait_for_comes_once_and_with_the_first_of_their_turns() -> None:
-    turns: Turns[str] = Turns()
+    turns: FairQueue[str] = FairQueue()
     for item in ("a1", "a2", "shared"):
         turns.add(item, ADA)
     turns.add("shared", BEN)
@@ -49,7 +49,7 @@ def test_what_several_wait_for_comes_once_and_with_the_first_of_their_turns() ->
 
 
 def test_what_is_less_urgent_comes_later_but_comes() -> None:
-    turns: Turns[int] = Turns(ranks=3)
+    turns: FairQueue[int] = FairQueue(ranks=3)
     turns.put(-1, ADA, 2)
     turns.put(-2, BEN, 1)
     for n in range(30):
@@ -64,7 +64,7 @@ def test_what_is_less_urgent_comes_later_but_comes() -> None:
 
 
 def test_what_waits_no_longer_is_not_taken() -> None:
-    turns: Turns[str] = Turns()
+    turns: FairQueue[str] = FairQueue()
     turns.add("a1", ADA)
     turns.add("a2", ADA)
     turns.discard("a1")

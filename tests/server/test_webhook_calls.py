@@ -12,7 +12,7 @@ import pytest
 
 from farmstead.server.base.refusals import Refused
 from farmstead.server.webhooks.addresses import is_public, masked, target_of
-from farmstead.server.webhooks.client import Caller
+from farmstead.server.webhooks.client import WebhookClient
 from farmstead.server.webhooks.dns import Lookup
 from farmstead.server.webhooks.payload import trial, turn
 from tests.server.hooks import HERE, HOST, OK, PATIENCE_S, URL, caller_of, hooks, trusting
@@ -140,7 +140,7 @@ async def test_one_private_address_is_enough_to_refuse_a_name(found: list[str]) 
         return found
 
     async with hooks() as server:
-        caller = Caller(resolve, trusts=trusting(), port=server.port)
+        caller = WebhookClient(resolve, trusts=trusting(), port=server.port)
         assert await caller.call(TARGET, BODY) == await caller.check(TARGET) == "private"
         assert not server.requests
 
@@ -155,14 +155,14 @@ async def test_names_whose_answer_never_comes_hold_up_only_a_few_threads() -> No
         return ["1.1.1.1"]
 
     lookup = Lookup(slow, most=2)
-    caller = Caller(lookup, patience=0.2)
+    caller = WebhookClient(lookup, patience=0.2)
     found = await asyncio.gather(*[caller.check(TARGET) for _ in range(5)])
     await until(lambda: len(asked) == 2)
     assert found == ["unknown"] * 5
     assert await asyncio.to_thread(int, "7") == 7  # the threads of everybody else are free
     answers.set()
     await until(lambda: not lookup.is_busy)
-    assert await Caller(lookup, patience=PATIENCE_S).check(TARGET) == "sent" and len(asked) == 3
+    assert await WebhookClient(lookup, patience=PATIENCE_S).check(TARGET) == "sent" and len(asked) == 3
 
 
 @awaited
@@ -199,7 +199,7 @@ async def test_a_name_that_nobody_knows_is_said_to_be_so() -> None:
         return []
 
     for resolve in (nobody, nothing):
-        assert await Caller(resolve).call(TARGET, BODY) == "unknown"
+        assert await WebhookClient(resolve).call(TARGET, BODY) == "unknown"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.webhooks.scheduler import AGAIN, MOST_FAILURES, WAIT, Duty
+from farmstead.server.webhooks.scheduler import AGAIN, MOST_FAILURES, WAIT, WebhookScheduler
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 from tests.server.hooks import OK, URL, Hooks, caller_of, hooks
@@ -31,7 +31,7 @@ class Evening:
         self.door = door
         self.called = called
         self.now = 1_000_000_000
-        self.duty = door.house.get(Duty)
+        self.duty = door.core.get(WebhookScheduler)
         self.duty.caller = caller_of(called)
         self.duty._clock = lambda: self.now
 
@@ -53,7 +53,7 @@ class Evening:
 async def evening(folder: Path, place: Place | None = None, **settings: Any) -> AsyncIterator[Evening]:
     extra: dict[str, Any] = {"db": place} if isinstance(place, str) else {}
     async with hooks() as called, opened(folder, url=PUBLIC, **extra, **settings) as door:
-        while not door.house.get(Duty)._leads:  # on a shared store it takes a moment
+        while not door.core.get(WebhookScheduler)._leads:  # on a shared store it takes a moment
             await asyncio.sleep(0.005)
         yield Evening(door, called)
 
@@ -111,8 +111,8 @@ async def test_who_moves_in_time_or_listens_is_not_called(tmp_path: Path) -> Non
         await players[0].move(code, 0)
         await ada_to_act(players, code)  # another decision, for which time begins anew
         assert await night.later(WAIT - 1) == 0
-        table = (await night.door.house.store.tables.find(code)).id
-        async with await night.door.house.hub.listen(table, 0):
+        table = (await night.door.core.store.tables.find(code)).id
+        async with await night.door.core.hub.listen(table, 0):
             for _ in range(9):
                 assert await night.later(WAIT // 2) == 0
         assert await night.later(WAIT) == 1
@@ -125,8 +125,8 @@ async def test_only_slow_games_call(tmp_path: Path, clock: int, calls: int) -> N
         players, code = await night.two(clock=clock)
         await enter(players[0])
         await ada_to_act(players, code)
-        table = (await night.door.house.store.tables.find(code)).id
-        async with await night.door.house.hub.listen(table, 0):  # an open page may be far from its player
+        table = (await night.door.core.store.tables.find(code)).id
+        async with await night.door.core.hub.listen(table, 0):  # an open page may be far from its player
             await night.later(0)
             assert await night.later(WAIT) == calls
 
@@ -197,7 +197,7 @@ async def test_the_address_is_shown_to_nobody_again_but_taken_along_and_deleted(
         assert (await ada.ask("DELETE", "/me/webhook"))["shown"] is None
         await enter(ada)
         await ada.ask("DELETE", "/me")
-        assert await night.door.house.store.webhooks.tables() == []
+        assert await night.door.core.store.webhooks.tables() == []
     assert b"secret-part" not in (tmp_path / "tables.db").read_bytes()
 
 
@@ -246,10 +246,10 @@ async def test_who_listens_at_another_server_is_not_called(tmp_path: Path, postg
         await ada_to_act(players, code)
         assert await night.later(0) == 0
         async with opened(tmp_path, url=PUBLIC, db=url) as other:
-            duty = other.house.get(Duty)
+            duty = other.core.get(WebhookScheduler)
             duty._clock = lambda: night.now
-            table = (await other.house.store.tables.find(code)).id
-            async with await other.house.hub.listen(table, 0):
+            table = (await other.core.store.tables.find(code)).id
+            async with await other.core.hub.listen(table, 0):
                 for _ in range(5):
                     night.now += WAIT // 2
                     await duty.look()

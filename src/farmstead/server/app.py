@@ -30,57 +30,57 @@ from farmstead.server.api.scorepad import ScoreController
 from farmstead.server.api.webhooks import WebhookController
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House, open_house
+from farmstead.server.core import Core, open_core
 from farmstead.server.daily.bots import DailyBots
-from farmstead.server.exports.animation_worker import Darkroom
-from farmstead.server.http.dependencies import at_table, house_of, language_of, visitor_of
-from farmstead.server.http.detached import GoingOn
-from farmstead.server.http.metrics import Watched
+from farmstead.server.exports.animation_worker import AnimationWorker
+from farmstead.server.http.dependencies import at_table, core_of, language_of, visitor_of
+from farmstead.server.http.detached import DetachedResponses
+from farmstead.server.http.metrics import MetricsMiddleware
 from farmstead.server.http.route_limits import LIMIT, OWN, check_pace
-from farmstead.server.http.security import Door
+from farmstead.server.http.security import SecurityMiddleware
 from farmstead.server.http.uploads import SMALL_BODY
 from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
-from farmstead.server.ratings.settlement import Settling
-from farmstead.server.reviews.worker import Reviewing
+from farmstead.server.ratings.settlement import Settlement
+from farmstead.server.reviews.worker import ReviewWorker
 from farmstead.server.store import Milliseconds, wall_clock
-from farmstead.server.webhooks.scheduler import Duty
+from farmstead.server.webhooks.scheduler import WebhookScheduler
 
 SCHEMA: Final = "/api/openapi.json"
 
 
-def features(house: House) -> list[Feature]:
+def features(core: Core) -> list[Feature]:
     """What works by itself, each with the parts of the core that it needs."""
     return [
-        Duty(house.hub, house.store, house.figures, house.settings.url),
-        Settling(house.store, house.hub),
-        DailyBots(house.store, house.hub),
-        Reviewing(house.store, house.settings.review_tries, house.parties),
-        Darkroom(),
+        WebhookScheduler(core.hub, core.store, core.figures, core.settings.url),
+        Settlement(core.store, core.hub),
+        DailyBots(core.store, core.hub),
+        ReviewWorker(core.store, core.settings.review_tries, core.parties),
+        AnimationWorker(),
     ]
 
 
 @asynccontextmanager
 async def open_server(
     settings: Settings, clock: Callable[[], Milliseconds] = wall_clock
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Core]:
     """A running server with all its features, without its door."""
-    async with open_house(settings, features, clock) as house:
-        yield house
+    async with open_core(settings, features, clock) as core:
+        yield core
 
 
-def create_app(house: House) -> ASGIApp:
-    """Everything that can be asked of a house."""
-    return with_door(handlers(house.settings.root_path), house)
+def create_app(core: Core) -> ASGIApp:
+    """Everything that can be asked of a server."""
+    return with_door(handlers(core.settings.root_path), core)
 
 
-def with_door(app: Litestar, house: House) -> ASGIApp:
-    """These handlers answer for that house, behind its door."""
-    app.state.house = house
-    return GoingOn(Watched(Door(app, house.settings), house))
+def with_door(app: Litestar, core: Core) -> ASGIApp:
+    """These handlers answer for that server, behind its door."""
+    app.state.core = core
+    return DetachedResponses(MetricsMiddleware(SecurityMiddleware(app, core.settings), core))
 
 
 def handlers(root_path: str) -> Litestar:
-    """All that answers, at whichever house; putting them together takes a quarter of a second."""
+    """All that answers, at whichever server; putting them together takes a quarter of a second."""
     people = [MeController, AccountController, WebhookController]
     standings = [RatingsController, DailyController]
     tables = [TablesController, PlayController, ChatController, FairController]
@@ -91,7 +91,7 @@ def handlers(root_path: str) -> Litestar:
     return Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={
-            "house": Provide(house_of),
+            "core": Provide(core_of),
             "visitor": Provide(visitor_of),
             "at": Provide(at_table),
             "language": Provide(language_of),

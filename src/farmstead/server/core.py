@@ -1,6 +1,6 @@
 """The core of a server: store, tables, people, bots and clocks, opened and closed in the right order.
 
-    async with open_house(settings, features) as house: ...
+    async with open_core(settings, features) as core: ...
 
 Whatever comes in, from pages, programs or bots, ends in one of its parts: the hub for what happens at tables,
 the store for everything else. What works by itself beside them is a feature (`base/feature.py`), and the core
@@ -17,25 +17,25 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final, TypeVar, cast, final
 from weakref import WeakValueDictionary
 
-from farmstead.server.base.counters import Figures
+from farmstead.server.base.counters import Counters
 from farmstead.server.base.fair_queue import Parties
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.heartbeats import Heartbeats
-from farmstead.server.base.periodic import forever
+from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.pools import Pools
 from farmstead.server.base.refusals import Refused
 from farmstead.server.base.settings import Settings
-from farmstead.server.bots.hint_cache import Advice
-from farmstead.server.bots.scheduler import Bots
-from farmstead.server.cluster.peers import Neighbours
+from farmstead.server.bots.hint_cache import HintCache
+from farmstead.server.bots.scheduler import BotScheduler
+from farmstead.server.cluster.peers import Peers
 from farmstead.server.folder.open_store import opened_store
-from farmstead.server.hub.clock_enforcer import Clocks
-from farmstead.server.hub.health import Pulse
+from farmstead.server.hub.clock_enforcer import ClockEnforcer
+from farmstead.server.hub.health import ServerHealth
 from farmstead.server.hub.hub import Hub
-from farmstead.server.hub.server_time import EVERY, EVERY_SHARED, Uptime
+from farmstead.server.hub.server_time import EVERY, EVERY_SHARED, ServerTime
 from farmstead.server.people.passphrases import Hashing
-from farmstead.server.people.rate_limits import Limits, SharedLimits
-from farmstead.server.people.sessions import People
+from farmstead.server.people.rate_limits import RateLimits, SharedRateLimits
+from farmstead.server.people.sessions import PeopleCache
 from farmstead.server.people.visitor import Handovers, Visitor
 from farmstead.server.store import (
     Milliseconds,
@@ -63,7 +63,7 @@ FeatureT = TypeVar("FeatureT", bound=Feature)
 
 
 @final
-class House:
+class Core:
     """The parts of a running server."""
 
     def __init__(
@@ -71,10 +71,10 @@ class House:
         settings: Settings,
         store: Store,
         hub: Hub,
-        bots: Bots,
-        clocks: Clocks,
-        people: People,
-        uptime: Uptime,
+        bots: BotScheduler,
+        clocks: ClockEnforcer,
+        people: PeopleCache,
+        uptime: ServerTime,
         parties: Parties,
     ) -> None:
         self.settings = settings
@@ -85,14 +85,14 @@ class House:
         self.people = people
         self.uptime = uptime
         self.parties = parties
-        self.limits = Limits(settings.pace)
+        self.limits = RateLimits(settings.pace)
         paces = store.paces if store.is_shared else None
-        self.shared_limits = SharedLimits(self.limits, settings.pace, paces, people.secret)
+        self.shared_limits = SharedRateLimits(self.limits, settings.pace, paces, people.secret)
         self.handovers = Handovers(store.handovers if store.is_shared else None)
-        self.advice = Advice()
+        self.advice = HintCache()
         self.hashing = Hashing()
-        self.figures = Figures()
-        self.pulse = Pulse(hub, store)
+        self.figures = Counters()
+        self.pulse = ServerHealth(hub, store)
         self.pools = Pools(settings.pace)
         self.heartbeats = Heartbeats()
         self._codes: OrderedDict[str, TableId] = OrderedDict()
@@ -240,8 +240,8 @@ class House:
         self.bots.lead()
         self._leading = [
             asyncio.create_task(self.resume(), name="resuming the tables"),
-            forever("tidying up", self._tidy, TIDY),
-            forever("looking what others have changed", self.notice_others, OTHERS),
+            run_periodically("tidying up", self._tidy, TIDY),
+            run_periodically("looking what others have changed", self.notice_others, OTHERS),
             *[task for feature in self._features.values() for task in feature.lead()],
         ]
 
@@ -292,11 +292,11 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(
+async def open_core(
     settings: Settings,
-    features: Callable[[House], Sequence[Feature]],
+    features: Callable[[Core], Sequence[Feature]],
     clock: Callable[[], Milliseconds] = wall_clock,
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Core]:
     """A running server without its door, with these features.
 
     In a folder there is one server at a time, on a shared store several.
@@ -305,23 +305,23 @@ async def open_house(
     async with AsyncExitStack() as stack:
         store, secret = await stack.enter_async_context(opened_store(settings, clock))
         every = EVERY if alone else EVERY_SHARED
-        uptime = await stack.enter_async_context(await Uptime.start(store, every=every))
+        uptime = await stack.enter_async_context(await ServerTime.start(store, every=every))
         uptime.leads = False
         hub = await stack.enter_async_context(Hub(store, up=uptime.now))
         parties = Parties()
-        bots = await stack.enter_async_context(Bots(hub, settings.processes, False, parties))
-        clocks = await stack.enter_async_context(Clocks(hub, uptime, leads=False))
-        house = House(settings, store, hub, bots, clocks, People(store, secret), uptime, parties)
-        house.people.hears(alone)  # others are heard when there is a line to them
-        stack.callback(house.hashing.close)
-        stack.callback(house.pools.close)
-        for feature in features(house):
-            house.add(feature)
-        stack.push_async_callback(house.close_features)
-        stack.push_async_callback(house.stop)
-        await house.start_features()
-        gone, over = house.forget, house.game_over
-        neighbours = Neighbours(hub, house.people, uptime, gone, house.lead, house.retire, over)
+        bots = await stack.enter_async_context(BotScheduler(hub, settings.processes, False, parties))
+        clocks = await stack.enter_async_context(ClockEnforcer(hub, uptime, leads=False))
+        core = Core(settings, store, hub, bots, clocks, PeopleCache(store, secret), uptime, parties)
+        core.people.hears(alone)  # others are heard when there is a line to them
+        stack.callback(core.hashing.close)
+        stack.callback(core.pools.close)
+        for feature in features(core):
+            core.add(feature)
+        stack.push_async_callback(core.close_features)
+        stack.push_async_callback(core.stop)
+        await core.start_features()
+        gone, over = core.forget, core.game_over
+        neighbours = Peers(hub, core.people, uptime, gone, core.lead, core.retire, over)
         stack.push_async_callback(neighbours.close)
         await stack.enter_async_context(store.line(neighbours))
-        yield house
+        yield core

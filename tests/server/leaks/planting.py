@@ -17,7 +17,7 @@ from farmstead.engine.contract import Seat
 from farmstead.server.api import event_stream
 from farmstead.server.branches import compare
 from farmstead.server.branches.messages import ComparedOut
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.exports import files
 from farmstead.server.http import problems
 from farmstead.server.http import template as paper
@@ -49,17 +49,17 @@ class Planter:
     """Changes what makes the answers of each channel, so that they tell one seat's coins."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Seat) -> None:
-        self._house: House | None = None
+        self._core: Core | None = None
         self._patch = monkeypatch
         self._owner = owner
 
-    def meet(self, house: House) -> None:
+    def meet(self, core: Core) -> None:
         """From now on it is this server's coins."""
-        self._house = house
+        self._core = core
 
     def coins(self, channel: str) -> str:
         """What lies in the owner's barn; nothing before there is one."""
-        live = self._house.hub.live(TABLE) if self._house is not None else None
+        live = self._core.hub.live(TABLE) if self._core is not None else None
         view: Any = live.position(self._owner).view if live is not None else None
         farms = [] if view is None else view["farms"]
         known = [json.dumps(farm["barn"]["values"]) for farm in farms]

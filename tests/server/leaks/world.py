@@ -9,7 +9,7 @@ from typing import Literal
 
 from farmstead.engine.contract import Seat, Setup
 from farmstead.engine.fair import CHAIN_KEYS, chain_game_key, chain_key, pledge_for, setup_digest
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from tests.server.leaks.looks import OTHER_PAGES, Look, everything
 from tests.server.leaks.receiver import Mark, Receiver
 from tests.server.leaks.script import Choice, Script
@@ -25,15 +25,15 @@ TABLE = 1  # its number in the store
 class World:
     """One table, everybody at it, and those around it."""
 
-    def __init__(self, house: House, port: int, script: Script, seating: Sequence[Who]) -> None:
-        self.house = house
+    def __init__(self, core: Core, port: int, script: Script, seating: Sequence[Who]) -> None:
+        self.core = core
         self.port = port
         self.script = script
         self.code = ""
         self.key = b""
         self.hidden: dict[str, bytes] = {}  # what nobody may know before the end, and what it is
         self.commitments: list[str] = []  # to these keys; everybody may know them
-        self.secret = house.settings.secret.read_bytes()
+        self.secret = core.settings.secret.read_bytes()
         self.private: dict[str, list[str]] = {}  # cookies, tokens and codes, and who may know each
         self.receivers: dict[str, Receiver] = {}
         self.seated: list[Receiver] = []
@@ -50,7 +50,7 @@ class World:
         made = await maker.done("table", "POST", "/api/tables", self._wish())
         self.commitments.append(made["table"]["fair"]["commitment"])
         self.code = made["table"]["code"]
-        self.key = await self.house.store.tables.key(TABLE)
+        self.key = await self.core.store.tables.key(TABLE)
         setup = made["table"]["fair"]["setup"]
         self.setup = Setup(
             setup["game"], setup["rules"], setup["seats"], tuple(setup["options"]), setup["edition"]

@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 
 from farmstead.server.app import open_server
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.run.serve import listening_at, server_for
 from farmstead.server.store import sqlite
 from farmstead.server.table import journaled_game
@@ -26,7 +26,7 @@ QUICK = tuple([line.replace("synchronous = FULL", "synchronous = OFF") for line 
 
 
 @asynccontextmanager
-async def served(folder: Path, db: str = "", workers: int = 1) -> AsyncIterator[tuple[House, int]]:
+async def served(folder: Path, db: str = "", workers: int = 1) -> AsyncIterator[tuple[Core, int]]:
     """The server behind its own door, and the port; without the pauses in which it waits for others to go.
 
     Several `workers` answer there in turn, as the system lets them.
@@ -35,15 +35,15 @@ async def served(folder: Path, db: str = "", workers: int = 1) -> AsyncIterator[
         port: int = listener.getsockname()[1]
         settings = Settings(folder, port=port, processes=1, pace=0, db=db)
         async with AsyncExitStack() as stack:
-            houses = [await stack.enter_async_context(answering(settings, listener)) for _ in range(workers)]
-            yield houses[0], port
+            cores = [await stack.enter_async_context(answering(settings, listener)) for _ in range(workers)]
+            yield cores[0], port
 
 
 @asynccontextmanager
-async def answering(settings: Settings, listener: socket.socket) -> AsyncIterator[House]:
+async def answering(settings: Settings, listener: socket.socket) -> AsyncIterator[Core]:
     """One of those who answer."""
-    async with open_server(settings) as house:
-        config, state = server_for(house, lambda: None).config, ServerState()
+    async with open_server(settings) as core:
+        config, state = server_for(core, lambda: None).config, ServerState()
         config.load()
         connection: Any = config.http_protocol_class  # `Any`: it takes more than its type tells
 
@@ -52,7 +52,7 @@ async def answering(settings: Settings, listener: socket.socket) -> AsyncIterato
             return made
 
         async with await asyncio.get_running_loop().create_server(answered, sock=listener.dup()):
-            yield house
+            yield core
         await asyncio.gather(*state.tasks, return_exceptions=True)
 
 
@@ -63,8 +63,8 @@ async def opened(
     """A world in which chance does what the script says. Nothing in it has to outlast a power cut."""
     lucky = patch.object(journaled_game, "KeyedDealer", lambda key: script.dealer())
     with lucky, patch.object(sqlite, "EACH", QUICK):
-        async with served(folder, db, workers) as (house, port):
-            world = World(house, port, script, seating)
+        async with served(folder, db, workers) as (core, port):
+            world = World(core, port, script, seating)
             try:
                 await world.open()
                 yield world
@@ -72,7 +72,7 @@ async def opened(
                 await world.close()
 
 
-def no_matter(house: House) -> None:
+def no_matter(core: Core) -> None:
     """Nothing is to be done when the server is open."""
 
 
@@ -81,7 +81,7 @@ def played(
     script: Script,
     seating: Sequence[Who],
     channels: Collection[str],
-    begun: Callable[[House], object] = no_matter,
+    begun: Callable[[Core], object] = no_matter,
     db: str = "",
     workers: int = 1,
 ) -> World:
@@ -92,7 +92,7 @@ def played(
 
     async def play() -> World:
         async with opened(folder, script, seating, db, workers) as world:
-            begun(world.house)
+            begun(world.core)
             await world.play()
             await world.look_at(channels)
             return world

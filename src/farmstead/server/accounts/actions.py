@@ -11,7 +11,7 @@ from typing import Final
 
 from farmstead.server.accounts.deletion import delete_player
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.passphrases import checked_passphrase, login_of
 from farmstead.server.people.sessions import checked_name
 from farmstead.server.people.visitor import Visitor
@@ -20,7 +20,7 @@ from farmstead.server.store import Account, Conflict, NewSession, NotThere, Play
 LOG: Final = logging.getLogger(__name__)
 
 
-async def make_account(house: House, visitor: Visitor, name: str, passphrase: str, device: str) -> NewSession:
+async def make_account(core: Core, visitor: Visitor, name: str, passphrase: str, device: str) -> NewSession:
     """From the guest who asks, with all their games, or for somebody new."""
     tried = "account"
     name = checked_name(name)
@@ -28,63 +28,63 @@ async def make_account(house: House, visitor: Visitor, name: str, passphrase: st
     passphrase = checked_passphrase(passphrase, login, tried)
     if visitor.player is not None and visitor.player.has_account:
         raise Refused("has_account", tried)
-    await house.shared_limits.spend("account", visitor.address, tried)
-    if await house.store.accounts.find(login) is not None:
+    await core.shared_limits.spend("account", visitor.address, tried)
+    if await core.store.accounts.find(login) is not None:
         raise Refused("name_taken", tried)
-    hash = await house.hashing.hash(passphrase, tried)
+    hash = await core.hashing.hash(passphrase, tried)
     try:
-        made = await house.store.accounts.create(name, login, hash, visitor.session, device)
+        made = await core.store.accounts.create(name, login, hash, visitor.session, device)
     except Conflict:
         raise Refused("name_taken", tried) from None
-    house.people.forget(made.session.player)
+    core.people.forget(made.session.player)
     return made
 
 
 async def sign_in(
-    house: House, visitor: Visitor, name: str, passphrase: str, leave_guest: bool, device: str
+    core: Core, visitor: Visitor, name: str, passphrase: str, leave_guest: bool, device: str
 ) -> NewSession:
     """A new session, whatever this browser had before. A guest's games are not left unasked."""
     tried = "sign in"
     login = login_of(name)
-    await spend_try(house, visitor.address, login, tried)
-    account = await house.store.accounts.find(login)
-    is_right = await house.hashing.is_right(account.hash if account else None, passphrase, tried)
+    await spend_try(core, visitor.address, login, tried)
+    account = await core.store.accounts.find(login)
+    is_right = await core.hashing.is_right(account.hash if account else None, passphrase, tried)
     if account is None or not is_right:
         raise Refused("sign_in_wrong", tried)
-    await check_guest(house, visitor, leave_guest, tried)
+    await check_guest(core, visitor, leave_guest, tried)
     try:
-        session = await house.store.accounts.enter(account, device)
+        session = await core.store.accounts.enter(account, device)
     except NotThere:
         raise Refused("sign_in_wrong", tried) from None
-    await leave(house, visitor)
-    if house.hashing.is_outdated(account.hash):
-        await house.store.accounts.rehash(account, await house.hashing.hash(passphrase, tried))
+    await leave(core, visitor)
+    if core.hashing.is_outdated(account.hash):
+        await core.store.accounts.rehash(account, await core.hashing.hash(passphrase, tried))
     return session
 
 
-async def spend_try(house: House, address: str, login: str, tried: str, inside: bool = False) -> None:
+async def spend_try(core: Core, address: str, login: str, tried: str, inside: bool = False) -> None:
     """Guesses are counted by address, by account, and tightest by both.
 
     One address can use up its own tries at an account and not those of others: to hold somebody up takes many
     addresses, and even then only who is signed in nowhere has to wait. Those who are `inside` are counted by
     themselves: who wants another passphrase because strangers try the old one can have it.
     """
-    limits = house.shared_limits
+    limits = core.shared_limits
     await limits.spend("sign_in_from", address, tried)
     await limits.spend("sign_in", f"{address} {login}", tried)
     await limits.spend("sign_in_as", f" {login}" if inside else login, tried)  # no login begins with a blank
 
 
-async def check_guest(house: House, visitor: Visitor, leave_guest: bool, tried: str) -> None:
+async def check_guest(core: Core, visitor: Visitor, leave_guest: bool, tried: str) -> None:
     """Refuse to leave a guest with games behind, unless that is wanted."""
     guest = visitor.player
-    if guest is None or leave_guest or await has_account(house, guest):
+    if guest is None or leave_guest or await has_account(core, guest):
         return
-    if await house.store.players.has_tables(guest.id):
+    if await core.store.players.has_tables(guest.id):
         raise Refused("guest_has_games", tried, {"name": guest.name})
 
 
-async def leave(house: House, visitor: Visitor) -> None:
+async def leave(core: Core, visitor: Visitor) -> None:
     """Whoever this browser was before. Nobody could ever be a guest again, or delete what is theirs: it goes.
 
     They are signed in by now: what cannot be tidied up is no reason to refuse.
@@ -92,60 +92,60 @@ async def leave(house: House, visitor: Visitor) -> None:
     if visitor.player is None or visitor.session is None:
         return
     try:
-        if await has_account(house, visitor.player):
-            await sign_out(house, visitor.session)
+        if await has_account(core, visitor.player):
+            await sign_out(core, visitor.session)
         else:
-            await delete_player(house, visitor.player.id)
+            await delete_player(core, visitor.player.id)
     except StoreError as error:
         LOG.warning("What somebody left behind could not be tidied up: %s", error)
 
 
-async def sign_out(house: House, session: Session) -> None:
+async def sign_out(core: Core, session: Session) -> None:
     """One session of a player ends, and all its streams."""
-    await house.store.sessions.revoke(session.player, session.id)
-    house.people.forget(session.player)
+    await core.store.sessions.revoke(session.player, session.id)
+    core.people.forget(session.player)
 
 
-async def change_passphrase(house: House, visitor: Visitor, old: str, new: str) -> NewSession:
+async def change_passphrase(core: Core, visitor: Visitor, old: str, new: str) -> NewSession:
     """Whoever knows only the old one, or has a cookie from before, is known no longer."""
     tried = "passphrase"
-    account, session = await account_of(house, visitor, tried)
+    account, session = await account_of(core, visitor, tried)
     new = checked_passphrase(new, account.login, tried)
-    await spend_try(house, visitor.address, account.login, tried, inside=True)
-    if not await house.hashing.is_right(account.hash, old, tried):
+    await spend_try(core, visitor.address, account.login, tried, inside=True)
+    if not await core.hashing.is_right(account.hash, old, tried):
         raise Refused("passphrase_wrong", tried)
-    changed = await house.store.accounts.change(account, await house.hashing.hash(new, tried), session)
-    house.people.forget(account.player)
+    changed = await core.store.accounts.change(account, await core.hashing.hash(new, tried), session)
+    core.people.forget(account.player)
     return changed
 
 
-async def account_of(house: House, visitor: Visitor, tried: str) -> tuple[Account, Session]:
+async def account_of(core: Core, visitor: Visitor, tried: str) -> tuple[Account, Session]:
     """Refused for a guest."""
     player, session = visitor.who(), visitor.session
-    account = await house.store.accounts.of(player.id)
+    account = await core.store.accounts.of(player.id)
     if account is None or session is None:
         raise Refused("no_account", tried)
     return account, session
 
 
-async def rename(house: House, visitor: Visitor, name: str) -> None:
+async def rename(core: Core, visitor: Visitor, name: str) -> None:
     """Another name for a player; that of an account is no other account's."""
     player, tried = visitor.who(), "name"
-    await house.shared_limits.spend("name", visitor.whom, tried)
-    if not await has_account(house, player):
-        await house.store.players.rename(player.id, name)
+    await core.shared_limits.spend("name", visitor.whom, tried)
+    if not await has_account(core, player):
+        await core.store.players.rename(player.id, name)
     else:
-        await house.shared_limits.spend("account", visitor.address, tried)  # it tells which names are taken
+        await core.shared_limits.spend("account", visitor.address, tried)  # it tells which names are taken
         try:
-            await house.store.accounts.rename(player.id, name, checked_login(name, tried))
+            await core.store.accounts.rename(player.id, name, checked_login(name, tried))
         except Conflict:
             raise Refused("name_taken", tried) from None
-    house.people.forget()
+    core.people.forget()
 
 
-async def has_account(house: House, player: Player) -> bool:
+async def has_account(core: Core, player: Player) -> bool:
     """As it is stored: what is remembered of a visitor may be older, and much depends on this."""
-    return await house.store.accounts.of(player.id) is not None
+    return await core.store.accounts.of(player.id) is not None
 
 
 def checked_login(name: str, tried: str) -> str:

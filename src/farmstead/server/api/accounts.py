@@ -9,8 +9,8 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from farmstead.server.accounts.actions import account_of, change_passphrase, make_account, sign_in
-from farmstead.server.core import House
-from farmstead.server.http.dependencies import TheHouse, TheVisitor, cookie_for, device_in
+from farmstead.server.core import Core
+from farmstead.server.http.dependencies import TheCore, TheVisitor, cookie_for, device_in
 from farmstead.server.play.messages import AccountIn, AccountOut, Me, PassphraseIn, SignInIn
 from farmstead.server.store import NewSession
 
@@ -24,44 +24,44 @@ class AccountController(Controller):
     tags = ("account",)
 
     @get("/", summary="Your account")
-    async def see(self, house: TheHouse, visitor: TheVisitor) -> AccountOut:
+    async def see(self, core: TheCore, visitor: TheVisitor) -> AccountOut:
         """Refused to guests, who have none."""
-        house.limits.spend("read", visitor.whom, "look")
-        account, _ = await account_of(house, visitor, "look")
+        core.limits.spend("read", visitor.whom, "look")
+        account, _ = await account_of(core, visitor, "look")
         return AccountOut(account.name, account.created, account.changed)
 
     @post("/", summary="Make an account")
     async def make(
-        self, request: Request[Any, Any, Any], house: TheHouse, visitor: TheVisitor, data: JSONBody[AccountIn]
+        self, request: Request[Any, Any, Any], core: TheCore, visitor: TheVisitor, data: JSONBody[AccountIn]
     ) -> Response[Me]:
         """From the guest that you are, with all your games, or as somebody new. You get a new cookie."""
-        made = await make_account(house, visitor, data.name, data.passphrase, device_in(request))
-        return await known_as(house, request, made)
+        made = await make_account(core, visitor, data.name, data.passphrase, device_in(request))
+        return await known_as(core, request, made)
 
     @post("/session", summary="Sign in")
     async def enter(
-        self, request: Request[Any, Any, Any], house: TheHouse, visitor: TheVisitor, data: JSONBody[SignInIn]
+        self, request: Request[Any, Any, Any], core: TheCore, visitor: TheVisitor, data: JSONBody[SignInIn]
     ) -> Response[Me]:
         """Be known here as well. If this browser is a guest's with games, say what becomes of them first."""
         device = device_in(request)
-        session = await sign_in(house, visitor, data.name, data.passphrase, data.leave_guest, device)
-        return await known_as(house, request, session)
+        session = await sign_in(core, visitor, data.name, data.passphrase, data.leave_guest, device)
+        return await known_as(core, request, session)
 
     @put("/passphrase", summary="Change your passphrase")
     async def change(
         self,
         request: Request[Any, Any, Any],
-        house: TheHouse,
+        core: TheCore,
         visitor: TheVisitor,
         data: JSONBody[PassphraseIn],
     ) -> Response[Me]:
         """It takes the old one. Every other device is signed out, and you get a new cookie."""
-        changed = await change_passphrase(house, visitor, data.old, data.new)
-        return await known_as(house, request, changed)
+        changed = await change_passphrase(core, visitor, data.old, data.new)
+        return await known_as(core, request, changed)
 
 
-async def known_as(house: House, request: Request[Any, Any, Any], session: NewSession) -> Response[Me]:
+async def known_as(core: Core, request: Request[Any, Any, Any], session: NewSession) -> Response[Me]:
     """Who they are from now on, and the cookie for it."""
-    player = await house.store.players.get(session.session.player)
-    cookie: Cookie = cookie_for(house, session.token, request.url.scheme == "https")
+    player = await core.store.players.get(session.session.player)
+    cookie: Cookie = cookie_for(core, session.token, request.url.scheme == "https")
     return Response(Me(player.name, player.has_account), cookies=[cookie])

@@ -16,7 +16,7 @@ from farmstead.server.branches.messages import (
     LuckIn,
     LuckOut,
 )
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheTable, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable, TheVisitor
 from farmstead.server.play.messages import Done
 
 
@@ -28,39 +28,39 @@ class BranchesController(Controller):
 
     @post("/", summary="Play on from a move")
     async def make(
-        self, house: TheHouse, visitor: TheVisitor, name: FromPath[str], data: JSONBody[BranchIn]
+        self, core: TheCore, visitor: TheVisitor, name: FromPath[str], data: JSONBody[BranchIn]
     ) -> BranchOut:
         """A new table that begins after so many moves of that game, with the same luck, fresh luck, or luck
         that you choose. It is played at once, counts for nothing, and its record says where it comes from.
         """
-        return await branches.branch(house, visitor, name, data)
+        return await branches.branch(core, visitor, name, data)
 
     @get("/", summary="Who played on")
     async def listed(
-        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
+        self, core: TheCore, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
     ) -> Branches:
         """The games that go on from this one: your own, and those that are shared; newest first."""
-        return await branches.of_study(house, visitor, name, language)
+        return await branches.of_study(core, visitor, name, language)
 
     @patch("/{code:str}", summary="Name a branch")
     async def change(
         self,
-        house: TheHouse,
+        core: TheCore,
         visitor: TheVisitor,
         name: FromPath[str],
         code: FromPath[str],
         data: JSONBody[BranchChangeIn],
     ) -> BranchOut:
         """For who made it: its title, and whether others find it at the game it left."""
-        return await branches.change(house, visitor, name, code, data)
+        return await branches.change(core, visitor, name, code, data)
 
 
 @get("/studies/{name:str}/compare/{other:str}", tags=["branches"], summary="Two games side by side")
 async def compared(
-    house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str], other: FromPath[str]
+    core: TheCore, visitor: TheVisitor, language: TheLanguage, name: FromPath[str], other: FromPath[str]
 ) -> ComparedOut:
     """Where they part, and which of their positions belong together after that."""
-    return await compare.compare(house, visitor, name, other, language)
+    return await compare.compare(core, visitor, name, other, language)
 
 
 class LuckController(Controller):
@@ -75,7 +75,7 @@ class LuckController(Controller):
 
         `luck` in your position says when there is one.
         """
-        at.house.limits.spend("read", at.visitor.whom, "look")
+        at.core.limits.spend("read", at.visitor.whom, "look")
         return await branches.luck(*at, language)
 
     @post("/", summary="Choose what chance brings", status_code=200)

@@ -25,11 +25,11 @@ class ChatController(Controller):
     async def read(self, at: TheTable, after: After = None) -> Lines:
         """The lines after one, or the last ones."""
         await check_may_look(*at, None)
-        lines = await chat.lines(at.house, at.table, after)
-        return Lines(await chat.lines_out(at.house, at.table, lines))
+        lines = await chat.lines(at.core, at.table, after)
+        return Lines(await chat.lines_out(at.core, at.table, lines))
 
     @post("/", summary="Say something")
     async def say(self, at: TheTable, data: JSONBody[LineIn]) -> LineOut:
         """Plain text; not where the chat is switched off."""
         line = await chat.say(*at, data.text)
-        return (await chat.lines_out(at.house, at.table, [line]))[0]
+        return (await chat.lines_out(at.core, at.table, [line]))[0]

@@ -13,9 +13,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from msgspec import structs
 
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
-from farmstead.server.http.detached import Gone, go_on_with
-from farmstead.server.hub.subscriptions import Ended, Stream
+from farmstead.server.core import Core
+from farmstead.server.http.detached import Gone, detach
+from farmstead.server.hub.subscriptions import Ended, Subscription
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import check_still_may_look, seen
 from farmstead.server.play.messages import Heard
@@ -53,7 +53,7 @@ _LAST: Final[OrderedDict[tuple[TableId, int, str, bool], InWords]] = OrderedDict
 class NewsStream(Response[None]):
     """The answer to somebody who listens: it begins, and goes on when the request has been dealt with."""
 
-    def __init__(self, telling: Telling) -> None:
+    def __init__(self, telling: EventStream) -> None:
         super().__init__(None, media_type="text/event-stream")
         self._telling = telling
 
@@ -68,17 +68,17 @@ class NewsStream(Response[None]):
         except BaseException:
             self._telling.end()
             raise
-        go_on_with(scope, self._telling.tell)
+        detach(scope, self._telling.tell)
 
 
 @final
-class Telling:
+class EventStream:
     """Tells somebody what happens at a table. It takes as long as they listen."""
 
     __slots__ = (
+        "_core",
         "_game",
         "_gave_up",
-        "_house",
         "_language",
         "_names",
         "_sending",
@@ -92,9 +92,9 @@ class Telling:
     )
 
     def __init__(
-        self, house: House, visitor: Visitor, table: TableId, stream: Stream, words: bool, language: str
+        self, core: Core, visitor: Visitor, table: TableId, stream: Subscription, words: bool, language: str
     ) -> None:
-        self._house = house
+        self._core = core
         self._visitor = visitor
         self._table = table
         self._stream = stream
@@ -110,11 +110,11 @@ class Telling:
 
     def begin(self) -> None:
         """Refused when somebody listens too often; after this it has to `tell` or to `end`."""
-        self._house.listens(self._visitor)
+        self._core.listens(self._visitor)
 
     def end(self) -> None:
         self._stream.close()
-        self._house.listened(self._visitor)
+        self._core.listened(self._visitor)
 
     async def tell(self, receive: Receive, send: Send, gone: Gone | None) -> None:
         """Until they go, or there is nothing more to tell."""
@@ -137,18 +137,18 @@ class Telling:
             await asyncio.gather(waits, return_exceptions=True)
 
     async def _tell_all(self, send: Send) -> None:
-        people, wake = self._house.people, self._stream.wake
+        people, wake = self._core.people, self._stream.wake
         player = self._visitor.player.id if self._visitor.player is not None else None
         self._task = asyncio.current_task()
         people.listens(player, wake)
-        self._house.heartbeats.add(self)
+        self._core.heartbeats.add(self)
         try:
             await self._tell(send)
         except asyncio.CancelledError:
             if not self._gave_up or self._task is None or self._task.uncancel():  # others want it to end, too
                 raise
         finally:
-            self._house.heartbeats.remove(self)
+            self._core.heartbeats.remove(self)
             people.listened(player, wake)
             self.end()
 
@@ -181,8 +181,8 @@ class Telling:
         await self._send(send, b"", more=False)
 
     async def _learn(self) -> None:
-        self._game = await self._house.hub.game(self._table)
-        self._names = await seat_names(self._house, self._table, self._language)
+        self._game = await self._core.hub.game(self._table)
+        self._names = await seat_names(self._core, self._table, self._language)
 
     async def _check(self) -> None:
         """Refuse somebody who would not be let in now. After its last question nobody else gets a turn."""
@@ -195,10 +195,10 @@ class Telling:
         if is_learned and (is_waiting or self._was_waiting or "table" in self._stream.notices):
             await self._learn()
         self._was_waiting = is_waiting
-        if not await self._house.is_still(self._visitor):
+        if not await self._core.is_still(self._visitor):
             raise Refused("not_yours", "listen", {"seat": "-"})
         seats = self._visitor.seats_at(self._table, self._stream.live)
-        await check_still_may_look(self._house, self._visitor, self._table, self._stream.seat, seats)
+        await check_still_may_look(self._core, self._visitor, self._table, self._stream.seat, seats)
 
     def _beginning(self) -> bytes:
         return f"retry: {RETRY}\n\n".encode() + self._position()
@@ -230,7 +230,7 @@ class Telling:
 
     def _position(self) -> bytes:
         position = self._stream.position()
-        look = seen(self._house, self._table, position, self._game if self._words else "", self._language)
+        look = seen(self._core, self._table, position, self._game if self._words else "", self._language)
         if position.lines:
             setup = self._stream.live.setup
             told = verdict_of(setup, position, self._names, self._language)

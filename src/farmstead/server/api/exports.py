@@ -13,7 +13,7 @@ from farmstead.server.base.languages import spoken
 from farmstead.server.exports import files
 from farmstead.server.exports.animation_worker import Progress
 from farmstead.server.exports.files import Wanted
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.security import is_elsewhere
 
 Ply = Annotated[
@@ -69,30 +69,28 @@ class DownloadsController(Controller):
     async def fetch(
         self,
         request: Request[Any, Any, Any],
-        house: TheHouse,
+        core: TheCore,
         visitor: TheVisitor,
         name: FromPath[str],
         wish: TheWish,
     ) -> Response[bytes]:
         """`record`, `png`, `svg`, `gif`, `webp` or `pdf`. A film takes a while: have it made first."""
         led_here = is_elsewhere(list(request.scope["headers"]))
-        file = await files.fetch(house, visitor, name, wish, led_here)
+        file = await files.fetch(core, visitor, name, wish, led_here)
         headers = {"content-disposition": f'attachment; filename="{file.name}"', "cache-control": NOT_LONG}
         return Response(file.content, media_type=file.media_type, headers=headers)
 
     @post("/{kind:str}", summary="Have a film made", status_code=200)
-    async def start(
-        self, house: TheHouse, visitor: TheVisitor, name: FromPath[str], wish: TheWish
-    ) -> FilmOut:
+    async def start(self, core: TheCore, visitor: TheVisitor, name: FromPath[str], wish: TheWish) -> FilmOut:
         """With the same settings as it is fetched with later; again does no harm, and tells how far it is."""
-        return _told(await files.start(house, visitor, name, wish))
+        return _told(await files.start(core, visitor, name, wish))
 
     @get("/{kind:str}/progress", summary="How far a film is")
     async def progress(
-        self, house: TheHouse, visitor: TheVisitor, name: FromPath[str], wish: TheWish
+        self, core: TheCore, visitor: TheVisitor, name: FromPath[str], wish: TheWish
     ) -> FilmOut:
         """It starts nothing."""
-        return _told(await files.progress(house, visitor, name, wish))
+        return _told(await files.progress(core, visitor, name, wish))
 
 
 def _told(progress: Progress | None) -> FilmOut:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, QueryParameter
 
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheTable, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable, TheVisitor
 from farmstead.server.http.security import check_asked_by_page
 from farmstead.server.learning import coach as coaching
 from farmstead.server.learning.messages import CoachOut, WeighedOut
@@ -27,9 +27,9 @@ class LearningController(Controller):
     tags = ("learning",)
 
     @post("/{game:str}", summary="Begin a guided game")
-    async def begin(self, house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -> TableOut:
+    async def begin(self, core: TheCore, visitor: TheVisitor, game: FromPath[str]) -> TableOut:
         """A table of your own with chosen luck and a coach; it counts for nothing."""
-        return await listing.show(house, visitor, await coaching.begin(house, visitor, game))
+        return await listing.show(core, visitor, await coaching.begin(core, visitor, game))
 
 
 class CoachController(Controller):

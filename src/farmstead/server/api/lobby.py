@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import structs
 
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import TheHouse, TheTable, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheTable, TheVisitor
 from farmstead.server.http.uploads import Bringing
 from farmstead.server.lobby import create, listing, seating
 from farmstead.server.play.actions import check_may_look
@@ -38,9 +38,9 @@ Before = Annotated[int | None, QueryParameter(ge=1, le=2**62, description="Conti
 
 
 @get("/games", tags=["tables"], summary="What can be played")
-async def games(house: TheHouse, visitor: TheVisitor) -> list[GameOut]:
+async def games(core: TheCore, visitor: TheVisitor) -> list[GameOut]:
     """The games, how many can play, what can be chosen, and how well bots play."""
-    house.limits.spend("read", visitor.whom, "look")
+    core.limits.spend("read", visitor.whom, "look")
     return listing.games()
 
 
@@ -51,24 +51,24 @@ class TablesController(Controller):
     tags = ("tables",)
 
     @post("/", summary="Make a table", request_max_body_size=LARGEST, middleware=[BRINGING])
-    async def make(self, house: TheHouse, visitor: TheVisitor, data: JSONBody[TableIn]) -> NewTableOut:
+    async def make(self, core: TheCore, visitor: TheVisitor, data: JSONBody[TableIn]) -> NewTableOut:
         """The game begins when the last seat is taken; with nobody to wait for, at once."""
-        made = await create.make_table(house, visitor, data)
-        return NewTableOut(await listing.show(house, visitor, made.table), made.invitations)
+        made = await create.make_table(core, visitor, data)
+        return NewTableOut(await listing.show(core, visitor, made.table), made.invitations)
 
     @get("/", summary="The lobby")
-    async def lobby(self, house: TheHouse, visitor: TheVisitor, before: Before = None) -> Tables:
+    async def lobby(self, core: TheCore, visitor: TheVisitor, before: Before = None) -> Tables:
         """Public tables that wait for players or are being played, newest first."""
-        house.limits.spend("read", visitor.whom, "look")
-        rows = await house.store.tables.public(before=before, most=PAGE)
-        return _page(rows, await listing.show_all(house, visitor, rows))
+        core.limits.spend("read", visitor.whom, "look")
+        rows = await core.store.tables.public(before=before, most=PAGE)
+        return _page(rows, await listing.show_all(core, visitor, rows))
 
     @get("/mine", summary="Your tables")
-    async def mine(self, house: TheHouse, visitor: TheVisitor, before: Before = None) -> Tables:
+    async def mine(self, core: TheCore, visitor: TheVisitor, before: Before = None) -> Tables:
         """Those you sit at or have made, newest first; `to_act` says who is waited for."""
-        house.limits.spend("read", visitor.whom, "look")
-        rows = await house.store.tables.of_player(visitor.who().id, before, PAGE)
-        return _page(rows, await listing.show_mine(house, visitor, rows))
+        core.limits.spend("read", visitor.whom, "look")
+        rows = await core.store.tables.of_player(visitor.who().id, before, PAGE)
+        return _page(rows, await listing.show_mine(core, visitor, rows))
 
     @get("/{code:str}", summary="One table")
     async def see(self, at: TheTable) -> TableOut:
@@ -79,36 +79,36 @@ class TablesController(Controller):
     @patch("/{code:str}", summary="Change a table")
     async def change(self, at: TheTable, data: JSONBody[ChangeIn]) -> TableOut:
         """For who made it: whether it stands in the lobby, and what is allowed at it."""
-        at.house.limits.spend("move", at.visitor.whom, "change")
+        at.core.limits.spend("move", at.visitor.whom, "change")
         await seating.check_owner(*at, "change")
-        check_usual(await at.house.hub.options(at.table), "change")
+        check_usual(await at.core.hub.options(at.table), "change")
         if data.public is not None:
-            await at.house.store.tables.set_public(at.table, data.public)
+            await at.core.store.tables.set_public(at.table, data.public)
         wanted = {name: getattr(data, name) for name in ("chat", "hints", "spectators", "rated")}
         wanted = {name: value for name, value in wanted.items() if value is not None}
         if wanted:
-            await at.house.hub.change_options(at.table, lambda options: structs.replace(options, **wanted))
-        at.house.hub.notify(at.table, "table")
+            await at.core.hub.change_options(at.table, lambda options: structs.replace(options, **wanted))
+        at.core.hub.notify(at.table, "table")
         return await listing.show(*at)
 
     @delete("/{code:str}", summary="Delete a table", status_code=200)
     async def delete_table(self, at: TheTable) -> Done:
         """For who made it, as long as nobody else sits there."""
-        at.house.limits.spend("move", at.visitor.whom, "delete")
+        at.core.limits.spend("move", at.visitor.whom, "delete")
         await seating.check_owner(*at, "delete")
-        check_open(await at.house.hub.options(at.table), at.house.store.now(), "delete")
-        row = await at.house.store.tables.get(at.table)
+        check_open(await at.core.hub.options(at.table), at.core.store.now(), "delete")
+        row = await at.core.store.tables.get(at.table)
         try:
-            await at.house.store.tables.delete(at.table, by=at.visitor.who().id)
+            await at.core.store.tables.delete(at.table, by=at.visitor.who().id)
         except Conflict:
             raise Refused("others_sit", "delete") from None
-        at.house.forget(at.table)
+        at.core.forget(at.table)
         return Done(row.last)
 
     @post("/{code:str}/seats/{seat:int}", summary="Sit down", status_code=200)
     async def sit(self, at: TheTable, seat: FromPath[SeatNumber], data: JSONBody[SitIn]) -> TableOut:
         """Take a seat that is free; one that is for somebody takes the token of its invitation."""
-        at.house.limits.spend("move", at.visitor.whom, "sit")
+        at.core.limits.spend("move", at.visitor.whom, "sit")
         await seating.sit(*at, seat, data.invitation, data.pledge)
         return await listing.show(*at)
 
@@ -118,34 +118,34 @@ class TablesController(Controller):
 
         Once the game has begun, a program's seat gets one only where nobody else than you plays against it.
         """
-        at.house.limits.spend("move", at.visitor.whom, "invite")
+        at.core.limits.spend("move", at.visitor.whom, "invite")
         return await seating.invite(*at, seat)
 
     @post("/{code:str}/leave", summary="Get up", status_code=200)
     async def leave(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
         """Before the game your seat is free again. In the game a bot plays on until you come back."""
-        at.house.limits.spend("move", at.visitor.whom, "leave")
+        at.core.limits.spend("move", at.visitor.whom, "leave")
         posted = await seating.get_up(*at, data.seat, "left")
         return Done(posted.number, posted.again)
 
     @post("/{code:str}/resign", summary="Resign", status_code=200)
     async def resign(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
         """A bot plays on for you; the game goes on for the others."""
-        at.house.limits.spend("move", at.visitor.whom, "resign")
+        at.core.limits.spend("move", at.visitor.whom, "resign")
         posted = await seating.get_up(*at, data.seat, "resigned")
         return Done(posted.number, posted.again)
 
     @post("/{code:str}/return", summary="Come back", status_code=200)
     async def come_back(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
         """Take your seat back from the bot that plays on."""
-        at.house.limits.spend("move", at.visitor.whom, "return")
+        at.core.limits.spend("move", at.visitor.whom, "return")
         posted = await seating.come_back(*at, data.seat)
         return Done(posted.number, posted.again)
 
     @post("/{code:str}/fill", summary="Begin with bots", status_code=200)
     async def fill(self, at: TheTable, data: JSONBody[FillIn]) -> TableOut:
         """For who made it: bots take the seats that are free, and the game begins."""
-        at.house.limits.spend("move", at.visitor.whom, "fill")
+        at.core.limits.spend("move", at.visitor.whom, "fill")
         create.check_level(data.level, "fill")
         await seating.fill(*at, data.level)
         return await listing.show(*at)
@@ -154,7 +154,7 @@ class TablesController(Controller):
     async def rematch(self, at: TheTable, data: JSONBody[AgainIn | None] = None) -> NewTableOut:
         """The same people at a new table; whoever asks after the first sits down there."""
         made = await create.play_again(*at, data.pledge if data is not None else "")
-        return NewTableOut(await listing.show(at.house, at.visitor, made.table), made.invitations)
+        return NewTableOut(await listing.show(at.core, at.visitor, made.table), made.invitations)
 
 
 def _page(rows: list[Table], shown: list[TableOut]) -> Tables:

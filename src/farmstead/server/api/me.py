@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from farmstead.server.accounts.actions import rename
 from farmstead.server.accounts.deletion import delete_player
-from farmstead.server.http.dependencies import TheHouse, TheVisitor, cookie_for, device_in, no_cookie
+from farmstead.server.http.dependencies import TheCore, TheVisitor, cookie_for, device_in, no_cookie
 from farmstead.server.people.sessions import checked_name
 from farmstead.server.play.messages import Me, NameIn, SessionOut
 from farmstead.server.store import Player
@@ -23,83 +23,83 @@ class MeController(Controller):
     tags = ("me",)
 
     @get("/", summary="Who you are")
-    async def see(self, house: TheHouse, visitor: TheVisitor) -> Me:
+    async def see(self, core: TheCore, visitor: TheVisitor) -> Me:
         """Your name, or none: then tell one, and a cookie brings it back."""
-        house.limits.spend("read", visitor.whom, "look")
+        core.limits.spend("read", visitor.whom, "look")
         return me(visitor.player)
 
     # `Any`: Litestar's requests are generic in what this project does not use.
     @put("/", summary="Say who you are")
     async def name(
-        self, request: Request[Any, Any, Any], house: TheHouse, visitor: TheVisitor, data: JSONBody[NameIn]
+        self, request: Request[Any, Any, Any], core: TheCore, visitor: TheVisitor, data: JSONBody[NameIn]
     ) -> Response[Me]:
         """Become a player, or change your name. Only among accounts must it be the only one of its kind."""
         name = checked_name(data.name)
         if visitor.player is not None:
-            await rename(house, visitor, name)
+            await rename(core, visitor, name)
             return Response(Me(name, visitor.player.has_account))
-        await house.shared_limits.spend("name", visitor.address, "name")
-        player = await house.store.players.create(name)
-        session = await house.store.sessions.create(player.id, device_in(request))
-        return Response(Me(name), cookies=[cookie_for(house, session.token, request.url.scheme == "https")])
+        await core.shared_limits.spend("name", visitor.address, "name")
+        player = await core.store.players.create(name)
+        session = await core.store.sessions.create(player.id, device_in(request))
+        return Response(Me(name), cookies=[cookie_for(core, session.token, request.url.scheme == "https")])
 
     @delete("/", summary="Delete everything that is yours", status_code=200)
-    async def delete_me(self, house: TheHouse, visitor: TheVisitor) -> Response[Me]:
+    async def delete_me(self, core: TheCore, visitor: TheVisitor) -> Response[Me]:
         """Your name, your account and sessions, what you said, and the tables at which only you sat.
 
         Where others play on, a bot takes your seat, and nothing says whose it was.
         """
         player = visitor.who().id
-        await house.shared_limits.spend("name", visitor.address, "name")  # a small store is written anew
-        await delete_player(house, player)
+        await core.shared_limits.spend("name", visitor.address, "name")  # a small store is written anew
+        await delete_player(core, player)
         return Response(Me(None), cookies=[no_cookie()])
 
     # `Any`: whatever JSON can say. It is written as JSON in a thread: there may be much of it.
     @get("/export", summary="Everything that is yours")
-    async def export(self, house: TheHouse, visitor: TheVisitor) -> Response[dict[str, Any]]:
+    async def export(self, core: TheCore, visitor: TheVisitor) -> Response[dict[str, Any]]:
         """Your name, account, sessions, tables, seats, chat, and the journals of games that are over."""
-        await house.shared_limits.spend("table", visitor.whom, "export")
-        found = await house.store.players.export(visitor.who().id)
-        written = await house.pools.files.run(visitor.address, "export", lambda: msgspec.json.encode(found))
+        await core.shared_limits.spend("table", visitor.whom, "export")
+        found = await core.store.players.export(visitor.who().id)
+        written = await core.pools.files.run(visitor.address, "export", lambda: msgspec.json.encode(found))
         return Response(cast(dict[str, Any], written), media_type=MediaType.JSON)
 
     @get("/sessions", summary="Where you are known")
-    async def sessions(self, house: TheHouse, visitor: TheVisitor) -> tuple[SessionOut, ...]:
+    async def sessions(self, core: TheCore, visitor: TheVisitor) -> tuple[SessionOut, ...]:
         """The browsers and programs that are known to be yours, newest first."""
-        house.limits.spend("read", visitor.whom, "look")
-        return await known_at(house, visitor)
+        core.limits.spend("read", visitor.whom, "look")
+        return await known_at(core, visitor)
 
     @delete("/sessions", summary="Be known only here", status_code=200)
-    async def revoke_others(self, house: TheHouse, visitor: TheVisitor) -> tuple[SessionOut, ...]:
+    async def revoke_others(self, core: TheCore, visitor: TheVisitor) -> tuple[SessionOut, ...]:
         """Every other browser or program forgets who you are."""
         player, here = visitor.who().id, visitor.session
-        await spend(house, visitor)
-        await house.store.sessions.revoke_all(player, here.id if here is not None else None)
-        house.people.forget(player)
-        return await known_at(house, visitor)
+        await spend(core, visitor)
+        await core.store.sessions.revoke_all(player, here.id if here is not None else None)
+        core.people.forget(player)
+        return await known_at(core, visitor)
 
     @delete("/sessions/{session:int}", summary="Be known there no longer", status_code=200)
-    async def revoke(self, house: TheHouse, visitor: TheVisitor, session: FromPath[int]) -> Response[Me]:
+    async def revoke(self, core: TheCore, visitor: TheVisitor, session: FromPath[int]) -> Response[Me]:
         """One browser or program forgets who you are; it may be this one."""
         player = visitor.who()
-        await spend(house, visitor)
-        await house.store.sessions.revoke(player.id, session)
-        house.people.forget(player.id)
+        await spend(core, visitor)
+        await core.store.sessions.revoke(player.id, session)
+        core.people.forget(player.id)
         here = visitor.session is not None and visitor.session.id == session
         return Response(me(None if here else player), cookies=[no_cookie()] if here else [])
 
 
-async def spend(house: TheHouse, visitor: TheVisitor) -> None:
+async def spend(core: TheCore, visitor: TheVisitor) -> None:
     """Each time all servers ask anew who everybody is."""
-    await house.shared_limits.spend("name", visitor.whom, "name")
+    await core.shared_limits.spend("name", visitor.whom, "name")
 
 
 def me(player: Player | None) -> Me:
     return Me(None) if player is None else Me(player.name, player.has_account)
 
 
-async def known_at(house: TheHouse, visitor: TheVisitor) -> tuple[SessionOut, ...]:
-    found = await house.store.sessions.of(visitor.who().id)
+async def known_at(core: TheCore, visitor: TheVisitor) -> tuple[SessionOut, ...]:
+    found = await core.store.sessions.of(visitor.who().id)
     current = visitor.session.id if visitor.session is not None else None
     return tuple(
         [SessionOut(each.id, each.created, each.seen, each.id == current, each.device) for each in found]

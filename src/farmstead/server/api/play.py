@@ -8,7 +8,7 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
-from farmstead.server.api.event_stream import MOST_AT_ONCE, NewsStream, Telling
+from farmstead.server.api.event_stream import MOST_AT_ONCE, EventStream, NewsStream
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import AS_KNOWN, TheLanguage, TheTable
 from farmstead.server.http.security import check_asked_by_page
@@ -58,8 +58,8 @@ class PlayController(Controller):
     ) -> NewsOut:
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
         found = await play.news(*at, of_seat, since)
-        game = await at.house.hub.game(at.table)
-        names = await seat_names(at.house, at.table, language)
+        game = await at.core.hub.game(at.table)
+        names = await seat_names(at.core, at.table, language)
 
         def told() -> NewsOut:
             return NewsOut(
@@ -68,7 +68,7 @@ class PlayController(Controller):
 
         if len(found) <= MOST_AT_ONCE:
             return told()
-        return await at.house.pools.replays.run(at.visitor.address, "look", told)
+        return await at.core.pools.replays.run(at.visitor.address, "look", told)
 
     # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/hint", summary="What would be good")
@@ -103,7 +103,7 @@ class PlayController(Controller):
             if error.refusal.key != "news_ahead":
                 raise
             stream = await play.listen(*at, of_seat, None)
-        return NewsStream(Telling(*at, stream, words, language))
+        return NewsStream(EventStream(*at, stream, words, language))
 
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
     async def record(self, at: TheTable) -> str:
@@ -143,7 +143,7 @@ class PlayController(Controller):
     @post("/hand", summary="Hand the device over", status_code=200)
     async def hand(self, at: TheTable, data: JSONBody[HandIn]) -> TableOut:
         """With several seats on one device: whose view it gets from now on, and no other."""
-        at.house.limits.spend("move", at.visitor.whom, "hand over")
+        at.core.limits.spend("move", at.visitor.whom, "hand over")
         await play.hand_over(*at, data.seat)
         return await listing.show(*at)
 

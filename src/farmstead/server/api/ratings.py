@@ -8,7 +8,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, PathParameter, QueryParameter
 
 from farmstead.server.daily import attempts
-from farmstead.server.http.dependencies import TheHouse, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheVisitor
 from farmstead.server.lobby import listing
 from farmstead.server.play.messages import TableOut
 from farmstead.server.ratings import listing as standing
@@ -28,16 +28,16 @@ class RatingsController(Controller):
     tags = ("ratings",)
 
     @get("/", summary="For what there are ratings")
-    async def kinds(self, house: TheHouse, visitor: TheVisitor) -> list[RatingKind]:
+    async def kinds(self, core: TheCore, visitor: TheVisitor) -> list[RatingKind]:
         """Games, each with a number of seats."""
-        return await standing.kinds(house, visitor)
+        return await standing.kinds(core, visitor)
 
     @get("/{game:str}/{seats:int}", summary="Ratings")
     async def ratings(
-        self, house: TheHouse, visitor: TheVisitor, game: FromPath[str], seats: SeatCount
+        self, core: TheCore, visitor: TheVisitor, game: FromPath[str], seats: SeatCount
     ) -> Ratings:
         """Of people and bot levels, who is surely strong first, and how your own came to be."""
-        return await standing.ratings(house, visitor, game, seats)
+        return await standing.ratings(core, visitor, game, seats)
 
 
 class DailyController(Controller):
@@ -47,16 +47,16 @@ class DailyController(Controller):
     tags = ("daily",)
 
     @get("/", summary="The games of today")
-    async def today(self, house: TheHouse, visitor: TheVisitor) -> Dailies:
+    async def today(self, core: TheCore, visitor: TheVisitor) -> Dailies:
         """What others made of them is told when your own attempt is over."""
-        return Dailies(tuple(await attempts.today(house, visitor)))
+        return Dailies(tuple(await attempts.today(core, visitor)))
 
     @get("/former", summary="The games of former days")
-    async def former(self, house: TheHouse, visitor: TheVisitor, before: Before = "") -> Dailies:
+    async def former(self, core: TheCore, visitor: TheVisitor, before: Before = "") -> Dailies:
         """With their keys, and with the codes of all tables; the last day first."""
-        return Dailies(tuple(await attempts.former(house, visitor, before)))
+        return Dailies(tuple(await attempts.former(core, visitor, before)))
 
     @post("/{game:str}", summary="Play it", status_code=200)
-    async def play(self, house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -> TableOut:
+    async def play(self, core: TheCore, visitor: TheVisitor, game: FromPath[str]) -> TableOut:
         """The table of your attempt; there is one, and asking again opens the same."""
-        return await listing.show(house, visitor, await attempts.play(house, visitor, game))
+        return await listing.show(core, visitor, await attempts.play(core, visitor, game))

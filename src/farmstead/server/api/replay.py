@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from farmstead import shelf
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.uploads import Bringing
 from farmstead.server.replay import recorded_games, viewer
 from farmstead.server.replay.messages import LARGEST_MESSAGE, KeptOut, KeptsOut, NamedOut, RecordIn, StudyOut
@@ -33,24 +33,24 @@ class StudiesController(Controller):
     tags = ("studies",)
 
     @get("/", summary="The records that you brought along")
-    async def mine(self, house: TheHouse, visitor: TheVisitor) -> KeptsOut:
+    async def mine(self, core: TheCore, visitor: TheVisitor) -> KeptsOut:
         """Newest first."""
-        return KeptsOut(tuple([_shown(each) for each in await recorded_games.mine(house, visitor)]))
+        return KeptsOut(tuple([_shown(each) for each in await recorded_games.mine(core, visitor)]))
 
     @post("/", summary="Bring a record along", request_max_body_size=LARGEST_MESSAGE, middleware=[BRINGING])
     async def keep(
-        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[RecordIn]
+        self, core: TheCore, visitor: TheVisitor, language: TheLanguage, data: JSONBody[RecordIn]
     ) -> NamedOut:
         """A record as text, or a file that carries one, such as a picture from here. It is played again
         before it is kept, and whoever knows its name may look at it then.
         """
         given: recorded_games.Given = data.text or partial(_decoded, data.file)  # in its turn, in a thread
-        return NamedOut(await recorded_games.keep(house, visitor, given, language))
+        return NamedOut(await recorded_games.keep(core, visitor, given, language))
 
     @get("/{name:str}", summary="A game to be looked back at")
     async def show(
         self,
-        house: TheHouse,
+        core: TheCore,
         visitor: TheVisitor,
         language: TheLanguage,
         name: FromPath[str],
@@ -59,13 +59,13 @@ class StudiesController(Controller):
         """A table by its code, or a record by its name. Of a game that is being played a seat of yours is
         told what it has seen and heard itself, and nothing else.
         """
-        return await viewer.look(house, visitor, name, of_seat, language)
+        return await viewer.look(core, visitor, name, of_seat, language)
 
     @delete("/{name:str}", summary="Delete a record that you brought along", status_code=200)
-    async def drop(self, house: TheHouse, visitor: TheVisitor, name: FromPath[str]) -> KeptsOut:
+    async def drop(self, core: TheCore, visitor: TheVisitor, name: FromPath[str]) -> KeptsOut:
         """It stays for others who brought the same; what is left of yours is the answer."""
-        await recorded_games.drop(house, visitor, name)
-        return KeptsOut(tuple([_shown(each) for each in await recorded_games.mine(house, visitor)]))
+        await recorded_games.drop(core, visitor, name)
+        return KeptsOut(tuple([_shown(each) for each in await recorded_games.mine(core, visitor)]))
 
 
 def _shown(kept: Keeping) -> KeptOut:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Controller, delete, get, post
 from litestar.params import FromPath
 
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.reviews import actions as reviews
 from farmstead.server.reviews.messages import ReviewOut
 
@@ -18,21 +18,21 @@ class ReviewController(Controller):
 
     @get("/", summary="A review")
     async def look(
-        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
+        self, core: TheCore, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
     ) -> ReviewOut:
         """How far it is, and when it is done what it found, in words and figures."""
-        return await reviews.look(house, visitor, name, language)
+        return await reviews.look(core, visitor, name, language)
 
     @post("/", summary="Have a game reviewed", status_code=200)
     async def ask(
-        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
+        self, core: TheCore, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
     ) -> ReviewOut:
         """It is made once for all who want it, one review after the other; look again how far it is."""
-        return await reviews.ask(house, visitor, name, language)
+        return await reviews.ask(core, visitor, name, language)
 
     @delete("/", summary="Want it no longer", status_code=200)
     async def cancel(
-        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
+        self, core: TheCore, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
     ) -> ReviewOut:
         """A review that nobody wants is not made, and not kept."""
-        return await reviews.cancel(house, visitor, name, language)
+        return await reviews.cancel(core, visitor, name, language)

@@ -7,7 +7,7 @@ from typing import Final, cast
 from litestar import Controller, MediaType, Response, post
 from litestar.params import FromPath, JSONBody
 
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.uploads import Bringing
 from farmstead.server.play.messages import LARGEST_EDITION
 from farmstead.server.scorepad import actions as scorepad
@@ -32,7 +32,7 @@ class ScoreController(Controller):
     )
     async def score(
         self,
-        house: TheHouse,
+        core: TheCore,
         visitor: TheVisitor,
         language: TheLanguage,
         game: FromPath[str],
@@ -43,7 +43,7 @@ class ScoreController(Controller):
         With other components than the packaged ones: their file as `components`, and from then on its digest
         as `edition`; `edition_away` asks for the file again.
         """
-        return await scorepad.score(house, visitor, game, data, language)
+        return await scorepad.score(core, visitor, game, data, language)
 
     @post(
         "/editions",
@@ -53,8 +53,8 @@ class ScoreController(Controller):
         middleware=[BRINGING],
     )
     async def check(
-        self, house: TheHouse, visitor: TheVisitor, language: TheLanguage, data: JSONBody[EditionIn]
+        self, core: TheCore, visitor: TheVisitor, language: TheLanguage, data: JSONBody[EditionIn]
     ) -> Response[EditionOut]:
         """Whether the components of a box can be played with, and if so what they look like."""
-        written = await scorepad.check_edition(house, visitor, data, language)
+        written = await scorepad.check_edition(core, visitor, data, language)
         return Response(cast(EditionOut, written), media_type=MediaType.JSON)

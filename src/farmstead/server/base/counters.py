@@ -16,7 +16,7 @@ KIND: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 @final
-class Times:
+class Histogram:
     """How long something took, sorted into steps."""
 
     __slots__ = ("_counts", "_sum")
@@ -39,14 +39,14 @@ class Times:
 
 
 @final
-class Figures:
+class Counters:
     """Of one process, since it was started."""
 
     __slots__ = ("moves", "requests", "troubles", "webhooks")
 
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, str, int]] = Counter()  # method, route, status
-        self.moves = Times()  # from request to answer, of those that were made
+        self.moves = Histogram()  # from request to answer, of those that were made
         self.troubles: Counter[str] = Counter()  # requests that the store could not answer, by why
         self.webhooks: Counter[str] = Counter()  # calls by what became of them
 
@@ -75,7 +75,7 @@ class Page:
         self._head(name, about, "gauge")
         self._lines.append(f"{name}{labelled(labels)} 1")
 
-    def times(self, name: str, about: str, times: Times) -> None:
+    def times(self, name: str, about: str, times: Histogram) -> None:
         self._head(name, about, "histogram")
         self._lines += times.lines(name)
 

@@ -19,7 +19,7 @@ LONGEST_PASSED_OVER: Final = 8  # turns of a more urgent rank, after which the n
 
 
 @final
-class LastTurns:
+class TurnOrder:
     """When each party last had a turn. Those that had one longest ago are forgotten first: they are new."""
 
     def __init__(self) -> None:
@@ -44,14 +44,14 @@ class LastTurns:
 
 
 @final
-class Turns(Generic[Item]):
+class FairQueue(Generic[Item]):
     """What waits, by whose it is. Rank 0 is most urgent; the others have a turn now and then all the same."""
 
     def __init__(self, ranks: int = 1) -> None:
         self._ranks: list[dict[Party, dict[Item, None]]] = [{} for _ in range(ranks)]
         self._places: dict[Item, dict[tuple[int, Party], None]] = {}
         self._passed_over = [0] * ranks  # turns that others had while something of this rank was waiting
-        self._turns = LastTurns()
+        self._turns = TurnOrder()
 
     def __len__(self) -> int:
         return len(self._places)

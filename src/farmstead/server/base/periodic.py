@@ -11,7 +11,7 @@ LOG: Final = logging.getLogger(__name__)
 AFTER_A_FAULT: Final = 1.0  # seconds, so that what always fails does not do so all the time
 
 
-def forever(
+def run_periodically(
     name: str, work: Callable[[], Awaitable[None] | None], every: float | Callable[[], float]
 ) -> asyncio.Task[None]:
     """Do this after so many seconds, and again, until the task is cancelled; what goes wrong is logged."""

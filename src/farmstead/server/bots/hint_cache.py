@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Final, TypeAlias, final
 
 from farmstead.engine.contract import Seat
-from farmstead.server.bots.pool import Advised
+from farmstead.server.bots.pool import HintResult
 from farmstead.server.store import TableId
 
 KEPT: Final = 200
@@ -15,16 +15,16 @@ Key: TypeAlias = tuple[TableId, Seat, int]  # and the number of the table's last
 
 
 @final
-class Advice:
+class HintCache:
     """The last hints. A number stands for one position, so they stay right."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Key, Advised] = OrderedDict()
+        self._kept: OrderedDict[Key, HintResult] = OrderedDict()
 
-    def get(self, key: Key) -> Advised | None:
+    def get(self, key: Key) -> HintResult | None:
         return self._kept.get(key)
 
-    def keep(self, key: Key, advised: Advised) -> None:
+    def keep(self, key: Key, advised: HintResult) -> None:
         self._kept[key] = advised
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)

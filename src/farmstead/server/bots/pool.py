@@ -30,7 +30,7 @@ HINT_SECONDS: Final = 1.5  # for a hint
 PAUSES: Final = (0.0, 0.0, 1.0, 5.0)  # seconds before each try: a process may die over what it is to think of
 
 
-class Thought(NamedTuple):
+class MoveRequest(NamedTuple):
     """A decision to be thought about."""
 
     setup: TableSetup  # without its key
@@ -41,14 +41,14 @@ class Thought(NamedTuple):
     legal: tuple[str, ...]
 
 
-class Answer(NamedTuple):
+class MoveResult(NamedTuple):
     """The move, and what went wrong with the one who was to find it."""
 
     move: str
     fault: str = ""
 
 
-class Wondering(NamedTuple):
+class HintRequest(NamedTuple):
     """A decision of which somebody wants to know what would be good."""
 
     setup: TableSetup  # without its key
@@ -57,7 +57,7 @@ class Wondering(NamedTuple):
     legal: tuple[str, ...]
 
 
-class Promise(NamedTuple):
+class RatedMove(NamedTuple):
     """A move and what it promises."""
 
     move: str
@@ -67,10 +67,10 @@ class Promise(NamedTuple):
     behind: float  # the best move
 
 
-class Advised(NamedTuple):
+class HintResult(NamedTuple):
     """The best moves, and why the first is the best: `agents.hints.Why` says what each part means."""
 
-    moves: tuple[Promise, ...]
+    moves: tuple[RatedMove, ...]
     tries: int  # of each move
     key: str
     ties: int
@@ -89,15 +89,15 @@ class CannotThink(FarmsteadError):
     """No process could be found that thinks about it to the end."""
 
 
-Task: TypeAlias = Thought | Wondering
-Outcome: TypeAlias = Answer | Advised
+Task: TypeAlias = MoveRequest | HintRequest
+Outcome: TypeAlias = MoveResult | HintResult
 Thinker: TypeAlias = Worker[Task, Outcome]
 
 
-def thought_of(setup: TableSetup, position: Position, level: int, seed: int) -> Thought:
+def thought_of(setup: TableSetup, position: Position, level: int, seed: int) -> MoveRequest:
     """What is to be decided in a position that a seat was given."""
     assert position.seat is not None
-    return Thought(
+    return MoveRequest(
         structs.replace(setup, key=b"", origin=None, told=""),
         position.seat,
         level,
@@ -107,17 +107,17 @@ def thought_of(setup: TableSetup, position: Position, level: int, seed: int) -> 
     )
 
 
-def wondering_at(setup: TableSetup, position: Position) -> Wondering:
+def wondering_at(setup: TableSetup, position: Position) -> HintRequest:
     """What somebody wonders about in a position that their seat was given."""
     assert position.seat is not None
     view = msgspec.json.encode(position.view)
-    return Wondering(
+    return HintRequest(
         structs.replace(setup, key=b"", origin=None, told=""), position.seat, view, position.legal
     )
 
 
 @final
-class Thinkers:
+class BotPool:
     """So many processes at most; each is started when it is first needed."""
 
     def __init__(self, size: int, patience: float = PATIENCE) -> None:
@@ -135,19 +135,19 @@ class Thinkers:
         with self._lock:
             return [thinker.process.pid for thinker in self._all if thinker.process.pid is not None]
 
-    async def think(self, thought: Thought) -> Answer:
+    async def think(self, thought: MoveRequest) -> MoveResult:
         """The answer, in any case; whoever is cancelled meanwhile lets it go."""
         try:
             found = await self._outcome(thought)
         except CannotThink as error:
-            return Answer(thought.legal[0], str(error))
-        assert isinstance(found, Answer)
+            return MoveResult(thought.legal[0], str(error))
+        assert isinstance(found, MoveResult)
         return found
 
-    async def advise(self, wondering: Wondering) -> Advised:
+    async def advise(self, wondering: HintRequest) -> HintResult:
         """What would be good; CannotThink when that is not to be had."""
         found = await self._outcome(wondering)
-        assert isinstance(found, Advised)
+        assert isinstance(found, HintResult)
         return found
 
     async def _outcome(self, task: Task) -> Outcome:
@@ -220,35 +220,35 @@ def begin() -> Callable[[Task], Outcome]:
 
 def outcome_of(task: Task) -> Outcome:
     """A move, or advice."""
-    return answer_to(task) if isinstance(task, Thought) else advice_for(task)
+    return answer_to(task) if isinstance(task, MoveRequest) else advice_for(task)
 
 
-def answer_to(thought: Thought) -> Answer:
+def answer_to(thought: MoveRequest) -> MoveResult:
     """A legal move in any case."""
     try:
         seen = Seen(thought.setup.found_game(), thought.seat, json.loads(thought.view), thought.legal)
         with guarded(f"level:{thought.level},seed={thought.seed}", seconds=SECONDS) as agent:
             move = agent.choose(seen)
-            return Answer(move, "; ".join([str(fault) for fault in agent.faults]))
+            return MoveResult(move, "; ".join([str(fault) for fault in agent.faults]))
     except Exception as error:  # whatever it is: the table waits for a move
-        return Answer(thought.legal[0], f"{type(error).__name__}: {error}")
+        return MoveResult(thought.legal[0], f"{type(error).__name__}: {error}")
 
 
-def advice_for(wondering: Wondering) -> Advised:
+def advice_for(wondering: HintRequest) -> HintResult:
     """The best moves, from what the seat sees and from nothing else."""
     game = wondering.setup.found_game()
     seen = Seen(game, wondering.seat, json.loads(wondering.view), wondering.legal)
     return advised(hint_for(seen, seconds=HINT_SECONDS))
 
 
-def advised(hint: Hint) -> Advised:
+def advised(hint: Hint) -> HintResult:
     """A hint as it goes from process to process."""
     why = hint.why
     moves = [
-        Promise(each.move, tuple(each.plan), each.worth, each.spread, each.behind)
+        RatedMove(each.move, tuple(each.plan), each.worth, each.spread, each.behind)
         for each in [suggestion.advice for suggestion in hint.moves]
     ]
-    return Advised(
+    return HintResult(
         tuple(moves), hint.tries, why.key, why.ties, why.tied, why.left, why.other, why.ahead, why.doubt,
         why.gains, why.losses, why.rest, why.is_sure,
     )  # fmt: skip

@@ -19,9 +19,9 @@ from typing import Final, Self, final
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.settings import LARGEST_SEED
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
-from farmstead.server.base.fair_queue import Parties, Party, Turns
+from farmstead.server.base.fair_queue import FairQueue, Parties, Party
 from farmstead.server.base.refusals import Refused
-from farmstead.server.bots.pool import Advised, CannotThink, Thinkers, Thought, Wondering, thought_of
+from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, HintResult, MoveRequest, thought_of
 from farmstead.server.hub.hub import Hub
 from farmstead.server.people.visitor import player_key
 from farmstead.server.store import StoreAway, StoreError, StoreFull, TableId
@@ -42,31 +42,31 @@ PLAYED, WATCHED, UNWATCHED = range(3)
 class Question:
     """Somebody wants to know what would be good."""
 
-    def __init__(self, wondering: Wondering) -> None:
+    def __init__(self, wondering: HintRequest) -> None:
         self.wondering = wondering
-        self.answer: asyncio.Future[Advised] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[HintResult] = asyncio.get_running_loop().create_future()
 
 
 @final
-class Bots:
+class BotScheduler:
     """All bots of a hub. Use it as a context, or close it, before the hub."""
 
     def __init__(
         self, hub: Hub, processes: int = PROCESSES, leads: bool = True, parties: Parties | None = None
     ) -> None:
         """Where another server `leads`, its bots decide; hints are given here all the same."""
-        self.thinkers = Thinkers(processes)
+        self.thinkers = BotPool(processes)
         self._parties = parties or Parties()
         self._leads = leads
         self._hub = hub
-        self._turns: dict[bool, Turns[TableId]] = {  # by whether they search
-            False: Turns(ranks=3),
-            True: Turns(ranks=3),
+        self._turns: dict[bool, FairQueue[TableId]] = {  # by whether they search
+            False: FairQueue(ranks=3),
+            True: FairQueue(ranks=3),
         }
         self._free = processes
         self._free_to_search = max(1, processes - 1)
         self._searched_last = False
-        self._questions: Turns[Question] = Turns()
+        self._questions: FairQueue[Question] = FairQueue()
         self._advised_last = False
         self._busy: dict[TableId, set[Seat]] = {}  # a bot thinks, or its move is being written
         self._tasks: set[asyncio.Task[None]] = set()
@@ -114,7 +114,7 @@ class Bots:
             except FarmsteadError as error:
                 LOG.warning("Table %d could not be loaded: %s", table, error)
 
-    async def advise(self, wondering: Wondering, party: Party = (NOBODYS,)) -> Advised:
+    async def advise(self, wondering: HintRequest, party: Party = (NOBODYS,)) -> HintResult:
         """What would be good, when its turn has come; CannotThink when that is not to be had."""
         if self._closed:
             raise CannotThink("the server was closed")
@@ -230,7 +230,7 @@ class Bots:
 
     # ---- one decision ----------------------------------------------------------------------------------
 
-    async def _decide(self, table: TableId, thought: Thought, decision: int, searches: bool) -> None:
+    async def _decide(self, table: TableId, thought: MoveRequest, decision: int, searches: bool) -> None:
         seat = thought.seat
         try:
             try:

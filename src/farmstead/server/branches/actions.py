@@ -24,7 +24,7 @@ from farmstead.server.branches.messages import (
     LuckOut,
     OutcomeOut,
 )
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.hub.hub import Posted
 from farmstead.server.hub.loader import new_table
 from farmstead.server.lobby.create import check_level
@@ -32,7 +32,7 @@ from farmstead.server.people.sessions import checked_text
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.actions import check_may_look
 from farmstead.server.replay import recorded_games, viewer
-from farmstead.server.replay.recorded_games import Study
+from farmstead.server.replay.recorded_games import RecordedGame
 from farmstead.server.store import Branch, NewBranch, Opening, PlayerId, StoredRecord, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.table.branch_origin import branched_setup
@@ -52,31 +52,31 @@ class Components(NamedTuple):
 # ---- making one --------------------------------------------------------------------------------------------
 
 
-async def branch(house: House, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
+async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
     """Somebody plays on from a move of a study; Refused says what cannot be."""
     visitor.who()
-    await house.shared_limits.spend("table", visitor.whom, "branch")
-    await house.shared_limits.spend("table", visitor.address, "branch")
-    study = await recorded_games.find(house, visitor, name)
+    await core.shared_limits.spend("table", visitor.whom, "branch")
+    await core.shared_limits.spend("table", visitor.address, "branch")
+    study = await recorded_games.find(core, visitor, name)
     check_level(wish.level, "branch")
     seats, last = study.record.setup.seats, _last(study.record)
     if wish.ply > last:
         raise Refused("branch_ply", "branch", {"most": len(study.record.moves), "last": last})
     if wish.seat is not None and wish.seat >= seats:
         raise Refused("no_such_seat", "branch", {"seats": seats})
-    table = await _make(house, visitor, study, wish)
-    return await shown(house, visitor, table)
+    table = await _make(core, visitor, study, wish)
+    return await shown(core, visitor, table)
 
 
-async def _make(house: House, visitor: Visitor, study: Study, wish: BranchIn) -> TableId:
+async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: BranchIn) -> TableId:
     owner = visitor.who().id
-    setup, components = study.record.setup, await _components(house, study)
+    setup, components = study.record.setup, await _components(core, study)
     origin = Origin(study.digest, wish.ply, wish.luck)
     plan = [_planned(seat, wish) for seat in range(setup.seats)]
     key = secrets.token_bytes(KEY_BYTES)
     begun = branched_setup(study.text, origin, plan, key, components.text)
     # What could not be played is not written down.
-    await house.pools.replays.run(visitor.address, "branch", lambda: LiveTable(begun))
+    await core.pools.replays.run(visitor.address, "branch", lambda: LiveTable(begun))
     name = record_name(study.digest)
     stored = StoredRecord(name, setup.game, setup.edition, components.digest, study.text)
     left = NewBranch(stored, study.name, wish.ply, wish.luck, _title(wish.title), wish.shared)
@@ -84,17 +84,17 @@ async def _make(house: House, visitor: Visitor, study: Study, wish: BranchIn) ->
     row = new_table(begun, encode_options(options), owner, edition=components.digest)
     seats = [_stored(seat, wish, owner) for seat in range(setup.seats)]
     entries = [*_sitting(setup.seats, wish, owner), Started()]
-    table = await house.hub.create(row, seats, entries, Opening(components=components.text, branch=left))
-    await house.hub.load(table.id)  # bots may have to begin
+    table = await core.hub.create(row, seats, entries, Opening(components=components.text, branch=left))
+    await core.hub.load(table.id)  # bots may have to begin
     return table.id
 
 
-async def _components(house: House, study: Study) -> Components:
+async def _components(core: Core, study: RecordedGame) -> Components:
     if study.table is not None:
-        digest = (await house.store.tables.get(study.table)).edition
+        digest = (await core.store.tables.get(study.table)).edition
     else:
-        digest = (await house.store.records.get(study.name)).components
-    return Components() if digest is None else Components(digest, await house.store.editions.get(digest))
+        digest = (await core.store.records.get(study.name)).components
+    return Components() if digest is None else Components(digest, await core.store.editions.get(digest))
 
 
 def _is_mine(seat: Seat, wish: BranchIn) -> bool:
@@ -135,19 +135,19 @@ def _title(text: str) -> str:
 # ---- finding them ------------------------------------------------------------------------------------------
 
 
-async def shown(house: House, visitor: Visitor, table: TableId) -> BranchOut:
+async def shown(core: Core, visitor: Visitor, table: TableId) -> BranchOut:
     """One of them; Refused for a table that is none."""
-    found = await house.store.branches.at(table)
+    found = await core.store.branches.at(table)
     if found is None:
         raise Refused("nothing_there", "branch")
     return _shown(visitor, found)
 
 
-async def of_study(house: House, visitor: Visitor, name: str, language: str) -> Branches:
+async def of_study(core: Core, visitor: Visitor, name: str, language: str) -> Branches:
     """The games that go on from a study: the visitor's own, and those that are shared."""
-    study = await recorded_games.find(house, visitor, name, language)
+    study = await recorded_games.find(core, visitor, name, language)
     player = None if visitor.player is None else visitor.player.id
-    found = await house.store.branches.of(record_name(study.digest), player)
+    found = await core.store.branches.of(record_name(study.digest), player)
     shown = tuple([_shown(visitor, each) for each in found])
     record = study.record
     return Branches(shown, study.names, len(record.moves), viewer.left(record), _last(record))
@@ -170,29 +170,29 @@ def _shown(visitor: Visitor, found: Branch) -> BranchOut:
     )
 
 
-async def change(house: House, visitor: Visitor, name: str, code: str, wish: BranchChangeIn) -> BranchOut:
+async def change(core: Core, visitor: Visitor, name: str, code: str, wish: BranchChangeIn) -> BranchOut:
     """Another title, or whether it is shared; for who made it."""
     player = visitor.who().id
-    house.limits.spend("move", visitor.whom, "change")
-    table = await house.table(code, visitor)
-    found = await house.store.branches.at(table)
+    core.limits.spend("move", visitor.whom, "change")
+    table = await core.table(code, visitor)
+    found = await core.store.branches.at(table)
     if found is None or name not in (found.parent, found.record):
         raise Refused("nothing_there", "branch")
     if found.owner != player:
         raise Refused("not_owner", "change")
-    await house.store.branches.change(table, None if wish.title is None else _title(wish.title), wish.shared)
-    house.hub.notify(table, "table")
-    return await shown(house, visitor, table)
+    await core.store.branches.change(table, None if wish.title is None else _title(wish.title), wish.shared)
+    core.hub.notify(table, "table")
+    return await shown(core, visitor, table)
 
 
 # ---- luck that is chosen -----------------------------------------------------------------------------------
 
 
-async def luck(house: House, visitor: Visitor, table: TableId, language: str) -> LuckOut:
+async def luck(core: Core, visitor: Visitor, table: TableId, language: str) -> LuckOut:
     """What is to be chosen now, for whoever sits there."""
-    await check_may_look(house, visitor, table, None)
-    setup = await house.hub.look(table, lambda live: live.setup)
-    number, event, (odds, faces) = await house.hub.look(
+    await check_may_look(core, visitor, table, None)
+    setup = await core.hub.look(table, lambda live: live.setup)
+    number, event, (odds, faces) = await core.hub.look(
         table, lambda live: (live.number, live.luck_due(), _odds(visitor, table, live))
     )
     page = page_for(setup.found_game(), language)
@@ -217,14 +217,14 @@ def _voice(visitor: Visitor, table: TableId, live: LiveTable) -> Seat:
     return seats[0]
 
 
-async def bring(house: House, visitor: Visitor, table: TableId, sent: LuckIn) -> Posted:
+async def bring(core: Core, visitor: Visitor, table: TableId, sent: LuckIn) -> Posted:
     """Chance brings what somebody chose, or what it likes."""
-    house.limits.spend("move", visitor.whom, "dealt")
+    core.limits.spend("move", visitor.whom, "dealt")
 
     def make(live: LiveTable) -> Entry:
         return Dealt(_voice(visitor, table, live), sent.event, _meant(live, sent), sent.rest)
 
-    return await house.hub.post(table, make)
+    return await core.hub.post(table, make)
 
 
 def _meant(live: LiveTable, sent: LuckIn) -> str:

@@ -6,31 +6,31 @@ from collections.abc import Sequence
 
 from farmstead.server.base.refusals import Refused
 from farmstead.server.branches.messages import ComparedOut, ComparedPart, ComparedSide
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import viewer
 from farmstead.server.replay.messages import PartOut, StudyOut
-from farmstead.server.replay.viewer import Watched
+from farmstead.server.replay.viewer import ReplayView
 
 
-async def compare(house: House, visitor: Visitor, name: str, other: str, language: str) -> ComparedOut:
+async def compare(core: Core, visitor: Visitor, name: str, other: str, language: str) -> ComparedOut:
     """Any two studies of the same game for as many players; Refused for others."""
-    house.limits.spend("read", visitor.whom, "compare")
-    watched = [await viewer.watch(house, visitor, each, None, language) for each in (name, other)]
+    core.limits.spend("read", visitor.whom, "compare")
+    watched = [await viewer.watch(core, visitor, each, None, language) for each in (name, other)]
     if _kind(watched[0]) != _kind(watched[1]):
         raise Refused("other_game", "compare")
-    left, right = [await viewer.show(house, visitor, each) for each in watched]
+    left, right = [await viewer.show(core, visitor, each) for each in watched]
 
     def compared() -> tuple[int, tuple[tuple[int, int], ...], tuple[ComparedPart, ...]]:
         parted = parted_at(*courses(watched))
         return parted, *stepped(parted, left, right)
 
-    parted, steps, parts = await house.pools.replays.run(visitor.address, "compare", compared)
-    titles = [await _title(house, visitor, each) for each in watched]
+    parted, steps, parts = await core.pools.replays.run(visitor.address, "compare", compared)
+    titles = [await _title(core, visitor, each) for each in watched]
     return ComparedOut(_side(left, titles[0]), _side(right, titles[1]), parted, steps, parts)
 
 
-def _kind(watched: Watched) -> tuple[str, int]:
+def _kind(watched: ReplayView) -> tuple[str, int]:
     setup = watched.study.record.setup
     return setup.game, setup.seats
 
@@ -41,14 +41,14 @@ def _side(study: StudyOut, title: str) -> ComparedSide:
     )
 
 
-async def _title(house: House, visitor: Visitor, watched: Watched) -> str:
+async def _title(core: Core, visitor: Visitor, watched: ReplayView) -> str:
     """What a branch was called by whoever made it."""
     table = watched.study.table
-    found = None if table is None else await house.store.branches.at(table)
+    found = None if table is None else await core.store.branches.at(table)
     return "" if found is None else found.title
 
 
-def courses(watched: Sequence[Watched]) -> list[Sequence[object]]:
+def courses(watched: Sequence[ReplayView]) -> list[Sequence[object]]:
     """What is compared of the moves of each game: all of them, or of a game that is being played, and then of
     the other as well, what spectators hear. Else a record of guesses would find out what is hidden.
     """
@@ -57,7 +57,7 @@ def courses(watched: Sequence[Watched]) -> list[Sequence[object]]:
     return [_heard(each) for each in watched]
 
 
-def _heard(watched: Watched) -> list[tuple[int, tuple[str, ...]]]:
+def _heard(watched: ReplayView) -> list[tuple[int, tuple[str, ...]]]:
     film = watched.film
     return [
         (film.mover(ply), tuple([str(event) for event in film.heard(ply, None)]))

@@ -14,8 +14,8 @@ from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.hub.hub import Hub
-from farmstead.server.hub.server_time import Uptime
-from farmstead.server.people.sessions import People
+from farmstead.server.hub.server_time import ServerTime
+from farmstead.server.people.sessions import PeopleCache
 from farmstead.server.store import Notice, StoreAway, TableId
 
 LOG: Final = logging.getLogger(__name__)
@@ -23,14 +23,14 @@ AGAIN: Final = 1.0  # seconds until a table is read again, when the store was aw
 
 
 @final
-class Neighbours:
+class Peers:
     """Hears of them, for the parts of one server; `lead` and `retire` say who leads."""
 
     def __init__(
         self,
         hub: Hub,
-        people: People,
-        uptime: Uptime,
+        people: PeopleCache,
+        uptime: ServerTime,
         gone: Callable[[TableId], None],
         lead: Callable[[], Coroutine[None, None, None]],
         retire: Callable[[], None],

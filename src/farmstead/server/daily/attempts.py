@@ -9,14 +9,14 @@ from typing import Final
 
 from farmstead import shelf
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.daily.bots import daily_options, rules_of_day
 from farmstead.server.lobby.create import make_attempt
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.messages import SeatIn, TableIn
 from farmstead.server.ratings.messages import DailyOut, ResultOut
 from farmstead.server.ratings.rules import level_in
-from farmstead.server.ratings.settlement import Settling
+from farmstead.server.ratings.settlement import Settlement
 from farmstead.server.store import (
     Attempt,
     Conflict,
@@ -35,79 +35,79 @@ MOST_FORMER: Final = 100
 LEVEL: Final = 3  # of bots that are played against, where a game is not for one
 
 
-async def had_account(house: House, attempts: Collection[Attempt]) -> set[PlayerId]:
+async def had_account(core: Core, attempts: Collection[Attempt]) -> set[PlayerId]:
     """Those who had an account when they began; who has made one of the best of many guests is a guest."""
     began = {each.player: each.began for each in attempts if each.player is not None}
-    since = await house.store.accounts.since(list(began))
+    since = await core.store.accounts.since(list(began))
     return {player for player, created in since.items() if created <= began[player]}
 
 
-async def daily_of(house: House, day: str, game: str) -> Daily:
+async def daily_of(core: Core, day: str, game: str) -> Daily:
     """The game of today; made by whoever needs it first."""
     try:
-        return await house.store.dailies.get(day, game)
+        return await core.store.dailies.get(day, game)
     except NotThere:
         found = shelf.game(game)
     wanted = Daily(day, game, found.fewest, LEVEL if found.fewest > 1 else 0)
-    return await house.store.dailies.make(wanted, secrets.token_bytes(KEY_BYTES))
+    return await core.store.dailies.make(wanted, secrets.token_bytes(KEY_BYTES))
 
 
 # ---- playing it --------------------------------------------------------------------------------------------
 
 
-async def play(house: House, visitor: Visitor, game: str) -> TableId:
+async def play(core: Core, visitor: Visitor, game: str) -> TableId:
     """The table of somebody's one attempt today; coming again opens the same one."""
     player = visitor.who()
     if game not in shelf.names():
         raise Refused("no_such_game", "daily", instead=shelf.names())
-    house.limits.spend("move", visitor.whom, "daily")
-    day = day_of(house.store.now())
-    found = await house.store.dailies.attempt(day, game, player_key(player.id))
+    core.limits.spend("move", visitor.whom, "daily")
+    day = day_of(core.store.now())
+    found = await core.store.dailies.attempt(day, game, player_key(player.id))
     if found is None:
-        await house.shared_limits.spend("table", visitor.whom, "daily")
-        await house.shared_limits.spend("table", visitor.address, "daily")
-        daily = await daily_of(house, day, game)
+        await core.shared_limits.spend("table", visitor.whom, "daily")
+        await core.shared_limits.spend("table", visitor.address, "daily")
+        daily = await daily_of(core, day, game)
         try:
-            return await _begin(house, player.id, daily)
+            return await _begin(core, player.id, daily)
         except Conflict:  # they asked twice at the same moment, perhaps at two servers
-            found = await house.store.dailies.attempt(day, game, player_key(player.id))
+            found = await core.store.dailies.attempt(day, game, player_key(player.id))
     if found is None:
         raise Refused("conflict", "daily")
     return found.table
 
 
-async def _begin(house: House, player: PlayerId, daily: Daily) -> TableId:
+async def _begin(core: Core, player: PlayerId, daily: Daily) -> TableId:
     others = [SeatIn("bot", daily.level)] * (daily.seats - 1)
     wish = TableIn(daily.game, (SeatIn("me"), *others))
-    key = await house.store.dailies.key(daily.day, daily.game)
+    key = await core.store.dailies.key(daily.day, daily.game)
     attempt = NewAttempt(daily.day, daily.game, player_key(player), player)
-    rules = await rules_of_day(house.store, daily)
-    return await make_attempt(house, player, wish, daily_options(daily.day), key, attempt, rules)
+    rules = await rules_of_day(core.store, daily)
+    return await make_attempt(core, player, wish, daily_options(daily.day), key, attempt, rules)
 
 
 # ---- looking at it -----------------------------------------------------------------------------------------
 
 
-async def today(house: House, visitor: Visitor) -> list[DailyOut]:
+async def today(core: Core, visitor: Visitor) -> list[DailyOut]:
     """The games of today; what others made of them is for those who have played."""
-    house.limits.spend("read", visitor.whom, "look")
-    day = day_of(house.store.now())
-    return [await _shown(house, visitor, await daily_of(house, day, game)) for game in shelf.names()]
+    core.limits.spend("read", visitor.whom, "look")
+    day = day_of(core.store.now())
+    return [await _shown(core, visitor, await daily_of(core, day, game)) for game in shelf.names()]
 
 
-async def former(house: House, visitor: Visitor, before: str = "") -> list[DailyOut]:
+async def former(core: Core, visitor: Visitor, before: str = "") -> list[DailyOut]:
     """The games of former days, with everything."""
-    house.limits.spend("read", visitor.whom, "look")
-    now = day_of(house.store.now())
-    found = await house.store.dailies.before(min(before, now) if before else now)
-    return [await _shown(house, visitor, daily) for daily in found if daily.game in shelf.names()]
+    core.limits.spend("read", visitor.whom, "look")
+    now = day_of(core.store.now())
+    found = await core.store.dailies.before(min(before, now) if before else now)
+    return [await _shown(core, visitor, daily) for daily in found if daily.game in shelf.names()]
 
 
-async def _shown(house: House, visitor: Visitor, daily: Daily) -> DailyOut:
+async def _shown(core: Core, visitor: Visitor, daily: Daily) -> DailyOut:
     ends = end_of(daily.day)
-    is_past = house.store.now() >= ends
-    mine = await _mine(house, visitor, daily)
-    key = await house.store.dailies.key(daily.day, daily.game)
+    is_past = core.store.now() >= ends
+    mine = await _mine(core, visitor, daily)
+    key = await core.store.dailies.key(daily.day, daily.game)
     is_told = is_past or (mine is not None and mine.ended is not None)
     return DailyOut(
         day=daily.day,
@@ -119,29 +119,29 @@ async def _shown(house: House, visitor: Visitor, daily: Daily) -> DailyOut:
         key=key.hex() if is_past else "",
         mine="" if mine is None else how_of(mine, is_past),
         code="" if mine is None else mine.code,
-        results=await _results(house, daily, mine, is_past) if is_told else None,
+        results=await _results(core, daily, mine, is_past) if is_told else None,
     )
 
 
-async def _mine(house: House, visitor: Visitor, daily: Daily) -> Attempt | None:
+async def _mine(core: Core, visitor: Visitor, daily: Daily) -> Attempt | None:
     """The visitor's own attempt; if it has just ended, with what came of it."""
     if visitor.player is None:
         return None
     who = player_key(visitor.player.id)
-    found = await house.store.dailies.attempt(daily.day, daily.game, who)
-    if found is not None and found.ended is None and await house.get(Settling).settle(found.table):
-        found = await house.store.dailies.attempt(daily.day, daily.game, who)
+    found = await core.store.dailies.attempt(daily.day, daily.game, who)
+    if found is not None and found.ended is None and await core.get(Settlement).settle(found.table):
+        found = await core.store.dailies.attempt(daily.day, daily.game, who)
     return found
 
 
-async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bool) -> tuple[ResultOut, ...]:
+async def _results(core: Core, daily: Daily, mine: Attempt | None, is_past: bool) -> tuple[ResultOut, ...]:
     """The best people, the visitor also if they are not among those, and the bots that have played."""
     most = MOST_FORMER if is_past else MOST_TODAY
-    people = await house.store.dailies.attempts(daily.day, daily.game, most)
+    people = await core.store.dailies.attempts(daily.day, daily.game, most)
     if mine is not None and mine.who not in [each.who for each in people]:
         people.append(mine)
-    bots = await house.store.dailies.of_bots(daily.day, daily.game)
-    accounts = await had_account(house, people)
+    bots = await core.store.dailies.of_bots(daily.day, daily.game)
+    accounts = await had_account(core, people)
     groups = {
         is_known: [each for each in people if (each.player in accounts) == is_known]
         for is_known in (False, True)
@@ -149,7 +149,7 @@ async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bo
     return tuple(
         [
             ResultOut(
-                place=await _place(house, each, groups[each.player in accounts]),
+                place=await _place(core, each, groups[each.player in accounts]),
                 shared=_is_shared(each, groups[each.player in accounts]),
                 name=each.name,
                 level=level_in(each.who) or 0,
@@ -165,7 +165,7 @@ async def _results(house: House, daily: Daily, mine: Attempt | None, is_past: bo
     )
 
 
-async def _place(house: House, attempt: Attempt, people: Sequence[Attempt]) -> int:
+async def _place(core: Core, attempt: Attempt, people: Sequence[Attempt]) -> int:
     """Among those of the same sort: what guests do with many attempts takes no place from accounts.
 
     As many points are the same place. Who comes after all that are listed is placed among all people.
@@ -175,7 +175,7 @@ async def _place(house: House, attempt: Attempt, people: Sequence[Attempt]) -> i
         return 0
     listed = [each.points for each in people if each is not attempt and each.points is not None]
     if listed and points < min(listed):
-        return await house.store.dailies.better(attempt.day, attempt.game, points) + 1
+        return await core.store.dailies.better(attempt.day, attempt.game, points) + 1
     return len([other for other in listed if other > points]) + 1
 
 

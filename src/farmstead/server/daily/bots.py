@@ -13,7 +13,7 @@ from typing import Final, final
 
 from farmstead.agents.levels import LEVELS
 from farmstead.server.base.feature import Feature
-from farmstead.server.base.periodic import forever
+from farmstead.server.base.periodic import run_periodically
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.loader import new_table
 from farmstead.server.ratings.rules import level_key
@@ -47,7 +47,7 @@ class DailyBots(Feature):
         self._hub = hub
 
     def lead(self) -> Sequence[asyncio.Task[None]]:
-        return [forever("the bots of the day", self.play_on, EVERY_S)]
+        return [run_periodically("the bots of the day", self.play_on, EVERY_S)]
 
     async def play_on(self) -> None:
         """Let the next of them begin, unless one is still playing; also those of yesterday."""

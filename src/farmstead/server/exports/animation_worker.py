@@ -19,7 +19,7 @@ from farmstead.agents.workers import Worker, WorkerLost
 from farmstead.engine.contract import FarmsteadError
 from farmstead.engine.record import read_record
 from farmstead.render.filming import Wish, filmed
-from farmstead.server.base.fair_queue import Party, Turns
+from farmstead.server.base.fair_queue import FairQueue, Party
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.refusals import Refused
 
@@ -76,7 +76,7 @@ def _retrieve(film: asyncio.Future[bytes]) -> None:
 
 
 @final
-class Darkroom(Feature):
+class AnimationWorker(Feature):
     """Films by keys that stand for one each. People take turns, however many films each of them wants."""
 
     def __init__(self, most: int = MOST, most_of_one: int = MOST_OF_ONE, kept: int = KEPT) -> None:
@@ -84,7 +84,7 @@ class Darkroom(Feature):
         self._most_of_one = most_of_one
         self._room = kept
         self._jobs: dict[Hashable, Job] = {}
-        self._turns: Turns[Hashable] = Turns()
+        self._turns: FairQueue[Hashable] = FairQueue()
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._working: asyncio.Task[None] | None = None
         self._worker: Worker[Order | None, Step] | None = None

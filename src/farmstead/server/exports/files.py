@@ -16,12 +16,12 @@ from farmstead.render.scenes import MOVE, TURN
 from farmstead.render.still import box_of
 from farmstead.render.words import words_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
-from farmstead.server.exports.animation_worker import Darkroom, Order, Progress
+from farmstead.server.core import Core
+from farmstead.server.exports.animation_worker import AnimationWorker, Order, Progress
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import recorded_games
-from farmstead.server.replay.recorded_games import Study
-from farmstead.server.replay.timeline import Film, film_of
+from farmstead.server.replay.recorded_games import RecordedGame
+from farmstead.server.replay.timeline import Timeline, film_of
 
 TYPES: Final = {
     "record": "text/plain",
@@ -61,43 +61,45 @@ class File(NamedTuple):
     content: bytes
 
 
-async def fetch(house: House, visitor: Visitor, name: str, wanted: Wanted, led_here: bool = False) -> File:
+async def fetch(core: Core, visitor: Visitor, name: str, wanted: Wanted, led_here: bool = False) -> File:
     """The file; a film when it is made, which takes a while. `led_here`: by a page of another site, which
     can have nothing begun.
     """
-    study = await _study(house, visitor, name, wanted)
+    study = await _study(core, visitor, name, wanted)
     if wanted.kind in FILMS:
-        if led_here and house.get(Darkroom).progress(_key(study, wanted)) is None:
+        if led_here and core.get(AnimationWorker).progress(_key(study, wanted)) is None:
             raise Refused("film_not_made", DOWNLOAD)
-        key, order = await _order(house, visitor, study, wanted)
-        content = await house.get(Darkroom).get(key, lambda: order, visitor.party)
+        key, order = await _order(core, visitor, study, wanted)
+        content = await core.get(AnimationWorker).get(key, lambda: order, visitor.party)
     elif wanted.kind == "record":
         content = study.text.encode()
     else:
-        house.limits.spend("picture", visitor.whom, DOWNLOAD)
-        content = await _still(house, visitor, study, wanted)
+        core.limits.spend("picture", visitor.whom, DOWNLOAD)
+        content = await _still(core, visitor, study, wanted)
     return File(f"{study.game.name}-{name}.{wanted.kind}", TYPES[wanted.kind], content)
 
 
-async def start(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Progress:
+async def start(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> Progress:
     """Have a film made, or hear how far it is; everything else is ready at once."""
-    study = await _study(house, visitor, name, wanted)
+    study = await _study(core, visitor, name, wanted)
     if wanted.kind not in FILMS:
         return Progress("ready")
-    key, order = await _order(house, visitor, study, wanted)
-    return house.get(Darkroom).begin(key, lambda: order, visitor.party)
+    key, order = await _order(core, visitor, study, wanted)
+    return core.get(AnimationWorker).begin(key, lambda: order, visitor.party)
 
 
-async def progress(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Progress | None:
+async def progress(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> Progress | None:
     """How far a film is; None where it has not been asked for at this server."""
-    study = await _study(house, visitor, name, wanted)
-    return house.get(Darkroom).progress(_key(study, wanted)) if wanted.kind in FILMS else Progress("ready")
+    study = await _study(core, visitor, name, wanted)
+    return (
+        core.get(AnimationWorker).progress(_key(study, wanted)) if wanted.kind in FILMS else Progress("ready")
+    )
 
 
-async def _study(house: House, visitor: Visitor, name: str, wanted: Wanted) -> Study:
+async def _study(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> RecordedGame:
     if wanted.kind not in TYPES:
         raise Refused("nothing_there", DOWNLOAD)
-    study = await recorded_games.find(house, visitor, name, wanted.language)
+    study = await recorded_games.find(core, visitor, name, wanted.language)
     seats = study.record.setup.seats
     if wanted.seat is not None and not wanted.seat < seats:
         raise Refused("no_such_seat", DOWNLOAD, {"seats": seats})
@@ -107,41 +109,41 @@ async def _study(house: House, visitor: Visitor, name: str, wanted: Wanted) -> S
 # ---- films -------------------------------------------------------------------------------------------------
 
 
-def _key(study: Study, wanted: Wanted) -> Hashable:
+def _key(study: RecordedGame, wanted: Wanted) -> Hashable:
     return (study.digest, study.names, wanted._replace(ply=None, log=False))
 
 
-async def _order(house: House, visitor: Visitor, study: Study, wanted: Wanted) -> tuple[Hashable, Order]:
+async def _order(core: Core, visitor: Visitor, study: RecordedGame, wanted: Wanted) -> tuple[Hashable, Order]:
     """What a film is made from; whoever wants too many new ones is refused."""
     key = _key(study, wanted)
-    if house.get(Darkroom).progress(key) is None:
-        await house.shared_limits.spend("film", visitor.whom, DOWNLOAD)
+    if core.get(AnimationWorker).progress(key) is None:
+        await core.shared_limits.spend("film", visitor.whom, DOWNLOAD)
     every = MOVE if wanted.moves else TURN
     wish = Wish(wanted.kind, wanted.seat, study.names, wanted.language, wanted.light, every)
     setup = study.record.setup
-    return key, Order(study.text, setup.game, setup.edition, await _components(house, study), wish)
+    return key, Order(study.text, setup.game, setup.edition, await _components(core, study), wish)
 
 
-async def _components(house: House, study: Study) -> str:
+async def _components(core: Core, study: RecordedGame) -> str:
     """The text of the edition that it was played with, if that is not the packaged one."""
     if study.table is not None:
-        return await house.hub.look(study.table, lambda live: live.setup.components)
-    digest = (await house.store.records.get(study.name)).components
-    return "" if digest is None else await house.store.editions.get(digest)
+        return await core.hub.look(study.table, lambda live: live.setup.components)
+    digest = (await core.store.records.get(study.name)).components
+    return "" if digest is None else await core.store.editions.get(digest)
 
 
 # ---- pictures and pages ------------------------------------------------------------------------------------
 
 
-async def _still(house: House, visitor: Visitor, study: Study, wanted: Wanted) -> bytes:
-    pool, who = house.pools.files, visitor.address
+async def _still(core: Core, visitor: Visitor, study: RecordedGame, wanted: Wanted) -> bytes:
+    pool, who = core.pools.files, visitor.address
     if wanted.kind == "pdf":
         return await pool.run(who, DOWNLOAD, lambda: _paper(study, wanted))
-    film = await film_of(study, house.pools.replays, who)
+    film = await film_of(study, core.pools.replays, who)
     return await pool.run(who, DOWNLOAD, lambda: _poster(study, film, wanted))
 
 
-def _poster(study: Study, film: Film, wanted: Wanted) -> bytes:
+def _poster(study: RecordedGame, film: Timeline, wanted: Wanted) -> bytes:
     ply = film.length if wanted.ply is None else min(wanted.ply, film.length)
     movers = [film.mover(each) for each in range(ply, 0, -1)]
     shown = wanted.seat if wanted.seat is not None else next((each for each in movers if each != CHANCE), 0)
@@ -155,6 +157,6 @@ def _poster(study: Study, film: Film, wanted: Wanted) -> bytes:
     return with_record(data, wanted.kind, study.text)
 
 
-def _paper(study: Study, wanted: Wanted) -> bytes:
+def _paper(study: RecordedGame, wanted: Wanted) -> bytes:
     names, language = study.names, wanted.language
     return paper(study.game, study.record, study.text, names=names, language=language, log=wanted.log)

@@ -9,9 +9,9 @@ from farmstead.engine.draws import Draw, draws_of
 from farmstead.engine.fair import Fairness
 from farmstead.engine.table import Table
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.fair.messages import CancelledOut, DiceOut, DrawOut, FairOut, OddsOut
-from farmstead.server.hub.hub import Posted, Together
+from farmstead.server.hub.hub import Batch, Posted
 from farmstead.server.hub.start import begun
 from farmstead.server.hub.start import cancelled as cancelled_start
 from farmstead.server.people.visitor import Visitor, player_key
@@ -22,65 +22,65 @@ from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.seat_views import FairRound, FairSeat, FairSetup
 
 
-async def pledge(house: House, visitor: Visitor, table: TableId, seat: Seat, digits: str) -> Posted:
+async def pledge(core: Core, visitor: Visitor, table: TableId, seat: Seat, digits: str) -> Posted:
     """Say by its hash what a seat will add. It can be changed until contributions are to be opened.
 
     From then on somebody's value may be under way, for the pledges that were shown.
     """
 
-    def make(live: LiveTable) -> Together:
+    def make(live: LiveTable) -> Batch:
         check_own(visitor, table, live, seat, "pledged")
         if live.is_opening() and live.contributions.pledges.get(seat) != digits:
             raise Refused("opening_begun", "pledged")
-        return Together([Pledged(seat, digits)])
+        return Batch([Pledged(seat, digits)])
 
-    return await _post(house, table, make)
+    return await _post(core, table, make)
 
 
 async def open_pledge(
-    house: House, visitor: Visitor, table: TableId, seat: Seat, value: str, shown: Sequence[str] = ()
+    core: Core, visitor: Visitor, table: TableId, seat: Seat, value: str, shown: Sequence[str] = ()
 ) -> Posted:
     """Show what was pledged, if `shown` is what all have pledged; with the last of them the game begins."""
     entry = Opened(seat, value)
 
-    def make(live: LiveTable) -> Together:
+    def make(live: LiveTable) -> Batch:
         check_own(visitor, table, live, seat, "opened")
         if live.contributions.opened.get(seat) == value:
-            return Together([])  # it has been
+            return Batch([])  # it has been
         if shown and list(shown) != live.contributions.shown():
             raise Refused("pledges_changed", "opened")
-        return Together(begun(live, [entry]))
+        return Batch(begun(live, [entry]))
 
-    return await _post(house, table, make)
+    return await _post(core, table, make)
 
 
-async def cancel(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
+async def cancel(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
     """Wait no longer for those who have not opened: their seats are free again.
 
     Who made the table is not driven from it by guests who came meanwhile; only the clock does that.
     """
-    owner = (await house.store.tables.get(table)).owner
+    owner = (await core.store.tables.get(table)).owner
     maker = "" if owner is None or visitor.key == player_key(owner) else player_key(owner)
 
-    def make(live: LiveTable) -> Together:
+    def make(live: LiveTable) -> Batch:
         check_own(visitor, table, live, seat, "cancelled")
         late = live.contributions.waits_for()
         kept = [each for each in late if maker and live.chairs.all[each].player == maker]
         if late and kept == late:
             raise Refused("maker_missing", "cancelled")
-        since = house.hub.since(table)
+        since = core.hub.since(table)
         due = None if since is None else since.start_cancellable()
-        if due is not None and house.uptime.now() < due:
-            seconds = -(-(due - house.uptime.now()) // 1000)
+        if due is not None and core.uptime.now() < due:
+            seconds = -(-(due - core.uptime.now()) // 1000)
             raise Refused("cancel_early", "cancelled", {"seconds": max(1, seconds)})
         return cancelled_start(live, kept)
 
-    return await _post(house, table, make)
+    return await _post(core, table, make)
 
 
-async def _post(house: House, table: TableId, make: Callable[[LiveTable], Together]) -> Posted:
-    posted = await house.hub.post(table, make)
-    house.hub.notify(table, "table")
+async def _post(core: Core, table: TableId, make: Callable[[LiveTable], Batch]) -> Posted:
+    posted = await core.hub.post(table, make)
+    core.hub.notify(table, "table")
     return posted
 
 
@@ -90,21 +90,21 @@ def check_own(visitor: Visitor, table: TableId, live: LiveTable, seat: Seat, tri
         raise Refused("not_yours", tried, {"seat": seat_text(seat)})
 
 
-async def cancelled_starts(house: House, visitor: Visitor, table: TableId) -> CancelledOut:
+async def cancelled_starts(core: Core, visitor: Visitor, table: TableId) -> CancelledOut:
     """The starts that were cancelled, with the server's keys for them."""
-    house.limits.spend("read", visitor.whom, "fair")
-    await check_may_look(house, visitor, table, None)
-    return CancelledOut(await house.hub.look(table, lambda live: live.cancelled_starts()))
+    core.limits.spend("read", visitor.whom, "fair")
+    await check_may_look(core, visitor, table, None)
+    return CancelledOut(await core.hub.look(table, lambda live: live.cancelled_starts()))
 
 
 # ---- when it is over ---------------------------------------------------------------------------------------
 
 
-async def shown(house: House, visitor: Visitor, table: TableId) -> FairOut:
+async def shown(core: Core, visitor: Visitor, table: TableId) -> FairOut:
     """All that it takes to derive the luck of a finished game again."""
-    house.limits.spend("check", visitor.whom, "fair")
-    await check_may_look(house, visitor, table, None)
-    fairness, live = await house.hub.look(table, lambda live: (live.fairness(), live))
+    core.limits.spend("check", visitor.whom, "fair")
+    await check_may_look(core, visitor, table, None)
+    fairness, live = await core.hub.look(table, lambda live: (live.fairness(), live))
     moves, setup, cancelled = live.moves(), live.setup, live.contributions.cancelled_rounds()
 
     def draws() -> list[Draw]:
@@ -114,7 +114,7 @@ async def shown(house: House, visitor: Visitor, table: TableId) -> FairOut:
     def checked() -> FairOut:
         return told(fairness, draws(), live.contributions.setup, cancelled)
 
-    return await house.pools.replays.run(visitor.address, "fair", checked)  # others need not wait for it
+    return await core.pools.replays.run(visitor.address, "fair", checked)  # others need not wait for it
 
 
 def told(fairness: Fairness, draws: list[Draw], setup: FairSetup, cancelled: Sequence[FairRound]) -> FairOut:

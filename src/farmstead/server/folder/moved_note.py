@@ -19,7 +19,7 @@ from farmstead.server.store import file_of, is_shared, shown_place
 NOTE: Final = "games-are-elsewhere"
 
 
-class KeptElsewhere(FarmsteadError):
+class GamesMovedAway(FarmsteadError):
     """The server of this folder keeps its games in a database that was not named."""
 
     def __init__(self, folder: Path, place: str) -> None:
@@ -70,4 +70,4 @@ def check_here(settings: Settings) -> None:
     """KeptElsewhere where no database is named and the games are in one."""
     note = settings.folder / NOTE
     if not settings.db and os.path.isfile(note):  # False also where one may not look
-        raise KeptElsewhere(settings.folder, note.read_text(encoding="utf-8", errors="replace").strip())
+        raise GamesMovedAway(settings.folder, note.read_text(encoding="utf-8", errors="replace").strip())

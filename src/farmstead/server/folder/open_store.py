@@ -96,7 +96,7 @@ async def tell_secret(settings: Settings, store: Store, secret: bytes, is_new: b
     """Say it when people will not be known any more."""
     is_same = True
     with suppress(StoreFull, StoreAway):  # without room to note it down, the next start will
-        is_same = await store.house.same_secret(mark_of(secret))
+        is_same = await store.server_state.same_secret(mark_of(secret))
     if not is_same and store.is_shared:
         LOG.warning(OTHER_SECRET, settings.secret)
     elif is_new and (await store.counts()).players:

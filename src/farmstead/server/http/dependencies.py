@@ -11,13 +11,13 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, QueryParameter
 
 from farmstead.server.base.languages import spoken
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.rate_limits import neighbourhood
 from farmstead.server.people.user_agent import device_of
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.store import TableId
 
-TheHouse: TypeAlias = NamedDependency[House]
+TheCore: TypeAlias = NamedDependency[Core]
 TheVisitor: TypeAlias = NamedDependency[Visitor]
 TheLanguage: TypeAlias = NamedDependency[str]
 
@@ -30,18 +30,18 @@ COOKIE: Final = "farmstead"
 COOKIE_AGE: Final = 400 * 86_400  # seconds; browsers keep none longer
 
 
-async def house_of(state: State) -> House:
+async def core_of(state: State) -> Core:
     """The server behind this request."""
-    house: House = state.house
-    return house
+    core: Core = state.core
+    return core
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-async def visitor_of(request: Request[Any, Any, Any], house: TheHouse) -> Visitor:
+async def visitor_of(request: Request[Any, Any, Any], core: TheCore) -> Visitor:
     """Who asks; Refused for a token that is no seat's."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = token.strip() if scheme.lower() == "bearer" else ""
-    return await house.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
+    return await core.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
@@ -59,7 +59,7 @@ def language_for(request: Request[Any, Any, Any]) -> str:
 class At(NamedTuple):
     """Somebody at a table."""
 
-    house: House
+    core: Core
     visitor: Visitor
     table: TableId
 
@@ -67,14 +67,14 @@ class At(NamedTuple):
 TheTable: TypeAlias = NamedDependency[At]
 
 
-async def at_table(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) -> At:
+async def at_table(core: TheCore, visitor: TheVisitor, code: FromPath[str]) -> At:
     """The table that a path names, and who asks for it; Refused when there is none."""
-    return At(house, visitor, await house.table(code, visitor))
+    return At(core, visitor, await core.table(code, visitor))
 
 
-async def at_table_as_known(house: TheHouse, visitor: TheVisitor, code: FromPath[str]) -> At:
+async def at_table_as_known(core: TheCore, visitor: TheVisitor, code: FromPath[str]) -> At:
     """The same for those who find out what others did a moment ago when they write."""
-    return At(house, visitor, await house.table(code, visitor, fresh=False))
+    return At(core, visitor, await core.table(code, visitor, fresh=False))
 
 
 AS_KNOWN: Final = {"at": Provide(at_table_as_known)}  # for the routes by which somebody moves
@@ -89,11 +89,11 @@ def device_in(request: Request[Any, Any, Any]) -> str:
     return device_of(request.headers.get("user-agent", ""))
 
 
-def cookie_for(house: House, token: str, secure: bool) -> Cookie:
+def cookie_for(core: Core, token: str, secure: bool) -> Cookie:
     """The cookie by which somebody is known from now on."""
     return Cookie(
         COOKIE,
-        value=house.people.cookie(token),
+        value=core.people.cookie(token),
         max_age=COOKIE_AGE,
         path="/",
         httponly=True,

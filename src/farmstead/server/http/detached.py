@@ -18,7 +18,7 @@ REST: Final = "farmstead.rest"
 NEEDED: Final = ("type", "method", "http_version")  # of a request, until the end of its answer
 
 
-def go_on_with(scope: Scope, rest: Rest) -> None:
+def detach(scope: Scope, rest: Rest) -> None:
     """After this, `rest` is sent; the answer has begun. It is told by whom it hears that nobody reads it any
     more; if by nobody, it has to `receive` that.
     """
@@ -26,7 +26,7 @@ def go_on_with(scope: Scope, rest: Rest) -> None:
 
 
 @final
-class GoingOn:
+class DetachedResponses:
     """An app whose answers may go on after it. Outermost of all."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -37,11 +37,11 @@ class GoingOn:
         rest: Rest | None = open_scope(scope).pop(REST, None)
         if rest is not None:
             gone: Gone | None = open_scope(scope).get("extensions", {}).get(GONE)
-            shed(scope)
+            drop_request(scope)
             await rest(receive, send, gone)
 
 
-def shed(scope: Scope) -> None:
+def drop_request(scope: Scope) -> None:
     """The server keeps a request until its answer is complete: leave it only what it needs for that."""
     known = open_scope(scope)
     needed: dict[str, Any] = {key: known[key] for key in NEEDED if key in known}

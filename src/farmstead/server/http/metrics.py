@@ -15,7 +15,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from farmstead.server.base.logs import ACCESS
-from farmstead.server.core import House
+from farmstead.server.core import Core
 
 LOG: Final = logging.getLogger(ACCESS)
 HEALTH: Final = "/healthz"
@@ -41,15 +41,15 @@ async def send_if_open(send: Send, receive: Receive, message: Message) -> None:
 
 
 @final
-class Watched:
+class MetricsMiddleware:
     """An app that is watched over."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, core: Core) -> None:
         self._app = app
-        self._house = house
-        self._figures = house.figures
-        self._is_logged = house.settings.access_log
-        self._health = {HEALTH, f"{house.settings.root_path}{HEALTH}"}
+        self._core = core
+        self._figures = core.figures
+        self._is_logged = core.settings.access_log
+        self._health = {HEALTH, f"{core.settings.root_path}{HEALTH}"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -78,7 +78,7 @@ class Watched:
             LOG.info("%(method)s %(route)s %(status)s %(ms)s ms", told, extra=told)
 
     async def _tell_health(self, send: Send) -> None:
-        felt = await self._house.pulse.feel()
+        felt = await self._core.pulse.feel()
         told: dict[str, object] = {"ok": felt.is_well, "store": felt.store}
         told |= {"writes": felt.writes, "open": felt.open}
         if felt.why:

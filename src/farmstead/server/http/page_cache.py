@@ -10,7 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.response import Template
 
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.http.dependencies import address_of
 from farmstead.server.http.once import Drawn
 
@@ -21,13 +21,13 @@ IS_MADE: Final = "is_schema_made"  # what the app remembers
 
 # `Any`, here and below: Litestar's requests are generic in what this project does not use.
 async def kept(
-    request: Request[Any, Any, Any], house: House, key: tuple[Hashable, ...], make: Callable[[], Template]
+    request: Request[Any, Any, Any], core: Core, key: tuple[Hashable, ...], make: Callable[[], Template]
 ) -> Response[bytes]:
     """The page, made if it is not kept; `key` says what it depends on besides the server's own path."""
     body = await PAGES.get(
-        house.pools.pictures,
+        core.pools.pictures,
         address_of(request),
-        (house.settings.root_path, *key),
+        (core.settings.root_path, *key),
         lambda: rendered(request, make()),
     )
     return Response(body, media_type=MediaType.HTML)
@@ -45,8 +45,8 @@ async def make_schema_once(connection: ASGIConnection[Any, Any, Any, Any], _: Ba
     """Litestar makes the OpenAPI document when it is first wanted, which takes long: here in a thread."""
     state = connection.app.state
     if not state.get(IS_MADE):
-        house: House = state.house
-        await house.pools.files.run(address_of(connection), "look", lambda: schema_of(connection))
+        core: Core = state.core
+        await core.pools.files.run(address_of(connection), "look", lambda: schema_of(connection))
         state[IS_MADE] = True
 
 

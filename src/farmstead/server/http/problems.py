@@ -13,7 +13,7 @@ from farmstead.engine.contract import IllegalMove
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import language_for
 from farmstead.server.http.security import SAFE
-from farmstead.server.hub.hub import Aside
+from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.sentences import Problem, problem_of
 from farmstead.server.store import JournalDamaged, StoreAway, StoreDamaged, StoreFull
 
@@ -28,7 +28,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     refused = _of_framework(request, error)
     status, problem = problem_of(refused or error, _game_of(error), language_for(request))
     if isinstance(error, TROUBLES):
-        request.app.state.house.figures.troubles[type(error).__name__] += 1
+        request.app.state.core.figures.troubles[type(error).__name__] += 1
     if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
         if isinstance(error, HTTPException) and error.detail == WENT_AWAY:
@@ -44,7 +44,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
 def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused | None:
     """What the framework refuses before any of ours is asked."""
     tried = request.method
-    if isinstance(error, Aside):
+    if isinstance(error, Quarantined):
         return Refused("aside", tried, {"why": error.why})
     if isinstance(error, UnicodeDecodeError) and request.method not in SAFE:
         return Refused("bad_message", tried, {"why": "it is not written in UTF-8"})

@@ -7,14 +7,14 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.http.dependencies import address_of
-from farmstead.server.people.rate_limits import Deed
+from farmstead.server.people.rate_limits import Operation
 
 LIMIT: Final = (
     "limit"  # the option of a route handler, or of what it belongs to, that says which limit it has
 )
-PAGE: Final[Deed] = "page"  # what counts unless something else is said
+PAGE: Final[Operation] = "page"  # what counts unless something else is said
 OWN: Final = "own"  # the handler counts by itself: by player, or something dearer than a page
 FREE: Final = "free"  # nothing is made for an answer: it is sent from memory
 
@@ -25,5 +25,5 @@ async def check_pace(connection: ASGIConnection[Any, Any, Any, Any], handler: Ba
     deed = handler.opt.get(LIMIT, PAGE)
     if deed in (OWN, FREE) or connection.scope.get("method") == "OPTIONS":
         return
-    house: House = connection.app.state.house
-    house.limits.spend(deed, address_of(connection), "look")
+    core: Core = connection.app.state.core
+    core.limits.spend(deed, address_of(connection), "look")

@@ -49,7 +49,7 @@ NOT_KEPT: Final = (b"cache-control", b"no-store")
 
 
 @final
-class Door:
+class SecurityMiddleware:
     """The app as it is seen from outside."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:

@@ -16,7 +16,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.http.dependencies import visitor_of
 from farmstead.server.people.visitor import Visitor
 
@@ -31,7 +31,7 @@ class Bringing(ASGIMiddleware):
     scopes = (ScopeType.HTTP,)
 
     def __init__(
-        self, tried: str, admit: Callable[[House, Visitor], Awaitable[None]], admits_small: bool = False
+        self, tried: str, admit: Callable[[Core, Visitor], Awaitable[None]], admits_small: bool = False
     ) -> None:
         """`admit` refuses whoever may not send a large one now; with `admits_small` a small one, too.
 
@@ -48,10 +48,10 @@ class Bringing(ASGIMiddleware):
         if size <= SMALL_BODY and not self._admits_small:
             await next_app(scope, receive, send)
             return
-        house: House = request.app.state.house
-        visitor = await visitor_of(request, house)
-        async with house.bringing(visitor, size, self._tried) if size > SMALL_BODY else nullcontext():
-            await self._admit(house, visitor)
+        core: Core = request.app.state.core
+        visitor = await visitor_of(request, core)
+        async with core.bringing(visitor, size, self._tried) if size > SMALL_BODY else nullcontext():
+            await self._admit(core, visitor)
             await next_app(scope, receive, send)
 
 

@@ -1,6 +1,6 @@
 """Sees to it that nobody is waited for longer than the clock of a table allows: then a bot plays on.
 
-Clocks go by house time. A table that nobody needs is forgotten by the hub while its clock runs; what is kept
+Clocks go by server time. A table that nobody needs is forgotten by the hub while its clock runs; what is kept
 of it here is when to look at it again, and that is enough: the journal tells since when a decision stands.
 """
 
@@ -13,9 +13,9 @@ from heapq import heapify, heappop, heappush
 from typing import Final, Self, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
-from farmstead.server.base.periodic import forever
-from farmstead.server.hub.hub import Hub, Together
-from farmstead.server.hub.server_time import Uptime
+from farmstead.server.base.periodic import run_periodically
+from farmstead.server.hub.hub import Batch, Hub
+from farmstead.server.hub.server_time import ServerTime
 from farmstead.server.hub.start import cancelled
 from farmstead.server.store import Milliseconds, StoreAway, StoreFull, TableId
 from farmstead.server.table.entries import TakenOver
@@ -27,15 +27,15 @@ AGAIN: Final = 5000  # milliseconds until the store is tried again
 STALE: Final = 100  # times that no longer hold may be in the heap, or as many as hold
 
 
-class InTime(FarmsteadError):
+class NobodyLate(FarmsteadError):
     """Nobody at the table is late: somebody has decided at the last moment, or the game is over."""
 
 
 @final
-class Clocks:
+class ClockEnforcer:
     """The clocks of all tables of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(self, hub: Hub, uptime: Uptime, every: float = EVERY, leads: bool = True) -> None:
+    def __init__(self, hub: Hub, uptime: ServerTime, every: float = EVERY, leads: bool = True) -> None:
         """Where another server `leads`, it takes over from those who are late."""
         self._leads = leads
         self._hub = hub
@@ -44,7 +44,7 @@ class Clocks:
         self._due: dict[TableId, Milliseconds] = {}  # when to look at a table
         self._heap: list[tuple[Milliseconds, TableId]] = []  # the same by time, and what no longer holds
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looker = forever("the clocks of the tables", self.look, self._pause)
+        self._looker = run_periodically("the clocks of the tables", self.look, self._pause)
         hub.watchers.append(self)
 
     async def close(self) -> None:
@@ -132,7 +132,7 @@ class Clocks:
             level = (await self._hub.options(table)).level
             while True:
                 await self._hub.post(table, partial(self._late_one, table, level))
-        except InTime:
+        except NobodyLate:
             return
         except (StoreFull, StoreAway) as error:
             LOG.warning("Somebody at table %d is late and has to be taken over later: %s", table, error)
@@ -143,7 +143,7 @@ class Clocks:
             LOG.exception("Somebody at table %d is late and could not be taken over.", table)
             self._set(table, self._uptime.now() + AGAIN)
 
-    def _late_one(self, table: TableId, level: int, live: LiveTable) -> TakenOver | Together:
+    def _late_one(self, table: TableId, level: int, live: LiveTable) -> TakenOver | Batch:
         """For the first seat that is late, as the table is now; or the end of a start that does not come."""
         since, now = self._hub.since(table), self._uptime.now()
         until = None if since is None else since.start_until()
@@ -152,5 +152,5 @@ class Clocks:
         late = [] if since is None else since.late(now)
         if not late:
             self.changed(table, live)  # or it might not be looked at again
-            raise InTime
+            raise NobodyLate
         return TakenOver(late[0], "clock", level)

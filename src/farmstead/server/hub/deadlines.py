@@ -1,6 +1,6 @@
 """Since when the decisions of a table stand, and until when they are to be made.
 
-All times are house time (uptime.py). A decision begins with the entry that led to it, or with the return of
+All times are server time (uptime.py). A decision begins with the entry that led to it, or with the return of
 the person whose seat it is. What others do beside it does not begin it anew, as its number stays the same.
 A start for which contributions are missing is waited for as a decision is, but never for less than a minute.
 """
@@ -19,7 +19,7 @@ A_DAY: Final[Milliseconds] = 24 * 3600 * 1000  # after it without a clock it is 
 
 
 @final
-class Since:
+class Deadlines:
     """The clock of one table. Bots have no clock, and neither has who has nothing to decide."""
 
     __slots__ = ("_begun", "_decisions", "_round", "_starting", "limit")
@@ -38,7 +38,7 @@ class Since:
         return other
 
     def note(self, live: LiveTable, up: Milliseconds) -> None:
-        """To be called after every single entry of the table, with the house time at which it was written."""
+        """To be called after every single entry of the table, with the server time of that entry."""
         self._note_start(live, up)
         if self.limit:
             self._note_decisions(live, up)

@@ -16,7 +16,7 @@ PATIENCE: Final = 2.0  # seconds for the store to answer
 FRESH: Final = 1.0  # seconds for which it need not be asked again, however many want to know
 
 
-class Felt(NamedTuple):
+class HealthReport(NamedTuple):
     """How it is."""
 
     store: bool  # has answered
@@ -63,16 +63,16 @@ class Question:
 
 
 @final
-class Pulse:
+class ServerHealth:
     """Asks the store, and has it write something when writing has failed, to notice when that works again."""
 
     def __init__(self, hub: Hub, store: Store) -> None:
         self._hub = hub
         self._store = store
-        self._reading = Question(lambda: store.house.uptime())
-        self._writing = Question(lambda: store.house.try_writing())
+        self._reading = Question(lambda: store.server_state.uptime())
+        self._writing = Question(lambda: store.server_state.try_writing())
 
-    async def feel(self) -> Felt:
+    async def feel(self) -> HealthReport:
         answers, writes = await asyncio.gather(self._reading.is_answered(), self._can_be_written())
         is_open = not self._hub.is_closing
         why: Why = ""
@@ -83,7 +83,7 @@ class Pulse:
         elif not writes:
             is_full = isinstance(self._store.availability.failure("written"), StoreFull)
             why = "store_full" if is_full else "store_away"
-        return Felt(answers, writes, is_open, why)
+        return HealthReport(answers, writes, is_open, why)
 
     async def _can_be_written(self) -> bool:
         """Nothing is written to find it out as long as all goes well."""

@@ -13,7 +13,7 @@ SECONDS: Final = 10.0  # for which the fold is kept, for others who ask
 
 
 @final
-class Retelling:
+class HistoryCache:
     """The fold of one table with all its news. There is one at a time, however many ask for it."""
 
     __slots__ = ("_kept", "_lock", "_of")

@@ -27,12 +27,12 @@ from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
 from msgspec import structs
 
 from farmstead.engine.contract import FarmsteadError, Seat
-from farmstead.server.base.periodic import forever
+from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.refusals import Forgotten, Refused
-from farmstead.server.hub.deadlines import Since
+from farmstead.server.hub.deadlines import Deadlines
 from farmstead.server.hub.loader import folded, load, state_after, unreadable
-from farmstead.server.hub.rooms import Aside, Room, Rooms
-from farmstead.server.hub.subscriptions import Audience, Stream
+from farmstead.server.hub.rooms import Quarantined, Room, Rooms
+from farmstead.server.hub.subscriptions import Subscribers, Subscription
 from farmstead.server.store import (
     RUNNING,
     Conflict,
@@ -56,7 +56,7 @@ from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions, decode_options, encode_options
 from farmstead.server.table.seat_views import News, Position
 
-__all__ = ["Aside", "Hub", "Make", "Posted", "Together", "Watcher"]
+__all__ = ["Batch", "Hub", "Make", "Posted", "Quarantined", "Watcher"]
 
 Result = TypeVar("Result")
 
@@ -84,7 +84,7 @@ class Watcher(Protocol):
         """Whether the table has to stay in memory."""
 
 
-class Together(NamedTuple):
+class Batch(NamedTuple):
     """Entries that are written at once, all or none, and the seats to be stored with them.
 
     Several can only be about who sits where, and the start of the game after that, or moves of one seat for
@@ -96,7 +96,7 @@ class Together(NamedTuple):
 
 
 # What is to be written at the table as it is now; it may refuse.
-Make: TypeAlias = Callable[[LiveTable], Entry | Together]
+Make: TypeAlias = Callable[[LiveTable], Entry | Batch]
 
 
 @final
@@ -110,7 +110,7 @@ class Hub:
         most: int = MOST,
         up: Callable[[], Milliseconds] = lambda: 0,
     ) -> None:
-        """`up` tells the house time, which is written beside every entry."""
+        """`up` tells the server time, which is written beside every entry."""
         self.watchers: list[Watcher] = []
         self._store = store
         self._up = up
@@ -118,7 +118,7 @@ class Hub:
         self._posts: set[asyncio.Task[Posted]] = set()
         self._closed = False
         self._is_hushed = False  # nobody is listened to any more
-        self._sweeper = forever("the hub's sweeper", self._rooms.sweep, idle / 4)
+        self._sweeper = run_periodically("the hub's sweeper", self._rooms.sweep, idle / 4)
 
     async def close(self) -> None:
         """Finish what is being done; nothing more is taken, and the streams end."""
@@ -155,7 +155,7 @@ class Hub:
         written = replace(opening, entries=data, state=state_after_all(entries), up=self._up(), due=due)
         return await self._store.tables.create(new, seats, written)
 
-    async def post(self, table: TableId, make: Entry | Together | Make) -> Posted:
+    async def post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
         """Add to a table's journal; it is on the disk and told to all when this returns.
 
         The same move or undo for the same decision is made once, however often it is sent. Who is cancelled
@@ -173,7 +173,7 @@ class Hub:
         if not task.cancelled():
             task.exception()  # whoever waited knows it, and if nobody does any more, nobody has to
 
-    async def _post(self, table: TableId, make: Entry | Together | Make) -> Posted:
+    async def _post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
         with self._rooms.enter(table) as room:
             async with room.lock:
                 for _ in range(TRIES):
@@ -191,7 +191,7 @@ class Hub:
                     return Posted(room.last_good().number, again=False)
                 raise StoreAway("Others write to this table all the time.")
 
-    async def _write(self, room: Room, live: LiveTable, made: Together) -> None:
+    async def _write(self, room: Room, live: LiveTable, made: Batch) -> None:
         """Write, then fold and tell. Nothing may come between the last two."""
         number, state, up = live.number + 1, state_after_all(made.entries), self._up()
         data = [encode(entry) for entry in made.entries]
@@ -320,7 +320,7 @@ class Hub:
         async with await self.listen(table, seat, since) as stream:
             return stream.take()
 
-    async def listen(self, table: TableId, seat: Seat | None, since: int | None = None) -> Stream:
+    async def listen(self, table: TableId, seat: Seat | None, since: int | None = None) -> Subscription:
         """A stream of what comes after entry `since`, or from now on. Refused when there is no such entry."""
         with self._rooms.enter(table) as room:
             before: list[News] = []
@@ -347,7 +347,7 @@ class Hub:
         """What the table itself no longer remembers; nobody at the table has to wait for it."""
         again = await room.retelling.fold(self._store, room.table, room.going())
         if again.live is None or again.live.number < since:
-            raise Aside(room.table, again.aside or unreadable(since))
+            raise Quarantined(room.table, again.aside or unreadable(since))
         return await asyncio.to_thread(again.live.news, since, seat)  # there may be ten thousand
 
     # ---- for those who watch -----------------------------------------------------------------------------
@@ -357,7 +357,7 @@ class Hub:
         room = self._rooms.get(table)
         return None if room is None or room.aside else room.live
 
-    def since(self, table: TableId) -> Since | None:
+    def since(self, table: TableId) -> Deadlines | None:
         """Since when people are waited for at a table that is in memory and goes on."""
         room = self._rooms.get(table)
         return None if room is None or room.live is None or room.aside else room.since
@@ -470,7 +470,7 @@ class Hub:
         if live is None or room.aside or not live.begins_after(()):
             return
         try:
-            await self._write(room, live, Together([Started()]))
+            await self._write(room, live, Batch([Started()]))
         except FarmsteadError as error:
             LOG.warning("Table %d is full and could not begin: %s", room.table, error)
 
@@ -503,7 +503,7 @@ class Hub:
         room.live, room.state, room.doubtful = loaded.live, loaded.state, False
         room.options, room.since, room.owner = loaded.options, loaded.since, loaded.owner
         if room.live is not None and room.audience is None:
-            room.audience = Audience(room.live)
+            room.audience = Subscribers(room.live)
         if loaded.aside:
             await self._set_aside(room, loaded.aside, loaded.for_good)
         else:
@@ -554,8 +554,8 @@ class Hub:
                 LOG.warning("That table %d is set aside could not be noted: %s", room.table, error)
 
 
-def together(made: Entry | Together) -> Together:
-    return made if isinstance(made, Together) else Together([made])
+def together(made: Entry | Batch) -> Batch:
+    return made if isinstance(made, Batch) else Batch([made])
 
 
 def state_after_all(entries: Iterable[Entry]) -> TableState | None:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from farmstead.engine.contract import BadSetup, FarmsteadError
-from farmstead.server.hub.deadlines import Since
+from farmstead.server.hub.deadlines import Deadlines
 from farmstead.server.store import Entry as Row
 from farmstead.server.store import (
     JournalDamaged,
@@ -44,7 +44,7 @@ class Loaded(NamedTuple):
     aside: str = ""  # why it cannot go on; the table is as it was before that
     for_good: bool = False  # what is stored is wrong, and not just this program
     options: TableOptions = UNKNOWN
-    since: Since | None = None  # None: it is not known
+    since: Deadlines | None = None  # None: it is not known
     owner: PlayerId | None = None
 
 
@@ -90,7 +90,7 @@ async def _load(store: Store, row: Table, options: TableOptions, keep: int | Non
     except BadSetup as error:
         LOG.error("Table %d cannot be played: %s", table, error)
         return Loaded(None, row.state, "Its game is not to be had in this version.")
-    since = Since(live.setup.seats, options.clock)
+    since = Deadlines(live.setup.seats, options.clock)
     damaged = 0
     try:
         entries = await store.journal.read(table)
@@ -113,7 +113,9 @@ async def _begun(store: Store, setup: TableSetup, keep: int | None) -> LiveTable
     return await asyncio.to_thread(LiveTable, structs.replace(setup, told=kept.text), keep)
 
 
-async def folded(live: LiveTable, rows: Sequence[Row], table: TableId, since: Since | None = None) -> Loaded:
+async def folded(
+    live: LiveTable, rows: Sequence[Row], table: TableId, since: Deadlines | None = None
+) -> Loaded:
     """Fold more entries into a table; those that come before the first at fault are in it.
 
     `since`, the table's clock if it has one, takes note of each.

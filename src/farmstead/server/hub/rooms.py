@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator
 from typing import final
 
 from farmstead.engine.contract import FarmsteadError
-from farmstead.server.hub.deadlines import Since
-from farmstead.server.hub.history import Retelling
+from farmstead.server.hub.deadlines import Deadlines
+from farmstead.server.hub.history import HistoryCache
 from farmstead.server.hub.loader import UNKNOWN
-from farmstead.server.hub.subscriptions import Audience, WhyEnded
+from farmstead.server.hub.subscriptions import Subscribers, WhyEnded
 from farmstead.server.store import PlayerId, StoreAway, TableId, TableState
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions
 
 
-class Aside(FarmsteadError):
+class Quarantined(FarmsteadError):
     """A table that cannot go on; the others do."""
 
     def __init__(self, table: TableId, why: str) -> None:
@@ -51,9 +51,9 @@ class Room:
         self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
         self.options: TableOptions = UNKNOWN
         self.owner: PlayerId | None = None  # who made it, while they are known
-        self.since: Since | None = None  # None: it is not known
-        self.audience: Audience | None = None
-        self.retelling = Retelling()
+        self.since: Deadlines | None = None  # None: it is not known
+        self.audience: Subscribers | None = None
+        self.retelling = HistoryCache()
         self.aside = ""  # why it cannot go on
         self.state: TableState = "waiting"  # as the store has it
         self.doubtful = False  # the store may have more than is known here
@@ -69,13 +69,13 @@ class Room:
     def going(self) -> LiveTable:
         """The table; Aside when it cannot go on."""
         if self.aside:
-            raise Aside(self.table, self.aside)
+            raise Quarantined(self.table, self.aside)
         return self.last_good()
 
     def last_good(self) -> LiveTable:
         """As far as it could be folded; Aside when it could not at all."""
         if self.live is None:
-            raise Aside(self.table, self.aside)
+            raise Quarantined(self.table, self.aside)
         return self.live
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Self, final
 
-from farmstead.server.base.periodic import forever
+from farmstead.server.base.periodic import run_periodically
 from farmstead.server.store import Milliseconds, Store, StoreError
 
 LOG: Final = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ EVERY_SHARED: Final = 1.0  # where other servers follow it
 
 
 @final
-class Uptime:
+class ServerTime:
     """Goes on from where it was written down last. Use it as a context, or close it, before the store.
 
     async with await Uptime.start(store) as uptime, Hub(store, up=uptime.now) as hub: ...
@@ -45,14 +45,14 @@ class Uptime:
         self._begun = clock()
         self._fails = False
         self.leads = True  # else another server does, and this one follows
-        self._task = forever("the house clock", self.write, every)
+        self._task = run_periodically("the server clock", self.write, every)
 
     @classmethod
     async def start(
         cls, store: Store, clock: Callable[[], float] = time.monotonic, every: float = EVERY
     ) -> Self:
         """From what the store has."""
-        return cls(store, await store.house.uptime(), clock, every)
+        return cls(store, await store.server_state.uptime(), clock, every)
 
     def now(self) -> Milliseconds:
         return self._before + int(1000 * (self._clock() - self._begun))
@@ -66,7 +66,7 @@ class Uptime:
         """Go on from here, or from what was written down last, if that is later."""
         self.leads = True
         with suppress(StoreError):
-            written = await self._store.house.uptime()
+            written = await self._store.server_state.uptime()
             if written > self.now():
                 self._before, self._begun = written, self._clock()
 
@@ -75,7 +75,7 @@ class Uptime:
         if not self.leads:
             return
         try:
-            await self._store.house.set_uptime(self.now())
+            await self._store.server_state.set_uptime(self.now())
             self._fails = False
         except StoreError as error:
             if not self._fails:

@@ -37,27 +37,27 @@ class Ended(FarmsteadError):
 
 
 @final
-class Audience:
+class Subscribers:
     """All who listen to one table. Whoever changes the table says so here, before anybody else's turn."""
 
     __slots__ = ("_streams", "_waiting", "live")
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self._streams: WeakSet[Stream] = WeakSet()  # a stream that nobody holds is nobody's
-        self._waiting: set[Stream] = set()  # these somebody waits for
+        self._streams: WeakSet[Subscription] = WeakSet()  # a stream that nobody holds is nobody's
+        self._waiting: set[Subscription] = set()  # these somebody waits for
 
     def __len__(self) -> int:
         return len(self._streams)
 
-    def open(self, seat: Seat | None, since: int, before: Sequence[News] = ()) -> Stream:
+    def open(self, seat: Seat | None, since: int, before: Sequence[News] = ()) -> Subscription:
         """A stream of what `seat` (None: a spectator) hears after entry `since`.
 
         `before` is what the table no longer remembers, from there on. Refused or Forgotten when the table
         cannot tell the rest.
         """
         self.live.news(before[-1].number if before else since, seat)
-        stream = Stream(self, seat, since, before)
+        stream = Subscription(self, seat, since, before)
         self._streams.add(stream)
         return stream
 
@@ -80,10 +80,10 @@ class Audience:
         """Whether somebody listens for this seat."""
         return any(stream.seat == seat for stream in list(self._streams))
 
-    def drop(self, stream: Stream) -> None:
+    def drop(self, stream: Subscription) -> None:
         self._streams.discard(stream)
 
-    async def wait(self, stream: Stream, bell: asyncio.Future[None]) -> None:
+    async def wait(self, stream: Subscription, bell: asyncio.Future[None]) -> None:
         """A stream that somebody waits for is held: else nobody might be holding either of the two."""
         self._waiting.add(stream)
         try:
@@ -93,7 +93,7 @@ class Audience:
 
 
 @final
-class Stream:
+class Subscription:
     """What one listener hears: read it one by one, or take all there is. Close it, or use it as a context.
 
     async with await hub.listen(table, seat, since=7) as stream:
@@ -113,7 +113,7 @@ class Stream:
         "seat",
     )
 
-    def __init__(self, audience: Audience, seat: Seat | None, since: int, before: Sequence[News]) -> None:
+    def __init__(self, audience: Subscribers, seat: Seat | None, since: int, before: Sequence[News]) -> None:
         self.seat = seat
         self.number = since  # of the last entry told
         self._audience = audience

@@ -23,8 +23,8 @@ from farmstead.render.page import Choice, page_for
 from farmstead.render.reasons import reason_in_words
 from farmstead.render.words import page_words, vocabulary, words_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.bots.pool import CannotThink, Wondering
-from farmstead.server.core import House
+from farmstead.server.bots.pool import CannotThink, HintRequest
+from farmstead.server.core import Core
 from farmstead.server.learning.messages import CoachOut, Remark, WeighedOut
 from farmstead.server.lobby.create import make_guided
 from farmstead.server.people.visitor import Visitor
@@ -55,7 +55,7 @@ class Earlier(NamedTuple):
 # ---- beginning ---------------------------------------------------------------------------------------------
 
 
-async def begin(house: House, visitor: Visitor, game: str) -> TableId:
+async def begin(core: Core, visitor: Visitor, game: str) -> TableId:
     """A new guided game; it is nobody else's, and counts for nothing."""
     if game not in guided():
         raise Refused("no_such_game", "learn", instead=guided())
@@ -63,37 +63,37 @@ async def begin(house: House, visitor: Visitor, game: str) -> TableId:
     seats = (SeatIn("me"), *[SeatIn("bot", level) for level in guide.others])
     wish = TableIn(game, seats, guide.options)
     options = TableOptions(level=min(LEVELS), chat=False, spectators=False, rated=False, guide=game)
-    return await make_guided(house, visitor, wish, options, guide.key)
+    return await make_guided(core, visitor, wish, options, guide.key)
 
 
 # ---- what is to be learnt now ------------------------------------------------------------------------------
 
 
 async def coach(
-    house: House, visitor: Visitor, table: TableId, seat: Seat, since: int, language: str
+    core: Core, visitor: Visitor, table: TableId, seat: Seat, since: int, language: str
 ) -> CoachOut:
     """For a seat of the visitor's: the step whose turn it is, and a word about what was chosen since."""
-    house.limits.spend("read", visitor.whom, "coach")
-    guide, game = await _guide(house, visitor, table, seat)
-    position = await house.hub.position(table, seat)
+    core.limits.spend("read", visitor.whom, "coach")
+    guide, game = await _guide(core, visitor, table, seat)
+    position = await core.hub.position(table, seat)
     if position.view is None:
         raise Refused("not_started", "coach")
-    moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
-    rules = await house.hub.look(table, _revision)
+    moves: list[Made] = await core.hub.look_back(table, LiveTable.everything_so_far, [])
+    rules = await core.hub.look(table, _revision)
 
     def said() -> CoachOut:
         remark = _remark(guide, game, rules, seat, moves, since, language)
         return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
 
-    return await house.pools.replays.run(visitor.address, "coach", said)
+    return await core.pools.replays.run(visitor.address, "coach", said)
 
 
-async def _guide(house: House, visitor: Visitor, table: TableId, seat: Seat) -> tuple[Guide, Game]:
+async def _guide(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> tuple[Guide, Game]:
     """Refused where there is none, and for a seat of others."""
-    options = await house.hub.options(table)
+    options = await core.hub.options(table)
     if options.guide not in guided():
         raise Refused("no_guide", "coach")
-    await house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "coach")
+    await core.handovers.check(visitor, table, await seats_of(core, visitor, table), seat, "coach")
     return guide_of(options.guide), shelf.game(options.guide)
 
 
@@ -190,23 +190,23 @@ def _earlier(
 
 
 async def weigh(
-    house: House, visitor: Visitor, table: TableId, seat: Seat, since: int, language: str
+    core: Core, visitor: Visitor, table: TableId, seat: Seat, since: int, language: str
 ) -> WeighedOut:
     """What a choice was worth beside the best, as a hint would have said it."""
-    house.limits.spend("read", visitor.whom, "coach")
-    guide, game = await _guide(house, visitor, table, seat)
-    moves: list[Made] = await house.hub.look_back(table, LiveTable.everything_so_far, [])
-    rules = await house.hub.look(table, _revision)
+    core.limits.spend("read", visitor.whom, "coach")
+    guide, game = await _guide(core, visitor, table, seat)
+    moves: list[Made] = await core.hub.look_back(table, LiveTable.everything_so_far, [])
+    rules = await core.hub.look(table, _revision)
     earlier = partial(_earlier, guide, game, rules, seat, moves, since)
-    then = await house.pools.replays.run(visitor.address, "coach", earlier)
+    then = await core.pools.replays.run(visitor.address, "coach", earlier)
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
     for whose in (visitor.whom, visitor.address):
-        await house.shared_limits.spend("hint", whose, "coach")
-    setup = await house.hub.look(table, lambda live: live.setup)
-    wondering = Wondering(structs.replace(setup, key=b""), seat, msgspec.json.encode(then.view), then.legal)
+        await core.shared_limits.spend("hint", whose, "coach")
+    setup = await core.hub.look(table, lambda live: live.setup)
+    wondering = HintRequest(structs.replace(setup, key=b""), seat, msgspec.json.encode(then.view), then.legal)
     try:
-        found = await house.bots.advise(wondering, visitor.party)
+        found = await core.bots.advise(wondering, visitor.party)
     except CannotThink:
         raise Refused("fault", "coach") from None
     behind = next((each.behind for each in found.moves if each.move == then.made[0]), None)

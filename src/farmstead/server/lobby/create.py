@@ -12,7 +12,7 @@ from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.engine.contract import Arg, BadSetup, Seat
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.hub.loader import new_table
 from farmstead.server.lobby.seating import seated, sit_reserved
 from farmstead.server.people.sessions import checked_name
@@ -30,30 +30,30 @@ SHORTEST_CLOCK = 10  # seconds
 NOBODY: Final[Mapping[Seat, PlayerId]] = MappingProxyType({})
 
 
-class Made(NamedTuple):
+class CreatedTable(NamedTuple):
     """A new table and the tokens of its seats, which are told only now."""
 
     table: TableId
     invitations: tuple[Invitation, ...] = ()
 
 
-async def make_table(house: House, visitor: Visitor, wish: TableIn) -> Made:
+async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTable:
     """Make a table as somebody wishes it; Refused says what cannot be."""
     owner = visitor.who().id
-    await house.shared_limits.spend("table", visitor.whom, "new table")
-    await house.shared_limits.spend("table", visitor.address, "new table")
+    await core.shared_limits.spend("table", visitor.whom, "new table")
+    await core.shared_limits.spend("table", visitor.address, "new table")
     _check_wish(wish)
     if any(seat.who != "bot" for seat in wish.seats):
-        return await _make(house, visitor, owner, wish)
-    async with house.bots_alone(owner, "new table"):
-        return await _make(house, visitor, owner, wish)
+        return await _make(core, visitor, owner, wish)
+    async with core.bots_alone(owner, "new table"):
+        return await _make(core, visitor, owner, wish)
 
 
-async def admit(house: House, visitor: Visitor) -> None:
+async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may make one more table: asked before a large message is read."""
     visitor.who()
-    await house.shared_limits.check("table", visitor.whom, "new table")
-    await house.shared_limits.check("table", visitor.address, "new table")
+    await core.shared_limits.check("table", visitor.whom, "new table")
+    await core.shared_limits.check("table", visitor.address, "new table")
 
 
 def _check_wish(wish: TableIn) -> None:
@@ -140,7 +140,7 @@ def _sitting(seat: Seat, wish: SeatIn, owner: PlayerId) -> Sat | None:
 
 
 async def _begun(
-    house: House, visitor: Visitor, owner: PlayerId, wish: TableIn
+    core: Core, visitor: Visitor, owner: PlayerId, wish: TableIn
 ) -> tuple[TableSetup, Sequence[Entry]]:
     """The set-up, and what happens at once; components of its own are built in a thread."""
 
@@ -150,19 +150,19 @@ async def _begun(
 
     if not wish.edition:
         return begun()
-    return await house.pools.editions.run(visitor.address, "new table", begun)
+    return await core.pools.editions.run(visitor.address, "new table", begun)
 
 
 async def _make(
-    house: House,
+    core: Core,
     visitor: Visitor,
     owner: PlayerId,
     wish: TableIn,
     reserved: Mapping[Seat, PlayerId] = NOBODY,
     follows: TableId | None = None,
-) -> Made:
+) -> CreatedTable:
     """Everything that belongs to a table is written at once: its seats, who sits there, tokens, the start."""
-    setup, entries = await _begun(house, visitor, owner, wish)
+    setup, entries = await _begun(core, visitor, owner, wish)
     options = TableOptions(wish.clock, wish.level, wish.chat, wish.hints, wish.spectators, wish.rated)
     digest = sha256(wish.edition.encode()).hexdigest() if wish.edition else None
     row = new_table(setup, encode_options(options), owner, wish.public, digest)
@@ -172,13 +172,13 @@ async def _make(
         if each.who in ("invited", "client") and seat not in reserved
     }
     opening = Opening(tokens=tokens, components=wish.edition, follows=follows)
-    table = await house.hub.create(row, _seats(wish, owner, reserved), entries, opening)
-    await house.hub.load(table.id)  # bots may have to begin
-    return Made(table.id, tuple([Invitation(seat, token) for seat, token in tokens.items()]))
+    table = await core.hub.create(row, _seats(wish, owner, reserved), entries, opening)
+    await core.hub.load(table.id)  # bots may have to begin
+    return CreatedTable(table.id, tuple([Invitation(seat, token) for seat, token in tokens.items()]))
 
 
 async def make_attempt(
-    house: House,
+    core: Core,
     owner: PlayerId,
     wish: TableIn,
     options: TableOptions,
@@ -190,22 +190,22 @@ async def make_attempt(
     setup = _setup_of(wish, key, 0, rules)  # the luck is the same for all, so nobody adds to it
     row = new_table(setup, encode_options(options), owner)
     opening = Opening(attempt=attempt)
-    table = await house.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
-    await house.hub.load(table.id)
+    table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
+    await core.hub.load(table.id)
     return table.id
 
 
 async def make_guided(
-    house: House, visitor: Visitor, wish: TableIn, options: TableOptions, key: bytes
+    core: Core, visitor: Visitor, wish: TableIn, options: TableOptions, key: bytes
 ) -> TableId:
     """A table for somebody's guided game, with luck that was chosen for it."""
     owner = visitor.who().id
-    await house.shared_limits.spend("table", visitor.whom, "learn")
-    await house.shared_limits.spend("table", visitor.address, "learn")
+    await core.shared_limits.spend("table", visitor.whom, "learn")
+    await core.shared_limits.spend("table", visitor.address, "learn")
     setup = _setup_of(wish, key, 0)
     row = new_table(setup, encode_options(options), owner)
-    table = await house.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner))
-    await house.hub.load(table.id)
+    table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner))
+    await core.hub.load(table.id)
     return table.id
 
 
@@ -229,27 +229,27 @@ def _entries(wish: TableIn, setup: TableSetup, owner: PlayerId) -> Sequence[Entr
 # ---- again -----------------------------------------------------------------------------------------------
 
 
-async def play_again(house: House, visitor: Visitor, table: TableId, pledge: str = "") -> Made:
+async def play_again(core: Core, visitor: Visitor, table: TableId, pledge: str = "") -> CreatedTable:
     """The same people at a new table, one seat further; who asks second sits down at the one there is."""
     player = visitor.who()
-    row = await house.store.tables.get(table)
-    if not await house.hub.look(table, lambda live: visitor.seats_at(table, live)):
+    row = await core.store.tables.get(table)
+    if not await core.hub.look(table, lambda live: visitor.seats_at(table, live)):
         raise Refused("not_yours", "rematch", {"seat": "-"})
-    check_usual(await house.hub.options(table), "rematch")
+    check_usual(await core.hub.options(table), "rematch")
     if row.rematch is None:
-        await house.shared_limits.spend("table", visitor.whom, "rematch")
-        await house.shared_limits.spend("table", visitor.address, "rematch")
-        await house.hub.look(table, _check_over)
+        await core.shared_limits.spend("table", visitor.whom, "rematch")
+        await core.shared_limits.spend("table", visitor.address, "rematch")
+        await core.hub.look(table, _check_over)
         try:
-            made = await _make_again(house, visitor, player.id, row, pledge)
+            made = await _make_again(core, visitor, player.id, row, pledge)
         except Conflict:  # somebody else asked at the same moment: theirs is the one
-            row = await house.store.tables.get(table)
+            row = await core.store.tables.get(table)
         else:
-            house.hub.notify(table, "table")
+            core.hub.notify(table, "table")
             return made
     assert row.rematch is not None
-    await sit_reserved(house, visitor, row.rematch, pledge)
-    return Made(row.rematch)
+    await sit_reserved(core, visitor, row.rematch, pledge)
+    return CreatedTable(row.rematch)
 
 
 def _check_over(live: LiveTable) -> None:
@@ -257,11 +257,11 @@ def _check_over(live: LiveTable) -> None:
         raise Refused("not_over", "rematch")
 
 
-async def _make_again(house: House, visitor: Visitor, owner: PlayerId, row: Table, pledge: str) -> Made:
+async def _make_again(core: Core, visitor: Visitor, owner: PlayerId, row: Table, pledge: str) -> CreatedTable:
     """Seats move on by one, so that another begins."""
-    setup = await house.hub.look(row.id, lambda live: live.setup)
+    setup = await core.hub.look(row.id, lambda live: live.setup)
     options = decode_options(row.options)
-    before = await house.store.seats.of(row.id)
+    before = await core.store.seats.of(row.id)
     before = before[1:] + before[:1]
     reserved = {seat: was.player for seat, was in enumerate(before) if _is_other(was, owner)}
     wish = TableIn(
@@ -279,7 +279,7 @@ async def _make_again(house: House, visitor: Visitor, owner: PlayerId, row: Tabl
         pledge,
     )
     kept = {seat: who for seat, who in reserved.items() if who is not None}
-    return await _make(house, visitor, owner, wish, kept, row.id)
+    return await _make(core, visitor, owner, wish, kept, row.id)
 
 
 def _is_other(was: StoredSeat, owner: PlayerId) -> bool:

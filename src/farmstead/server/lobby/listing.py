@@ -9,7 +9,7 @@ from msgspec import structs
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.messages import BranchedOut, GameOut, LevelOut, SeatOut, TableOut
 from farmstead.server.play.names import own_name
@@ -66,14 +66,14 @@ def _game(name: str) -> GameOut:
     return GameOut(name, game.title, game.fewest, game.most, shelf.switch_values(name, ()), levels)
 
 
-async def show(house: House, visitor: Visitor, table: TableId) -> TableOut:
+async def show(core: Core, visitor: Visitor, table: TableId) -> TableOut:
     """One table, as it is now."""
-    row = await house.store.tables.get(table)
-    seats = await house.store.seats.of(table)
-    now = await house.hub.look_back(table, _now, _stored_as(row))
-    trouble = await house.hub.aside(table)
-    around = await _around(house, visitor, [row], {table: seats})
-    return await _shown(house, visitor, row, now, trouble, around)
+    row = await core.store.tables.get(table)
+    seats = await core.store.seats.of(table)
+    now = await core.hub.look_back(table, _now, _stored_as(row))
+    trouble = await core.hub.aside(table)
+    around = await _around(core, visitor, [row], {table: seats})
+    return await _shown(core, visitor, row, now, trouble, around)
 
 
 def _now(live: LiveTable) -> Now:
@@ -87,39 +87,39 @@ def _stored_as(row: Table) -> Now:
     return Now(None, PHASES[row.state], row.last)
 
 
-async def show_all(house: House, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
+async def show_all(core: Core, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
     """Many tables, as the store has them: nobody's game is loaded for a list."""
-    return await _shown_all(house, visitor, rows, {})
+    return await _shown_all(core, visitor, rows, {})
 
 
-async def show_mine(house: House, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
+async def show_mine(core: Core, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
     """The visitor's own tables, with who is waited for at the newest that are being played."""
     played = [row for row in rows if row.state == "playing"][:LOOKED_INTO]
-    now = {row.id: await house.hub.look_back(row.id, _now, _stored_as(row)) for row in played}
-    return await _shown_all(house, visitor, rows, now)
+    now = {row.id: await core.hub.look_back(row.id, _now, _stored_as(row)) for row in played}
+    return await _shown_all(core, visitor, rows, now)
 
 
 async def _shown_all(
-    house: House, visitor: Visitor, rows: Sequence[Table], known: Mapping[TableId, Now]
+    core: Core, visitor: Visitor, rows: Sequence[Table], known: Mapping[TableId, Now]
 ) -> list[TableOut]:
-    seats = await house.store.seats.of_several([row.id for row in rows])
-    around = await _around(house, visitor, rows, seats)
+    seats = await core.store.seats.of_several([row.id for row in rows])
+    around = await _around(core, visitor, rows, seats)
     return [
-        await _shown(house, visitor, row, known.get(row.id) or _stored_as(row), row.why, around)
+        await _shown(core, visitor, row, known.get(row.id) or _stored_as(row), row.why, around)
         for row in rows
     ]
 
 
 async def _around(
-    house: House, visitor: Visitor, rows: Sequence[Table], seats: Mapping[TableId, Sequence[StoredSeat]]
+    core: Core, visitor: Visitor, rows: Sequence[Table], seats: Mapping[TableId, Sequence[StoredSeat]]
 ) -> Around:
     """What several tables need besides their rows, by one question of each kind for all of them."""
-    names = await house.people.names([seat.player for each in seats.values() for seat in each])
+    names = await core.people.names([seat.player for each in seats.values() for seat in each])
     mine = [row for row in rows if any(_has(visitor, row.id, seat) for seat in seats.get(row.id, ()))]
     rematches = [row.rematch for row in mine if row.rematch is not None]
-    codes = await house.store.tables.codes(rematches) if rematches else {}
+    codes = await core.store.tables.codes(rematches) if rematches else {}
     branched = [row.id for row in rows if _setup_of(row).origin is not None]
-    branches = await house.store.branches.at_several(branched) if branched else {}
+    branches = await core.store.branches.at_several(branched) if branched else {}
     return Around(seats, names, codes, branches)
 
 
@@ -131,13 +131,13 @@ def _setup_of(row: Table) -> TableSetup:
 
 
 async def _shown(
-    house: House, visitor: Visitor, row: Table, now: Now, trouble: str, around: Around
+    core: Core, visitor: Visitor, row: Table, now: Now, trouble: str, around: Around
 ) -> TableOut:
     try:
         setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
     except Damaged:
         setup, options, trouble = UNKNOWN_SETUP, TableOptions(), trouble or UNREADABLE
-    if options.daily and not is_closed(options, house.store.now()):
+    if options.daily and not is_closed(options, core.store.now()):
         options = structs.replace(options, spectators=True)  # its day has ended
     now = now._replace(phase="closed", to_act=()) if trouble else now
     seats = tuple([_seat(visitor, row.id, seat, around.names, now) for seat in around.seats.get(row.id, ())])
@@ -145,7 +145,7 @@ async def _shown(
     return _table(
         row, setup, options, seats, now,
         owner=visitor.player is not None and row.owner == visitor.player.id,
-        holder=await house.handovers.holder(visitor, row.id, mine),
+        holder=await core.handovers.holder(visitor, row.id, mine),
         rematch=around.codes.get(row.rematch, "") if mine and row.rematch is not None else "",
         trouble=trouble,
         branch=None if setup.origin is None else _branch(visitor, row, around.branches.get(row.id)),

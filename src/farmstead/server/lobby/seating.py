@@ -8,8 +8,8 @@ from typing import Final
 
 from farmstead.engine.contract import FarmsteadError, Seat, seat_text
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
-from farmstead.server.hub.hub import Posted, Together
+from farmstead.server.core import Core
+from farmstead.server.hub.hub import Batch, Posted
 from farmstead.server.hub.start import begun, left
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.messages import Invitation
@@ -23,101 +23,99 @@ LOG: Final = logging.getLogger(__name__)
 
 
 async def sit(
-    house: House, visitor: Visitor, table: TableId, seat: Seat, invitation: str, pledge: str = ""
+    core: Core, visitor: Visitor, table: TableId, seat: Seat, invitation: str, pledge: str = ""
 ) -> Posted:
     """Take a free seat, and pledge. One that is for somebody takes the token, or to be that somebody."""
     player = visitor.who().id
     entry = Sat(seat, "person", player_key(player))
-    await _check_may_sit(house, visitor, table, entry, invitation)
+    await _check_may_sit(core, visitor, table, entry, invitation)
     stored = StoredSeat(seat, "person", player)
-    posted = await house.hub.post(table, lambda live: seated(live, [entry], [stored], pledge))
-    house.hub.notify(table, "table")
+    posted = await core.hub.post(table, lambda live: seated(live, [entry], [stored], pledge))
+    core.hub.notify(table, "table")
     return posted
 
 
-def seated(
-    live: LiveTable, coming: Sequence[Sat], stored: Sequence[StoredSeat], pledge: str = ""
-) -> Together:
+def seated(live: LiveTable, coming: Sequence[Sat], stored: Sequence[StoredSeat], pledge: str = "") -> Batch:
     """These sit down, and the person among them pledges; with nobody to wait for, the game begins."""
     pledged = [Pledged(entry.seat, pledge) for entry in coming if entry.how == "person" and pledge]
-    return Together(begun(live, [*coming, *pledged]), stored)
+    return Batch(begun(live, [*coming, *pledged]), stored)
 
 
-async def _check_may_sit(house: House, visitor: Visitor, table: TableId, entry: Sat, invitation: str) -> None:
-    stored = await _stored_seat(house, table, entry.seat)
+async def _check_may_sit(core: Core, visitor: Visitor, table: TableId, entry: Sat, invitation: str) -> None:
+    stored = await _stored_seat(core, table, entry.seat)
     tried = f"sit {seat_text(entry.seat)}"
     if stored.kind == "open" or stored.player == visitor.who().id:
         return
     if stored.kind != "invited":
-        await house.hub.look(table, lambda live: live.check(entry))  # it knows best what is the matter
+        await core.hub.look(table, lambda live: live.check(entry))  # it knows best what is the matter
         raise Refused("seat_taken", tried)
     if stored.player is not None:
         raise Refused("reserved", tried)
     if not invitation:
         raise Refused("not_invited", tried)
-    house.people.forget()  # it may have been used a moment ago
-    found = await house.seat_of(invitation, visitor.address)
+    core.people.forget()  # it may have been used a moment ago
+    found = await core.seat_of(invitation, visitor.address)
     if (found.table, found.seat.seat) != (table, entry.seat):
         raise Refused("not_invited", tried)
 
 
-async def _stored_seat(house: House, table: TableId, seat: Seat) -> StoredSeat:
-    seats = await house.store.seats.of(table)
+async def _stored_seat(core: Core, table: TableId, seat: Seat) -> StoredSeat:
+    seats = await core.store.seats.of(table)
     if not 0 <= seat < len(seats):
         raise Refused("no_such_seat", f"sit {seat_text(seat)}", {"seats": len(seats)})
     return seats[seat]
 
 
-async def sit_reserved(house: House, visitor: Visitor, table: TableId, pledge: str = "") -> None:
+async def sit_reserved(core: Core, visitor: Visitor, table: TableId, pledge: str = "") -> None:
     """Take the seat that is kept for somebody, if there is one."""
     player = visitor.who().id
-    for seat in await house.store.seats.of(table):
+    for seat in await core.store.seats.of(table):
         if seat.kind == "invited" and seat.player == player:
-            await sit(house, visitor, table, seat.seat, "", pledge)
+            await sit(core, visitor, table, seat.seat, "", pledge)
 
 
-async def fill(house: House, visitor: Visitor, table: TableId, level: int) -> Posted:
+async def fill(core: Core, visitor: Visitor, table: TableId, level: int) -> Posted:
     """Let bots take the seats that are free, and begin; for who made the table."""
-    await check_owner(house, visitor, table, "fill")
+    await check_owner(core, visitor, table, "fill")
 
-    def make(live: LiveTable) -> Together:
+    def make(live: LiveTable) -> Batch:
         free = live.chairs.empty()
         bots = [StoredSeat(seat, "bot", level=level) for seat in free]
         return seated(live, [Sat(seat, "bot", level=level) for seat in free], bots)
 
-    if await house.hub.look(
+    if await core.hub.look(
         table, lambda live: any(chair.how not in ("", "bot") for chair in live.chairs.all)
     ):
-        posted = await house.hub.post(table, make)
+        posted = await core.hub.post(table, make)
     else:
-        async with house.bots_alone(visitor.who().id, "fill"):
-            posted = await house.hub.post(table, make)
-    house.hub.notify(table, "table")
+        async with core.bots_alone(visitor.who().id, "fill"):
+            posted = await core.hub.post(table, make)
+    core.hub.notify(table, "table")
     return posted
 
 
-async def check_owner(house: House, visitor: Visitor, table: TableId, tried: str) -> None:
-    if (await house.store.tables.get(table)).owner != visitor.who().id:
+async def check_owner(core: Core, visitor: Visitor, table: TableId, tried: str) -> None:
+    if (await core.store.tables.get(table)).owner != visitor.who().id:
         raise Refused("not_owner", tried)
 
 
-async def invite(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Invitation:
+async def invite(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> Invitation:
     """A new token for a seat that is invited or a program's; the one before is worth nothing now.
 
     Whoever has the token of a program's seat sees all that it hides, and moves for it. So once the game has
     begun there is a new one only where nobody else plays whom that would wrong.
     """
-    await check_owner(house, visitor, table, "invite")
-    stored = await _stored_seat(house, table, seat)
+    await check_owner(core, visitor, table, "invite")
+    stored = await _stored_seat(core, table, seat)
     tried = f"invite {seat_text(seat)}"
     if stored.kind not in ("invited", "client") or stored.player is not None:
         raise Refused("seat_taken", tried)
-    others = await house.hub.look(table, lambda live: _plays_among_others(live, seat, visitor.key))
+    others = await core.hub.look(table, lambda live: _plays_among_others(live, seat, visitor.key))
     if stored.kind == "client" and others:
         raise Refused("program_plays", tried)
-    token = await house.store.seats.give_token(table, seat)
-    house.people.forget()
-    house.hub.notify(table, "table")  # whoever listens with the old one is let go at once
+    token = await core.store.seats.give_token(table, seat)
+    core.people.forget()
+    core.hub.notify(table, "table")  # whoever listens with the old one is let go at once
     return Invitation(seat, token)
 
 
@@ -135,66 +133,66 @@ def _plays_among_others(live: LiveTable, seat: Seat, owner: str) -> bool:
 # ---- going and coming back ---------------------------------------------------------------------------------
 
 
-async def get_up(house: House, visitor: Visitor, table: TableId, seat: Seat, why: WhyTaken) -> Posted:
+async def get_up(core: Core, visitor: Visitor, table: TableId, seat: Seat, why: WhyTaken) -> Posted:
     """Before the game the seat is free again; in the game a bot plays on."""
-    options = await house.hub.options(table)
+    options = await core.hub.options(table)
     level = options.level
     if why != "resigned":  # a bot would play on, which may play better
         check_usual(options, why)
 
-    def make(live: LiveTable) -> Together:
+    def make(live: LiveTable) -> Batch:
         if seat not in visitor.seats_at(table, live):
             raise Refused("not_yours", why, {"seat": seat_text(seat)})
         if live.phase() == "waiting" and visitor.is_program():
             raise Refused("not_yours", why, {"seat": seat_text(seat)})
         return gone(live, seat, why, level)
 
-    posted = await house.hub.post(table, make)
-    house.hub.notify(table, "table")
+    posted = await core.hub.post(table, make)
+    core.hub.notify(table, "table")
     return posted
 
 
-def gone(live: LiveTable, seat: Seat, why: WhyTaken, level: int) -> Together:
+def gone(live: LiveTable, seat: Seat, why: WhyTaken, level: int) -> Batch:
     """What is written when somebody goes; while people are still coming the seat is as it was before."""
-    return left(live, seat) if live.phase() == "waiting" else Together([TakenOver(seat, why, level)])
+    return left(live, seat) if live.phase() == "waiting" else Batch([TakenOver(seat, why, level)])
 
 
-async def come_back(house: House, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
+async def come_back(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
     """Take one's seat back from the bot that plays on."""
 
-    stored = await _stored_seat(house, table, seat)
-    check_usual(await house.hub.options(table), "return")
+    stored = await _stored_seat(core, table, seat)
+    check_usual(await core.hub.options(table), "return")
 
-    def make(live: LiveTable) -> Together:
+    def make(live: LiveTable) -> Batch:
         if seat not in visitor.seats_at(table, live) or stored.kind == "former":
             raise Refused("not_yours", "return", {"seat": seat_text(seat)})
         # With the seat the store refuses somebody who has deleted themselves a moment ago.
-        return Together([Returned(seat)], [] if stored.player is None else [stored])
+        return Batch([Returned(seat)], [] if stored.player is None else [stored])
 
-    posted = await house.hub.post(table, make)
-    house.hub.notify(table, "table")
+    posted = await core.hub.post(table, make)
+    core.hub.notify(table, "table")
     return posted
 
 
-async def vacate(house: House, player: PlayerId, table: TableId, seat: Seat) -> None:
+async def vacate(core: Core, player: PlayerId, table: TableId, seat: Seat) -> None:
     """Somebody deletes themselves: the game goes on without them, if it goes on at all.
 
     Only when the store cannot be written to now is there an error: somebody might be waited for in vain.
     """
 
-    def make(live: LiveTable) -> Together:
+    def make(live: LiveTable) -> Batch:
         chair = live.chairs.all[seat]
         if chair.player != player_key(player) or chair.level:
             raise Refused("nobody_sits", "left")
         return gone(live, seat, "left", level)
 
     try:
-        level = (await house.hub.options(table)).level
-        await house.hub.post(table, make)
+        level = (await core.hub.options(table)).level
+        await core.hub.post(table, make)
     except StoreDamaged as error:
         LOG.warning("Nobody can be waited for at table %d: %s", table, error)
     except (StoreFull, StoreAway):
         raise
     except FarmsteadError as error:  # it is over, set aside or deleted
         LOG.info("Nobody is waited for at table %d: %s", table, error)
-    house.hub.notify(table, "table")
+    core.hub.notify(table, "table")

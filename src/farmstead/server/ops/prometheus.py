@@ -13,7 +13,7 @@ from typing import Final
 
 from farmstead._build import build, version
 from farmstead.server.base.counters import KIND, Page
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.ops.backups import last_backup
 
 LARGEST_HEAD: Final = 8192  # bytes of a question
@@ -22,7 +22,7 @@ STARTED: Final = time.time()
 
 
 @asynccontextmanager
-async def told_at(listener: socket.socket | None, house: House) -> AsyncIterator[None]:
+async def told_at(listener: socket.socket | None, core: Core) -> AsyncIterator[None]:
     """Answer there as long as this lasts; None: nowhere."""
     if listener is None:
         yield
@@ -32,7 +32,7 @@ async def told_at(listener: socket.socket | None, house: House) -> AsyncIterator
         try:
             async with asyncio.timeout(PATIENCE):
                 head = await reader.readuntil(b"\r\n\r\n")
-                writer.write(answer_to(head, house))
+                writer.write(answer_to(head, core))
                 await writer.drain()
         except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError):
             pass  # who asks in another way gets no answer
@@ -46,13 +46,13 @@ async def told_at(listener: socket.socket | None, house: House) -> AsyncIterator
         server.close()
 
 
-def answer_to(head: bytes, house: House) -> bytes:
+def answer_to(head: bytes, core: Core) -> bytes:
     """The answer to a question as it came off the wire."""
     method, _, rest = head.partition(b"\r\n")[0].partition(b" ")
     path = rest.partition(b" ")[0].partition(b"?")[0]
     if method not in (b"GET", b"HEAD") or path != b"/metrics":
         return written(404, "text/plain; charset=utf-8", b"" if method == b"HEAD" else b"See /metrics.\n")
-    return written(200, KIND, b"" if method == b"HEAD" else figures_of(house).encode())
+    return written(200, KIND, b"" if method == b"HEAD" else figures_of(core).encode())
 
 
 def written(status: int, kind: str, body: bytes) -> bytes:
@@ -65,19 +65,19 @@ def written(status: int, kind: str, body: bytes) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
-def figures_of(house: House) -> str:
+def figures_of(core: Core) -> str:
     """All of them, as they are now."""
     page = Page()
     page.info("farmstead_build_info", "What is running.", {"version": version(), "build": build()})
-    of_requests(page, house)
-    of_tables(page, house)
-    of_store(page, house)
+    of_requests(page, core)
+    of_tables(page, core)
+    of_store(page, core)
     of_process(page)
     return page.text()
 
 
-def of_requests(page: Page, house: House) -> None:
-    figures = house.figures
+def of_requests(page: Page, core: Core) -> None:
+    figures = core.figures
     page.counted(
         "farmstead_requests_total",
         "Requests by route and status; a stream counts when it begins.",
@@ -96,26 +96,24 @@ def of_requests(page: Page, house: House) -> None:
     )
 
 
-def of_tables(page: Page, house: House) -> None:
-    page.gauge("farmstead_tables_in_memory", "Tables in the memory of this process.", len(house.hub.tables()))
-    page.gauge("farmstead_streams_open", "Streams that are being listened to.", house.hub.listeners())
-    page.gauge(
-        "farmstead_bot_queue", "Tables and hints that wait for a thought of a bot.", house.bots.queue()
-    )
-    page.gauge("farmstead_leads", "1 where bots, clocks and tidying up are done.", int(house.uptime.leads))
+def of_tables(page: Page, core: Core) -> None:
+    page.gauge("farmstead_tables_in_memory", "Tables in the memory of this process.", len(core.hub.tables()))
+    page.gauge("farmstead_streams_open", "Streams that are being listened to.", core.hub.listeners())
+    page.gauge("farmstead_bot_queue", "Tables and hints that wait for a thought of a bot.", core.bots.queue())
+    page.gauge("farmstead_leads", "1 where bots, clocks and tidying up are done.", int(core.uptime.leads))
 
 
-def of_store(page: Page, house: House) -> None:
-    page.counter("farmstead_store_changes_total", "Changes asked of the store.", house.store.changes)
+def of_store(page: Page, core: Core) -> None:
+    page.counter("farmstead_store_changes_total", "Changes asked of the store.", core.store.changes)
     page.counter(
-        "farmstead_store_transactions_total", "Transactions they were written in.", house.store.transactions
+        "farmstead_store_transactions_total", "Transactions they were written in.", core.store.transactions
     )
     page.counted(
         "farmstead_store_errors_total",
         "Requests that failed because of the store, by why.",
-        [({"why": why}, number) for why, number in sorted(house.figures.troubles.items())],
+        [({"why": why}, number) for why, number in sorted(core.figures.troubles.items())],
     )
-    availability = house.store.availability
+    availability = core.store.availability
     page.gauge(
         "farmstead_store_readable",
         "1 when the store could be read the last time.",
@@ -126,13 +124,13 @@ def of_store(page: Page, house: House) -> None:
         "1 when the store could be written the last time.",
         int(availability.failure("written") is None),
     )
-    health = house.store.health
+    health = core.store.health
     faults = len(health.troubles) + len(health.damaged) + availability.damage
     page.gauge("farmstead_store_faults", "Damage found in the store since the start.", faults)
     page.gauge(
         "farmstead_last_backup_timestamp_seconds",
         "When the last sound backup was taken from the folder of this server; 0: never.",
-        last_backup(house.settings),
+        last_backup(core.settings),
     )
 
 

@@ -13,7 +13,7 @@ from farmstead.engine.contract import Game
 from farmstead.render.page import page_for
 from farmstead.server.branches import actions as branches
 from farmstead.server.branches.messages import LuckOut
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheTable
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.route_limits import OWN
@@ -35,9 +35,9 @@ class LuckShown(Struct, frozen=True):
 @get("/t/{code:str}/luck", include_in_schema=False, limit=OWN)
 async def luck_shown(request: Request[Any, Any, Any], at: TheTable, language: TheLanguage) -> Response[bytes]:
     """For whoever chooses what chance brings."""
-    at.house.limits.spend("read", at.visitor.whom, "look")
+    at.core.limits.spend("read", at.visitor.whom, "look")
     found = await branches.luck(*at, language)
-    game = await at.house.hub.look(at.table, lambda live: live.setup.found_game())
+    game = await at.core.hub.look(at.table, lambda live: live.setup.found_game())
     shown = await in_turn(at, lambda: msgspec.json.encode(_shown(found, game, language)))
     return packed(request, shown, JSON)
 
@@ -50,11 +50,11 @@ def _shown(found: LuckOut, game: Game, language: str) -> LuckShown:
 
 @get("/compare", include_in_schema=False)
 async def compare_page(
-    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
 ) -> Response[bytes]:
     """Two games side by side. Which they are is said behind the question mark, and asked for by the page."""
 
     def made() -> Template:
         return page("compare.html", language, {"words": sayings(language).some(COMPARE), "data": {}})
 
-    return await kept(request, house, ("compare", language), made)
+    return await kept(request, core, ("compare", language), made)

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from farmstead import shelf
 from farmstead.render.gallery import gallery_for
 from farmstead.render.ink import symbol_sheet
-from farmstead.server.http.dependencies import TheHouse, TheLanguage
+from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
@@ -24,9 +24,7 @@ GALLERY: Final = ("page", "gallery")
 
 
 @get("/gallery", include_in_schema=False)
-async def galleries(
-    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
-) -> Response[bytes]:
+async def galleries(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
     """Which box to look into; and a place to check an edition of one's own."""
 
     def made() -> Template:
@@ -38,12 +36,12 @@ async def galleries(
         }
         return page("gallery.html", language, shown)
 
-    return await kept(request, house, ("galleries", language), made)
+    return await kept(request, core, ("galleries", language), made)
 
 
 @get("/gallery/{game:str}", include_in_schema=False)
 async def gallery_of(
-    request: Request[Any, Any, Any], house: TheHouse, game: FromPath[str], language: TheLanguage
+    request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """One box, piece by piece."""
     about = about_game(game, language)
@@ -52,7 +50,7 @@ async def gallery_of(
         shown = {"about": about, "prefix": shelf.row(game).prefix, **_drawn(game, language)}
         return page("gallery_game.html", language, shown)
 
-    return await kept(request, house, ("gallery", game, language), made)
+    return await kept(request, core, ("gallery", game, language), made)
 
 
 # The pictures are drawn by this server, so they are as they should be.

@@ -9,7 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheTable
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable
 from farmstead.server.http.page_cache import kept, schema_of
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import PROGRAM, sayings
@@ -29,9 +29,7 @@ TABLE: Final = (
 
 
 @get("/", include_in_schema=False)
-async def home_page(
-    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
-) -> Response[bytes]:
+async def home_page(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
     """Where people begin and find games."""
 
     def made() -> Template:
@@ -39,12 +37,12 @@ async def home_page(
         shown = {"words": sayings(language).some(HOME), "data": {"games": games}, "games": games}
         return page("lobby.html", language, shown)
 
-    return await kept(request, house, ("home", language), made)
+    return await kept(request, core, ("home", language), made)
 
 
 @get("/new", include_in_schema=False)
 async def new_table_page(
-    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
 ) -> Response[bytes]:
     """Where a table is set up, with every choice there is."""
 
@@ -52,25 +50,25 @@ async def new_table_page(
         data = {"games": games_in(language), "rules": paragraphs_of_switches()}
         return page("lobby_new.html", language, {"words": sayings(language).some(NEW), "data": data})
 
-    return await kept(request, house, ("new", language), made)
+    return await kept(request, core, ("new", language), made)
 
 
 @get("/you", include_in_schema=False)
 async def account_page(
-    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
 ) -> Response[bytes]:
     """Where people see what is theirs: name, account, devices."""
 
     def made() -> Template:
         return page("you.html", language, {"words": sayings(language).some(YOU), "data": {}})
 
-    return await kept(request, house, ("you", language), made)
+    return await kept(request, core, ("you", language), made)
 
 
 @get("/t/{code:str}", include_in_schema=False)
 async def table_page(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Template:
     """One table; Refused where there is none. All that happens there comes by the API."""
-    parts = await parts_of(at.house, at.table)
+    parts = await parts_of(at.core, at.table)
     words = sayings(language).some((*TABLE, *[part.words for part in parts]))
     data = {"code": code, "games": games_in(language), "parts": [part.name for part in parts]}
     scripts, styles = scripts_with("table.js", parts), styles_of(parts)
@@ -79,22 +77,18 @@ async def table_page(at: TheTable, language: TheLanguage, code: FromPath[str]) -
 
 
 @get("/fair", include_in_schema=False)
-async def fair_page(
-    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
-) -> Response[bytes]:
+async def fair_page(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
     """Where luck comes from. The table whose luck is checked stands behind a #, and is not sent here."""
 
     def made() -> Template:
         return page("fair.html", language, {"words": sayings(language).some(FAIR), "data": {}})
 
-    return await kept(request, house, ("fair", language), made)
+    return await kept(request, core, ("fair", language), made)
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
 @get("/api", include_in_schema=False)
-async def api_page(
-    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
-) -> Response[bytes]:
+async def api_page(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
     """The API in words: in English, as its own are."""
 
     def made() -> Template:
@@ -102,7 +96,7 @@ async def api_page(
         shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema), "messages": messages(schema)}
         return page("api.html", language, shown)
 
-    return await kept(request, house, ("api", language), made)
+    return await kept(request, core, ("api", language), made)
 
 
 @get("/{rest:path}", include_in_schema=False, sync_to_thread=False)

@@ -14,7 +14,7 @@ from farmstead.guides import guide_of, guided, words_of
 from farmstead.guides.lessons import lessons_of
 from farmstead.render.words import words_for
 from farmstead.rulebooks import languages_of
-from farmstead.server.http.dependencies import TheHouse, TheLanguage
+from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
@@ -24,7 +24,7 @@ LEARN: Final = ("page", "learning")
 
 
 @get("/learn", include_in_schema=False)
-async def learn(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
+async def learn(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
     """Everything there is to learn by."""
 
     def made() -> Template:
@@ -32,12 +32,12 @@ async def learn(request: Request[Any, Any, Any], house: TheHouse, language: TheL
         shown = {"games": games, "words": sayings(language).some(LEARN), "data": {}}
         return page("learn.html", language, shown)
 
-    return await kept(request, house, ("learn", language), made)
+    return await kept(request, core, ("learn", language), made)
 
 
 @get("/learn/{game:str}", include_in_schema=False)
 async def learn_game(
-    request: Request[Any, Any, Any], house: TheHouse, game: FromPath[str], language: TheLanguage
+    request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """What a guided game is, and the button that begins it."""
     if game not in guided() or game not in shelf.names():
@@ -48,7 +48,7 @@ async def learn_game(
         shown = {"game": _told(about, language), "words": sayings(language).some(LEARN), "data": {}}
         return page("learn_game.html", language, shown)
 
-    return await kept(request, house, ("learn", game, language), made)
+    return await kept(request, core, ("learn", game, language), made)
 
 
 # `Any`: what a template is given.

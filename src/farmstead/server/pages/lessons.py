@@ -17,8 +17,8 @@ from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import page_words, words_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.core import Core
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.route_limits import OWN
@@ -31,15 +31,15 @@ from farmstead.server.pages.table_boards import (
     SVG,
     Chosen,
     Have,
+    PageContext,
     Result,
-    Sight,
     all_symbols,
     boards_of,
     without,
 )
 from farmstead.server.pages.table_messages import BoardsOut
 from farmstead.server.pages.table_preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
-from farmstead.server.pages.table_text import Seen
+from farmstead.server.pages.table_text import SeatPage
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.table.seat_views import Position, SeatNow
 
@@ -61,11 +61,11 @@ def found(name: str) -> Lesson:
 
 @get("/lessons/{name:str}", include_in_schema=False)
 async def lesson_page(
-    request: Request[Any, Any, Any], house: TheHouse, name: FromPath[str], language: TheLanguage
+    request: Request[Any, Any, Any], core: TheCore, name: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """One lesson."""
     lesson = found(name)
-    return await kept(request, house, ("lesson", name, language), lambda: _page(lesson, language))
+    return await kept(request, core, ("lesson", name, language), lambda: _page(lesson, language))
 
 
 def _page(lesson: Lesson, language: str) -> Template:
@@ -98,7 +98,7 @@ def _after(lesson: Lesson) -> Lesson | None:
 
 
 @cache
-def sight_of(lesson: Lesson, language: str) -> Sight:
+def sight_of(lesson: Lesson, language: str) -> PageContext:
     """What the player of that seat saw. The game is played again for it: in a thread, and once."""
     table = lesson.table()
     state, seat, seats = table.state, lesson.seat, table.setup.seats
@@ -116,8 +116,8 @@ def sight_of(lesson: Lesson, language: str) -> Sight:
         ]
     )
     assert position.view is not None
-    seen = Seen(position, position.view, drawing_for(table.game, None, language), table.game)
-    return Sight(seen, page_for(table.game, language, names), say, language, names)
+    seen = SeatPage(position, position.view, drawing_for(table.game, None, language), table.game)
+    return PageContext(seen, page_for(table.game, language, names), say, language, names)
 
 
 @lru_cache(128)
@@ -125,17 +125,17 @@ def _boards(lesson: Lesson, language: str, narrow: bool) -> BoardsOut:
     return boards_of(sight_of(lesson, language), narrow)
 
 
-async def _in_turn(house: House, visitor: Visitor, draw: Callable[[], Result]) -> Result:
+async def _in_turn(core: Core, visitor: Visitor, draw: Callable[[], Result]) -> Result:
     """Draw in a thread, when it is the visitor's turn; whoever asks too often is refused."""
-    house.limits.spend("read", visitor.whom, "look")
-    return await house.pools.pictures.run(visitor.address, "look", draw)
+    core.limits.spend("read", visitor.whom, "look")
+    return await core.pools.pictures.run(visitor.address, "look", draw)
 
 
 # `Any`, here and below: Litestar's requests are generic in what this project does not use.
 @get("/lessons/{name:str}/boards", include_in_schema=False, limit=OWN)
 async def lesson_boards(
     request: Request[Any, Any, Any],
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     name: FromPath[str],
     language: TheLanguage,
@@ -145,14 +145,14 @@ async def lesson_boards(
     """The boards of a lesson."""
     lesson, known = found(name), have.split()
     return await _in_turn(
-        house, visitor, lambda: packed(request, without(_boards(lesson, language, narrow), known), JSON)
+        core, visitor, lambda: packed(request, without(_boards(lesson, language, narrow), known), JSON)
     )
 
 
 @get("/lessons/{name:str}/symbols", include_in_schema=False, limit=OWN)
 async def lesson_symbols(
     request: Request[Any, Any, Any],
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     name: FromPath[str],
     language: TheLanguage,
@@ -160,13 +160,13 @@ async def lesson_symbols(
 ) -> Response[bytes]:
     """All that the pictures of its game use."""
     shown = page_for(shelf.game(found(name).game), language)
-    return await _in_turn(house, visitor, lambda: packed(request, all_symbols(shown, letters), SVG))
+    return await _in_turn(core, visitor, lambda: packed(request, all_symbols(shown, letters), SVG))
 
 
 @get("/lessons/{name:str}/unfolded", include_in_schema=False, limit=OWN)
 async def lesson_unfolded(
     request: Request[Any, Any, Any],
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     name: FromPath[str],
     language: TheLanguage,
@@ -180,14 +180,14 @@ async def lesson_unfolded(
         return packed(request, sight.page.unfolded(sight.seen.view, sight.seat, parts).encode(), SVG)
 
     try:
-        return await _in_turn(house, visitor, drawn)
+        return await _in_turn(core, visitor, drawn)
     except ValueError:
         raise Refused("nothing_there", "look") from None
 
 
 @get("/lessons/{name:str}/preview", include_in_schema=False, limit=OWN)
 async def lesson_preview(
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     name: FromPath[str],
     language: TheLanguage,
@@ -197,13 +197,13 @@ async def lesson_preview(
     """What some moves would do."""
     lesson = found(name)
     return await _in_turn(
-        house, visitor, lambda: preview_of(sight_of(lesson, language), lesson.seat, moves, narrow)
+        core, visitor, lambda: preview_of(sight_of(lesson, language), lesson.seat, moves, narrow)
     )
 
 
 @get("/lessons/{name:str}/why", include_in_schema=False, limit=OWN)
 async def lesson_why(
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     name: FromPath[str],
     language: TheLanguage,
@@ -214,7 +214,7 @@ async def lesson_why(
     lesson = found(name)
     try:
         return await _in_turn(
-            house, visitor, lambda: why_not(sight_of(lesson, language), lesson.seat, part, chosen or [])
+            core, visitor, lambda: why_not(sight_of(lesson, language), lesson.seat, part, chosen or [])
         )
     except ValueError:
         raise Refused("nothing_there", "look") from None
@@ -225,7 +225,7 @@ async def lesson_why(
 
 @post("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN, status_code=200)
 async def lesson_answer(
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     name: FromPath[str],
     language: TheLanguage,
@@ -240,16 +240,16 @@ async def lesson_answer(
             raise Refused("not_a_choice", "answer")
         return answer_of(lesson, chosen, language, chosen.is_right)
 
-    return await _in_turn(house, visitor, answered)
+    return await _in_turn(core, visitor, answered)
 
 
 @get("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN)
 async def lesson_shown(
-    house: TheHouse, visitor: TheVisitor, name: FromPath[str], language: TheLanguage
+    core: TheCore, visitor: TheVisitor, name: FromPath[str], language: TheLanguage
 ) -> LessonAnswer:
     """The best choice, for those who want to see it."""
     lesson = found(name)
-    return await _in_turn(house, visitor, lambda: answer_of(lesson, lesson.choices[0], language, True))
+    return await _in_turn(core, visitor, lambda: answer_of(lesson, lesson.choices[0], language, True))
 
 
 def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> LessonAnswer:

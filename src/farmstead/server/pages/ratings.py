@@ -12,9 +12,9 @@ from litestar.response import Template
 
 from farmstead.agents.levels import LEVELS
 from farmstead.render.words import words_for
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.daily import attempts
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 from farmstead.server.pages.rating_chart import SPREAD, bar, curve
@@ -46,23 +46,23 @@ def moment(milliseconds: int) -> str:
 
 @get("/ratings", include_in_schema=False)
 async def ratings_page(
-    house: TheHouse, visitor: TheVisitor, language: TheLanguage, game: OfGame = "", seats: OfSeats = 0
+    core: TheCore, visitor: TheVisitor, language: TheLanguage, game: OfGame = "", seats: OfSeats = 0
 ) -> Template:
     """Who is how strong, and how one's own rating came to be."""
-    kinds = await listing.kinds(house, visitor)
-    chosen = await _chosen(house, visitor, kinds, (game, seats))
-    found = await listing.ratings(house, visitor, chosen.game, chosen.seats) if chosen else None
+    kinds = await listing.kinds(core, visitor)
+    chosen = await _chosen(core, visitor, kinds, (game, seats))
+    found = await listing.ratings(core, visitor, chosen.game, chosen.seats) if chosen else None
     shown = {"kinds": kinds, "chosen": chosen, **(_ratings(found, language) if found else {})}
     return page("ratings.html", language, shown)
 
 
 async def _chosen(
-    house: House, visitor: Visitor, kinds: Sequence[RatingKind], wish: tuple[str, int]
+    core: Core, visitor: Visitor, kinds: Sequence[RatingKind], wish: tuple[str, int]
 ) -> RatingKind | None:
     """The one that was asked for, else one of the visitor's own, else any."""
     own: list[tuple[str, int]] = []
     if visitor.player is not None:
-        own = [(row.game, row.seats) for row in await house.store.ratings.of_player(visitor.player.id)]
+        own = [(row.game, row.seats) for row in await core.store.ratings.of_player(visitor.player.id)]
     for wanted in (wish, *own):
         for kind in kinds:
             if (kind.game, kind.seats) == wanted:
@@ -116,11 +116,11 @@ def _curve(found: Ratings, language: str) -> str:
 
 @get("/daily", include_in_schema=False)
 async def daily_page(
-    house: TheHouse, visitor: TheVisitor, language: TheLanguage, before: Before = ""
+    core: TheCore, visitor: TheVisitor, language: TheLanguage, before: Before = ""
 ) -> Template:
     """What is to be played today, and what came of it on former days."""
-    games = await attempts.today(house, visitor)
-    former = await attempts.former(house, visitor, before)
+    games = await attempts.today(core, visitor)
+    former = await attempts.former(core, visitor, before)
     shown = {
         "games": [_game(each, language) for each in games],
         "former": [_game(each, language) for each in former],

@@ -16,8 +16,8 @@ from farmstead.engine.contract import Game, Seat
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.page import page_for
-from farmstead.server.core import House
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.core import Core
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.once import Drawn
 from farmstead.server.http.page_cache import kept
@@ -26,13 +26,13 @@ from farmstead.server.http.static_files import files
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 from farmstead.server.pages.games import games_in
-from farmstead.server.pages.table_boards import JSON, SVG, Sight, all_symbols, boards_of
+from farmstead.server.pages.table_boards import JSON, SVG, PageContext, all_symbols, boards_of
 from farmstead.server.pages.table_messages import BoardsOut
-from farmstead.server.pages.table_text import OfSeat, Seen
+from farmstead.server.pages.table_text import OfSeat, SeatPage
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import recorded_games, viewer
 from farmstead.server.replay.messages import LARGEST_FILE
-from farmstead.server.replay.viewer import Watched
+from farmstead.server.replay.viewer import ReplayView
 from farmstead.server.table.seat_views import Position, SeatNow
 
 AT_ONCE: Final = 16  # positions of one answer
@@ -73,23 +73,21 @@ DRAWN: Final = Drawn[FrameOut](KEPT)
 
 
 @get("/replay", include_in_schema=False)
-async def replays(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
+async def replays(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
     """Where records are brought along."""
 
     def made() -> Template:
         words = sayings(language).some(REPLAYS)
         return page("replays.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
 
-    return await kept(request, house, ("replays", language), made)
+    return await kept(request, core, ("replays", language), made)
 
 
 @get("/replay/{name:str}", include_in_schema=False)
-async def replay(
-    house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
-) -> Template:
+async def replay(core: TheCore, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]) -> Template:
     """One game; Refused where there is none. All that is shown of it comes by the API."""
     if not recorded_games.is_record(name):
-        await house.table(name, visitor)
+        await core.table(name, visitor)
     data = {"name": name, "games": games_in(language)}
     extras = [script for script in EXTRAS if script in files()]
     shown = {"words": sayings(language).some(REPLAY), "data": data, "name": name, "extras": extras}
@@ -103,7 +101,7 @@ async def replay(
 @get("/api/studies/{name:str}/frames", include_in_schema=False, limit=OWN)
 async def frames(
     request: Request[Any, Any, Any],
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,
     name: FromPath[str],
@@ -116,19 +114,19 @@ async def frames(
 ) -> Response[bytes]:
     """The boards of some positions, drawn as those of a table are."""
     last = min(last, first + AT_ONCE - 1)
-    house.limits.spend("frames", visitor.whom, "look", max(1, last - first + 1))
-    watched = await viewer.watch(house, visitor, name, of_seat, language)
+    core.limits.spend("frames", visitor.whom, "look", max(1, last - first + 1))
+    watched = await viewer.watch(core, visitor, name, of_seat, language)
     last = min(last, watched.film.length)
     main = min(shown, watched.film.seats - 1)
-    pool, who = house.pools.replays, visitor.address
-    found = [await _drawn(house, visitor, watched, ply, main, narrow) for ply in range(first, last + 1)]
+    pool, who = core.pools.replays, visitor.address
+    found = [await _drawn(core, visitor, watched, ply, main, narrow) for ply in range(first, last + 1)]
     return await pool.run(who, "look", lambda: packed(request, _together(first, found, have.split()), JSON))
 
 
 @get("/api/studies/{name:str}/symbols", include_in_schema=False, limit=OWN)
 async def study_symbols(
     request: Request[Any, Any, Any],
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,
     name: FromPath[str],
@@ -136,29 +134,29 @@ async def study_symbols(
     letters: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """All that the pictures of this game use, for a page to have once."""
-    watched = await viewer.watch(house, visitor, name, of_seat, language)
+    watched = await viewer.watch(core, visitor, name, of_seat, language)
     drawn = page_for(watched.study.game, language)
-    pool, who = house.pools.replays, visitor.address
+    pool, who = core.pools.replays, visitor.address
     return await pool.run(who, "look", lambda: packed(request, all_symbols(drawn, letters), SVG))
 
 
 async def _drawn(
-    house: House, visitor: Visitor, watched: Watched, ply: int, shown: Seat, narrow: bool
+    core: Core, visitor: Visitor, watched: ReplayView, ply: int, shown: Seat, narrow: bool
 ) -> FrameOut:
     study = watched.study
     eyes = (watched.seat, watched.whole, shown, narrow)
     key = (study.course, ply, *eyes, watched.language, study.names)
-    pool, who = house.pools.replays, visitor.address
+    pool, who = core.pools.replays, visitor.address
     return await DRAWN.get(pool, who, key, lambda: frame_of(watched, ply, shown, narrow))
 
 
-def frame_of(watched: Watched, ply: int, shown: Seat, narrow: bool) -> FrameOut:
+def frame_of(watched: ReplayView, ply: int, shown: Seat, narrow: bool) -> FrameOut:
     """One position as the page shows it."""
     study, language = watched.study, watched.language
     table, view = watched.film.table(ply), watched.view(ply)
     position = position_of(watched, ply, table, view)
-    seen = Seen(position, view, _drawing(study.game, language), study.game)
-    sight = Sight(
+    seen = SeatPage(position, view, _drawing(study.game, language), study.game)
+    sight = PageContext(
         seen, page_for(study.game, language, study.names), sayings(language), language, study.names, shown
     )
     everybody = watched.whole and watched.seat is None
@@ -174,7 +172,7 @@ def _drawing(game: Game, language: str) -> Drawing:
     return drawing_for(game, None, language)
 
 
-def position_of(watched: Watched, ply: int, table: Table, view: View) -> Position:
+def position_of(watched: ReplayView, ply: int, table: Table, view: View) -> Position:
     """As the table would tell it to those eyes, but that nothing can be done."""
     state = table.state
     over = not state.to_act()

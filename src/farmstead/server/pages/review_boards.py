@@ -16,7 +16,7 @@ from farmstead.render import View
 from farmstead.render.page import Fact, GamePage, page_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.texts import Sayings, sayings
-from farmstead.server.reviews.localized import Retold
+from farmstead.server.reviews.localized import LocalizedReview
 
 MAIN: Final = "main"
 NAMED: Final = re.compile(r'data-part="[^"]*"[^>]*? aria-label="([^"]*)"')
@@ -42,7 +42,7 @@ class LineBoard(Struct, frozen=True):
     position: tuple[str, ...]  # the position in words
 
 
-def line_board(read: Retold, ply: int, step: int, narrow: bool) -> LineBoard:
+def line_board(read: LocalizedReview, ply: int, step: int, narrow: bool) -> LineBoard:
     """Drawn from what the seat saw; Refused for what is no decision of the review."""
     told = read.told
     one = next((each for each in told.review.decisions if each.ply == ply), None)
@@ -92,7 +92,7 @@ def parts_of(
     return max(begun, key=lambda choice: len(choice.moves)).parts if begun else ()
 
 
-def made_from(read: Retold, one: Decision) -> list[str]:
+def made_from(read: LocalizedReview, one: Decision) -> list[str]:
     """What the seat really did, until somebody else or chance came."""
     after = read.told.story.moves[one.ply :]
     own = takewhile(lambda move: move[0] == one.seat, after)

@@ -17,8 +17,8 @@ from farmstead.render.reasons import more, points
 from farmstead.render.shared import signed
 from farmstead.reviews.plots import TOTAL, expected_plot, standing_plot
 from farmstead.reviews.telling import Telling
-from farmstead.server.core import House
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.core import Core
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.once import Drawn
 from farmstead.server.http.route_limits import OWN
@@ -28,9 +28,9 @@ from farmstead.server.pages.review_boards import LineBoard, line_board
 from farmstead.server.pages.table_boards import JSON
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play import actions as play
-from farmstead.server.replay.recorded_games import Study, find
+from farmstead.server.replay.recorded_games import RecordedGame, find
 from farmstead.server.reviews import actions as reviews
-from farmstead.server.reviews.localized import Retold
+from farmstead.server.reviews.localized import LocalizedReview
 from farmstead.server.reviews.messages import ReviewFound, ReviewOut, TurningOut
 
 REVIEW: Final = ("page", "review_page")
@@ -45,11 +45,11 @@ Step = Annotated[int, QueryParameter(name="step", ge=0, le=99)]
 
 @get("/review/{name:str}", include_in_schema=False)
 async def review(
-    house: TheHouse, visitor: TheVisitor, language: TheLanguage, name: FromPath[str], whose: Whose = None
+    core: TheCore, visitor: TheVisitor, language: TheLanguage, name: FromPath[str], whose: Whose = None
 ) -> Template:
     """How far a review is, or what it found."""
-    study = await find(house, visitor, name, language)
-    now = await reviews.shown(house, visitor, study, language)
+    study = await find(core, visitor, name, language)
+    now = await reviews.shown(core, visitor, study, language)
     data: dict[str, object] = {"name": name, "state": now.state, "ahead": now.ahead, "whole": now.whole}
     shown: dict[str, Any] = {
         "words": sayings(language).some(REVIEW),
@@ -58,10 +58,10 @@ async def review(
         "study": study,
     }
     if now.found is not None:
-        seat = await _whose(house, visitor, study, whose)
-        read = await reviews.find_read(house, visitor, study, language)
+        seat = await _whose(core, visitor, study, whose)
+        read = await reviews.find_read(core, visitor, study, language)
         told = partial(story, read, now.found, seat, sayings(language))
-        shown |= await house.pools.replays.run(visitor.address, "look", told)
+        shown |= await core.pools.replays.run(visitor.address, "look", told)
     else:
         shown |= {"percent": _percent(now), "title": study.game.title}
     return page("review.html", language, shown)
@@ -71,16 +71,16 @@ def _percent(now: ReviewOut) -> int:
     return 100 * now.done // now.whole if now.whole else 0
 
 
-async def _whose(house: House, visitor: Visitor, study: Study, wish: int | None) -> Seat | None:
+async def _whose(core: Core, visitor: Visitor, study: RecordedGame, wish: int | None) -> Seat | None:
     """Whose game is told; one's own unless another is named."""
     seats = study.record.setup.seats
     if wish is not None:
         return wish - 1 if 0 < wish <= seats else None
-    mine = [] if study.table is None else await play.seats_of(house, visitor, study.table)
+    mine = [] if study.table is None else await play.seats_of(core, visitor, study.table)
     return mine[0] if len(mine) == 1 and seats > 1 else None
 
 
-def story(read: Retold, found: ReviewFound, seat: Seat | None, say: Sayings) -> dict[str, Any]:
+def story(read: LocalizedReview, found: ReviewFound, seat: Seat | None, say: Sayings) -> dict[str, Any]:
     """What the page shows of a review. `Any`: whatever a template can show."""
     told = read.told
     chosen: Sequence[TurningOut] = found.turnings
@@ -150,7 +150,7 @@ def standing_of(told: Telling, found: ReviewFound, seat: Seat, say: Sayings) -> 
 @get("/api/studies/{name:str}/review/board", include_in_schema=False, limit=OWN)
 async def review_board(
     request: Request[Any, Any, Any],
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,
     name: FromPath[str],
@@ -159,10 +159,10 @@ async def review_board(
     narrow: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """The position before a decision, or after some moves of what would have been better."""
-    house.limits.spend("frames", visitor.whom, "look")
-    study = await find(house, visitor, name, language)
-    read = await reviews.find_read(house, visitor, study, language)
+    core.limits.spend("frames", visitor.whom, "look")
+    study = await find(core, visitor, name, language)
+    read = await reviews.find_read(core, visitor, study, language)
     key = (study.digest, read.told.review.tries, ply, step, narrow, language, study.names)
-    pool, who = house.pools.replays, visitor.address
+    pool, who = core.pools.replays, visitor.address
     drawn = await DRAWN.get(pool, who, key, lambda: line_board(read, ply, step, narrow))
     return packed(request, msgspec.json.encode(drawn), JSON)

@@ -18,7 +18,7 @@ from farmstead import shelf
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import Paragraph, Rulebook, Section, languages_of, rulebook
 from farmstead.rulebooks.phrases import LANGUAGE
-from farmstead.server.http.dependencies import TheHouse, TheLanguage
+from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
@@ -57,19 +57,19 @@ class Chapter(NamedTuple):
 
 
 @get("/rules", include_in_schema=False)
-async def rules(request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage) -> Response[bytes]:
+async def rules(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
     """The books there are."""
 
     def made() -> Template:
         return page("rules.html", language, {"games": _with_books(language)})
 
-    return await kept(request, house, ("rules", language), made)
+    return await kept(request, core, ("rules", language), made)
 
 
 @get("/rules/{game:str}", include_in_schema=False)
 async def rules_of(
     request: Request[Any, Any, Any],
-    house: TheHouse,
+    core: TheCore,
     game: FromPath[str],
     language: TheLanguage,
     options: Options = "",
@@ -94,7 +94,7 @@ async def rules_of(
         }
         return page("rules_book.html", language, shown)
 
-    return await kept(request, house, ("rules", game, language, *switches.items()), made)
+    return await kept(request, core, ("rules", game, language, *switches.items()), made)
 
 
 @cache

@@ -15,7 +15,7 @@ from farmstead import shelf
 from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import tally_for
-from farmstead.server.http.dependencies import TheHouse, TheLanguage
+from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
@@ -54,19 +54,19 @@ def symbols_of(game: str, language: str) -> Markup:
 
 @get("/score", include_in_schema=False)
 async def score_pages(
-    request: Request[Any, Any, Any], house: TheHouse, language: TheLanguage
+    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
 ) -> Response[bytes]:
     """Of which game a table is to be scored."""
 
     def made() -> Template:
         return page("score.html", language, {"games": games_in(language)})
 
-    return await kept(request, house, ("score", language), made)
+    return await kept(request, core, ("score", language), made)
 
 
 @get("/score/{game:str}", include_in_schema=False)
 async def score_page(
-    request: Request[Any, Any, Any], house: TheHouse, game: FromPath[str], language: TheLanguage
+    request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """A table to tap in."""
     about = about_game(game, language)
@@ -88,7 +88,7 @@ async def score_page(
         }
         return page("score_game.html", language, shown)
 
-    return await kept(request, house, ("score", game, language), made)
+    return await kept(request, core, ("score", game, language), made)
 
 
 # ---- printing ----------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ async def score_page(
 @get("/print/{game:str}", include_in_schema=False)
 async def print_page(
     request: Request[Any, Any, Any],
-    house: TheHouse,
+    core: TheCore,
     game: FromPath[str],
     language: TheLanguage,
     players: Players = 0,
@@ -109,7 +109,7 @@ async def print_page(
     about = about_game(game, language)
     wish = (players, paper if paper in PAPERS else "", what if what in WHAT else "", letter)
     return await kept(
-        request, house, ("print", game, language, *wish), lambda: _printed(game, language, about, *wish)
+        request, core, ("print", game, language, *wish), lambda: _printed(game, language, about, *wish)
     )
 
 

@@ -12,8 +12,8 @@ from litestar.response import Template
 from farmstead import shelf
 from farmstead.render.shared import signed
 from farmstead.render.words import page_words
-from farmstead.server.core import House
-from farmstead.server.http.dependencies import TheHouse, TheLanguage, TheVisitor
+from farmstead.server.core import Core
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import Sayings, sayings
@@ -24,7 +24,7 @@ from farmstead.server.pages.ratings import level_name, moment, written
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.messages import TableOut
 from farmstead.server.reviews.mistakes import Mistakes, favourite_mistakes
-from farmstead.server.stats.results import Outcome, is_branch, outcomes
+from farmstead.server.stats.results import PlayerResult, is_branch, outcomes
 from farmstead.server.stats.summary import Against, Kind, figures
 from farmstead.server.store import Table, TableId
 from farmstead.server.table.setup import TableSetup
@@ -45,7 +45,7 @@ Before = Annotated[int | None, QueryParameter(name="before", ge=1, le=2**62)]
 
 @get("/mine", include_in_schema=False, limit=OWN)
 async def mine_page(
-    house: TheHouse,
+    core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,
     game: OfGame = "",
@@ -54,28 +54,28 @@ async def mine_page(
     before: Before = None,
 ) -> Template:
     """All of somebody's games, page by page, and what came of them."""
-    house.limits.spend("check", visitor.whom, "look")
+    core.limits.spend("check", visitor.whom, "look")
     wish = {
         "game": game if game in shelf.names() else "",
         "state": in_state if in_state in STATES else "",
         "kind": kind if kind in ("branch", "usual") and HAS_BRANCHES else "",
     }
     shown: dict[str, Any] = {"games": games_in(language), "wish": wish, "has_branches": HAS_BRANCHES}
-    shown |= await _own(house, visitor, language, wish, before)
+    shown |= await _own(core, visitor, language, wish, before)
     return page("mine.html", language, shown)
 
 
 async def _own(
-    house: House, visitor: Visitor, language: str, wish: Mapping[str, str], before: TableId | None
+    core: Core, visitor: Visitor, language: str, wish: Mapping[str, str], before: TableId | None
 ) -> dict[str, Any]:
     """`Any`: whatever a template can show."""
     if visitor.player is None:
         return {"rows": [], "older": "", "kinds": [], "mistakes": None, "left": 0, "is_new": True}
     player = visitor.player.id
-    rows, older = await _rows(house, player, wish, before)
-    tables = await listing.show_mine(house, visitor, rows)
-    found = await outcomes(house, player)
-    mistakes = await favourite_mistakes(house, player, language)
+    rows, older = await _rows(core, player, wish, before)
+    tables = await listing.show_mine(core, visitor, rows)
+    found = await outcomes(core, player)
+    mistakes = await favourite_mistakes(core, player, language)
     ends = {each.code: each for each in found.known}
     branches = {row.code for row in rows if is_branch(row)}
     return {
@@ -89,13 +89,13 @@ async def _own(
 
 
 async def _rows(
-    house: House, player: int, wish: Mapping[str, str], before: TableId | None
+    core: Core, player: int, wish: Mapping[str, str], before: TableId | None
 ) -> tuple[list[Table], int | str]:
     """A page of those that are wished for, and before which table the next begins."""
     found: list[Table] = []
     at, read = before, 0
     while read < MOST_READ:
-        rows = await house.store.tables.of_player(player, at, READ)
+        rows = await core.store.tables.of_player(player, at, READ)
         for row in rows:
             if len(found) == PAGE:
                 return found, found[-1].id
@@ -117,7 +117,7 @@ def _fits(row: Table, wish: Mapping[str, str]) -> bool:
 # ---- one game ----------------------------------------------------------------------------------------------
 
 
-def tie_of(end: Outcome, language: str) -> str:
+def tie_of(end: PlayerResult, language: str) -> str:
     """What came of having as many points as others."""
     say, words = sayings(language), page_words(end.game, language)
     what = [words.called(key, "tie_break") for key in end.decided]
@@ -125,7 +125,7 @@ def tie_of(end: Outcome, language: str) -> str:
     return ", ".join([*said, *([say("mine.shared")] if end.shared else [])])
 
 
-def _row(table: TableOut, end: Outcome | None, branched: bool, language: str) -> dict[str, Any]:
+def _row(table: TableOut, end: PlayerResult | None, branched: bool, language: str) -> dict[str, Any]:
     return {
         "table": table,
         "at": moment(table.changed),
@@ -184,7 +184,7 @@ def _against(against: Against, language: str, say: Sayings) -> dict[str, Any]:
     }
 
 
-def _one(outcome: Outcome, language: str) -> dict[str, Any]:
+def _one(outcome: PlayerResult, language: str) -> dict[str, Any]:
     return {
         "code": outcome.code,
         "points": signed(outcome.points),

@@ -35,7 +35,7 @@ from farmstead.server.pages.table_messages import (
     PictureOut,
     SegmentOut,
 )
-from farmstead.server.pages.table_text import OfSeat, Seen, see
+from farmstead.server.pages.table_text import OfSeat, SeatPage, see
 from farmstead.server.play import actions as play
 from farmstead.server.play.messages import MovesIn
 from farmstead.server.play.names import seat_names
@@ -56,10 +56,10 @@ Result = TypeVar("Result")
 Scores: TypeAlias = Sequence[Mapping[str, int | None]]  # by seat
 
 
-class Sight(NamedTuple):
+class PageContext(NamedTuple):
     """What somebody may see of a table, and all that is needed to show it to them."""
 
-    seen: Seen
+    seen: SeatPage
     page: GamePage
     say: Sayings
     language: str
@@ -72,11 +72,11 @@ class Sight(NamedTuple):
         return (self.seen.position.seat or 0) if self.shown is None else self.shown
 
 
-async def sight(at: At, seat: Seat | None, language: str) -> Sight:
+async def sight(at: At, seat: Seat | None, language: str) -> PageContext:
     """Checked as for a position; Refused before the game has begun."""
     seen = await see(at, seat, language)
-    names = tuple(await seat_names(at.house, at.table, language))
-    return Sight(seen, page_for(seen.game, language, names), sayings(language), language, names)
+    names = tuple(await seat_names(at.core, at.table, language))
+    return PageContext(seen, page_for(seen.game, language, names), sayings(language), language, names)
 
 
 # ---- answers -----------------------------------------------------------------------------------------------
@@ -124,13 +124,13 @@ async def choose(
 async def _drawn(at: At, code: str, seat: Seat | None, language: str, narrow: bool) -> BoardsOut:
     found = await sight(at, seat, language)
     key = (code, found.seen.position.number, seat, narrow, language, found.names)
-    pool, who = at.house.pools.pictures, at.visitor.address
+    pool, who = at.core.pools.pictures, at.visitor.address
     return await DRAWN.get(pool, who, key, lambda: boards_of(found, narrow))
 
 
 async def in_turn(at: At, draw: Callable[[], Result]) -> Result:
     """Draw in a thread, when it is the visitor's turn."""
-    return await at.house.pools.pictures.run(at.visitor.address, "look", draw)
+    return await at.core.pools.pictures.run(at.visitor.address, "look", draw)
 
 
 @get("/t/{code:str}/look", include_in_schema=False, limit=OWN)
@@ -196,7 +196,7 @@ async def symbols(
     request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, letters: FromQuery[bool] = False
 ) -> Response[bytes]:
     """All that the pictures of this game use, for a page to have once."""
-    setup = await at.house.hub.look_back(at.table, lambda live: live.setup, None)
+    setup = await at.core.hub.look_back(at.table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")
     page = page_for(setup.found_game(), language)
@@ -217,7 +217,7 @@ def without(drawn: BoardsOut, known: Sequence[str]) -> bytes:
 # ---- a position --------------------------------------------------------------------------------------------
 
 
-def boards_of(found: Sight, narrow: bool, scores: Scores | None = None) -> BoardsOut:
+def boards_of(found: PageContext, narrow: bool, scores: Scores | None = None) -> BoardsOut:
     """All of it; with `scores` where more is known of them than the view tells."""
     seen, page = found.seen, found.page
     position, view = seen.position, seen.view
@@ -245,12 +245,12 @@ def _key(svg: str) -> str:
     return sha256(svg.encode()).hexdigest()[: 4 * CLOSING]
 
 
-def _said(found: Sight, table: str, saying: Saying) -> str:
+def _said(found: PageContext, table: str, saying: Saying) -> str:
     key, fields = saying
     return found.say(f"{table}.{key}", **fields)
 
 
-def _heading(found: Sight, heading: Heading) -> HeadingOut:
+def _heading(found: PageContext, heading: Heading) -> HeadingOut:
     segments = [
         SegmentOut(each.key, found.say("season.name", season=each.key), each.now) for each in heading.segments
     ]
@@ -260,7 +260,7 @@ def _heading(found: Sight, heading: Heading) -> HeadingOut:
     )
 
 
-def _facts(found: Sight, facts: Sequence[Fact]) -> tuple[FactOut, ...]:
+def _facts(found: PageContext, facts: Sequence[Fact]) -> tuple[FactOut, ...]:
     return tuple(
         [
             FactOut(each.emblem, found.say(f"fact.{each.key}", count=each.number), each.number)
@@ -269,7 +269,7 @@ def _facts(found: Sight, facts: Sequence[Fact]) -> tuple[FactOut, ...]:
     )
 
 
-def _choice(found: Sight, choice: Choice) -> ChoiceOut:
+def _choice(found: PageContext, choice: Choice) -> ChoiceOut:
     seen = found.seen
     words = ""
     if len(choice.moves) == 1 and choice.ghost is None:
@@ -279,7 +279,7 @@ def _choice(found: Sight, choice: Choice) -> ChoiceOut:
     return ChoiceOut(choice.moves, choice.parts, choice.ghost, choice.aside, words, doubt)
 
 
-def lines_of(found: Sight) -> tuple[LineOut, ...]:
+def lines_of(found: PageContext) -> tuple[LineOut, ...]:
     """The score as it stands: of a game that is over as it is, else as far as the view is enough for it."""
     position, view = found.seen.position, found.seen.view
     scores: Scores = position.lines or _standing(found)
@@ -288,14 +288,14 @@ def lines_of(found: Sight) -> tuple[LineOut, ...]:
     return said_lines(found, scores)
 
 
-def said_lines(found: Sight, scores: Scores) -> tuple[LineOut, ...]:
+def said_lines(found: PageContext, scores: Scores) -> tuple[LineOut, ...]:
     words = page_words(found.seen.game.name, found.language)
     return tuple(
         [LineOut(line, words.called(line, "line"), tuple([of[line] for of in scores])) for line in scores[0]]
     )
 
 
-def _standing(found: Sight) -> list[dict[str, int | None]]:
+def _standing(found: PageContext) -> list[dict[str, int | None]]:
     position, view = found.seen.position, found.seen.view
     state = found.seen.game.from_view(position.seat, view, QuickDealer(0))
     standing: list[dict[str, int | None]] = []
@@ -306,7 +306,7 @@ def _standing(found: Sight) -> list[dict[str, int | None]]:
     return standing
 
 
-def _verdict(found: Sight) -> tuple[str, ...]:
+def _verdict(found: PageContext) -> tuple[str, ...]:
     position = found.seen.position
     if not position.lines:
         return ()

@@ -11,7 +11,7 @@ from farmstead.render.ink import DARK, LIGHT
 from farmstead.render.poster import poster
 from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.route_limits import OWN
-from farmstead.server.pages.table_boards import SVG, Sight, sight
+from farmstead.server.pages.table_boards import SVG, PageContext, sight
 from farmstead.server.pages.table_text import OfSeat
 
 FILE: Final = 'attachment; filename="{game}.svg"'
@@ -28,13 +28,13 @@ async def kept_picture(
 ) -> Response[bytes]:
     """What one of the visitor's seats, or a spectator, sees now, as a file."""
     found = await sight(at, of_seat, language)
-    pool, who = at.house.pools.files, at.visitor.address
+    pool, who = at.core.pools.files, at.visitor.address
     drawn = await pool.run(who, "look", lambda: _drawn(found, dark))
     headers = {"content-disposition": FILE.format(game=found.seen.game.name)}
     return Response(drawn.encode(), media_type=SVG, headers=headers)
 
 
-def _drawn(found: Sight, dark: bool) -> str:
+def _drawn(found: PageContext, dark: bool) -> str:
     return poster(
         found.seen.game,
         found.seen.view,

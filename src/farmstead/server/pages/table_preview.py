@@ -25,7 +25,7 @@ from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.pages.rulebook import address_of
-from farmstead.server.pages.table_boards import JSON, Chosen, Sight, in_turn, sight
+from farmstead.server.pages.table_boards import JSON, Chosen, PageContext, in_turn, sight
 from farmstead.server.pages.table_text import OfSeat
 
 MOST_TRIES: Final = 40
@@ -103,7 +103,7 @@ async def why(
 # ---- what it would do --------------------------------------------------------------------------------------
 
 
-def preview_of(found: Sight, seat: Seat, moves: Sequence[str], narrow: bool = False) -> Preview:
+def preview_of(found: PageContext, seat: Seat, moves: Sequence[str], narrow: bool = False) -> Preview:
     """IllegalMove where the rules forbid one of them."""
     state = _imagined(found, seat)
     before = state.score_lines(seat)
@@ -125,18 +125,18 @@ def preview_of(found: Sight, seat: Seat, moves: Sequence[str], narrow: bool = Fa
     )
 
 
-def _imagined(found: Sight, seat: Seat) -> State:
+def _imagined(found: PageContext, seat: Seat) -> State:
     return found.seen.game.from_view(seat, found.seen.view, QuickDealer(0))
 
 
-def _make(found: Sight, state: State, seat: Seat, text: str, log: list[Event] | None = None) -> None:
+def _make(found: PageContext, state: State, seat: Seat, text: str, log: list[Event] | None = None) -> None:
     move = found.seen.game.parse(text)
     if str(move) not in [str(legal) for legal in state.legal(seat)]:
         raise IllegalMove(state.why_not(seat, move))
     state.apply(seat, move, log)
 
 
-def _gains(found: Sight, seat: Seat, before: dict[str, int], after: dict[str, int]) -> tuple[Gain, ...]:
+def _gains(found: PageContext, seat: Seat, before: dict[str, int], after: dict[str, int]) -> tuple[Gain, ...]:
     words = page_words(found.seen.game.name, found.language)
     known = found.page.known_lines(found.seen.view, seat, list(before))
     changed = [line for line in before if line in known and before[line] != after[line]]
@@ -146,7 +146,7 @@ def _gains(found: Sight, seat: Seat, before: dict[str, int], after: dict[str, in
 # ---- why not -----------------------------------------------------------------------------------------------
 
 
-def why_not(found: Sight, seat: Seat, part: str, chosen: Sequence[str]) -> Why:
+def why_not(found: PageContext, seat: Seat, part: str, chosen: Sequence[str]) -> Why:
     """The refusal of the first move that somebody may mean by a part."""
     seen = found.seen
     if ":" not in part:
@@ -160,7 +160,7 @@ def why_not(found: Sight, seat: Seat, part: str, chosen: Sequence[str]) -> Why:
     return structs.replace(_told(found, told[0]), about=about.about) if told else about
 
 
-def _about(found: Sight, part: str) -> Why:
+def _about(found: PageContext, part: str) -> Why:
     """What a part is, with the first paragraph that says more of it."""
     seen = found.seen
     name = found.page.thing(seen.view, part)
@@ -172,7 +172,7 @@ def _about(found: Sight, part: str) -> Why:
     return Why("", cited[0], _link(found, cited[0]), said) if cited else Why("", about=said)
 
 
-def _refusal(found: Sight, seat: Seat, tried: Try) -> Refusal | None:
+def _refusal(found: PageContext, seat: Seat, tried: Try) -> Refusal | None:
     """None for what can be done after all, or is no move."""
     state = _imagined(found, seat)
     try:
@@ -186,7 +186,7 @@ def _refusal(found: Sight, seat: Seat, tried: Try) -> Refusal | None:
     return None
 
 
-def _told(found: Sight, refusal: Refusal) -> Why:
+def _told(found: PageContext, refusal: Refusal) -> Why:
     words = page_words(found.seen.game.name, found.language)
     tried = words.describe_move(refusal.tried, found.seen.drawing.decision(found.seen.view))
     options = found.seen.view.get("options")
@@ -197,7 +197,7 @@ def _told(found: Sight, refusal: Refusal) -> Why:
     return Why(said, refusal.rule, _link(found, refusal.rule))
 
 
-def _link(found: Sight, rule: str) -> str:
+def _link(found: PageContext, rule: str) -> str:
     paragraph = rule.partition(" ")[2]
     view = found.seen.view
     options, revision = view.get("options"), view.get("rules")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.http.static_files import scripts_of
 from farmstead.server.store import TableId
 from farmstead.server.table.entries import Damaged
@@ -26,9 +26,9 @@ BRANCHED: Final = Part("branched", "going_on", "branching")
 CHANCE: Final = Part("chance", "chance", "branching")
 
 
-async def parts_of(house: House, table: TableId) -> list[Part]:
+async def parts_of(core: Core, table: TableId) -> list[Part]:
     """Those of a table; none where what is stored of it cannot be read."""
-    row = await house.store.tables.get(table)
+    row = await core.store.tables.get(table)
     try:
         origin, guide = decode_setup_without_key(row.setup).origin, decode_options(row.options).guide
     except Damaged:

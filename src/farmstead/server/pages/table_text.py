@@ -27,7 +27,7 @@ OfWhom = Annotated[int | None, QueryParameter(name="of", ge=0, le=99)]  # whose 
 Shown = Annotated[str, QueryParameter(name="show", max_length=20)]  # what is shown; nothing: everything
 
 
-class Seen(NamedTuple):
+class SeatPage(NamedTuple):
     """What somebody may see of a table, and how it is drawn."""
 
     position: Position
@@ -57,7 +57,7 @@ async def board_text(
     """What a terminal would show one of the visitor's seats, or a spectator, now."""
     seen = await see(at, of_seat, language)
     wish = Wish(size, show, of_whom)
-    pool, who = at.house.pools.pictures, at.visitor.address
+    pool, who = at.core.pools.pictures, at.visitor.address
     text = await pool.run(who, "look", lambda: as_text(_thing(seen, wish), COLUMNS[size]))
     return Response(text, media_type=TEXT)
 
@@ -65,22 +65,22 @@ async def board_text(
 # ---- who may see what --------------------------------------------------------------------------------------
 
 
-async def see(at: At, seat: Seat | None, language: str) -> Seen:
+async def see(at: At, seat: Seat | None, language: str) -> SeatPage:
     """What the visitor may see of a game, checked as for a position; Refused before the game has begun."""
     position = (await play.look(*at, seat, words=False)).position
     if position.view is None:
         raise Refused("not_started", "look")
-    setup = await at.house.hub.look_back(at.table, lambda live: live.setup, None)
+    setup = await at.core.hub.look_back(at.table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")
     if not setup.components:
-        return Seen(position, position.view, drawing_of(setup, language), setup.found_game())
-    pool, who = at.house.pools.editions, at.visitor.address  # the text of an edition has to be read for it
+        return SeatPage(position, position.view, drawing_of(setup, language), setup.found_game())
+    pool, who = at.core.pools.editions, at.visitor.address  # the text of an edition has to be read for it
     drawing = await pool.run(who, "look", lambda: drawing_of(setup, language))
-    return Seen(position, position.view, drawing, setup.found_game())
+    return SeatPage(position, position.view, drawing, setup.found_game())
 
 
-def _thing(seen: Seen, wish: Wish) -> RenderableType:
+def _thing(seen: SeatPage, wish: Wish) -> RenderableType:
     """What is to be drawn; what is not known by that name is the whole board."""
     width = COLUMNS[wish.size]
     if wish.show not in seen.drawing.looks:

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, final
 from farmstead.server.base.refusals import Refused
 from farmstead.server.store import Paces
 
-Deed: TypeAlias = Literal[
+Operation: TypeAlias = Literal[
     "guess", "name", "table", "chat", "move", "hint", "read", "stream",
     "account", "sign_in", "sign_in_from", "sign_in_as", "webhook", "check",
     "record", "frames", "review",
@@ -26,53 +26,53 @@ MOST: Final = 20_000  # visitors remembered
 HASHED: Final = 16  # bytes
 
 
-class Pace(NamedTuple):
+class Rate(NamedTuple):
     """So many at once, and then one in so many seconds."""
 
     burst: int
     seconds: float
 
 
-PACES: Final[dict[Deed, Pace]] = {
-    "guess": Pace(30, 2.0),  # codes and tokens that are not there
-    "name": Pace(30, 2.0),  # new players
-    "table": Pace(30, 2.0),  # new tables, with all that belongs to making one
-    "chat": Pace(8, 1.5),
-    "move": Pace(120, 0.05),  # everything that is done at a table
-    "hint": Pace(10, 6.0),  # each takes a process for a second or two
-    "read": Pace(300, 0.02),
-    "stream": Pace(60, 0.5),
-    "account": Pace(20, 30.0),  # new accounts and other names of them: each try tells whether one is taken
-    "sign_in": Pace(8, 30.0),  # from one address to one account
-    "sign_in_from": Pace(40, 5.0),  # from one address
-    "sign_in_as": Pace(100, 15.0),  # to one account: more than one address alone may try
-    "webhook": Pace(6, 20.0),  # entered, or called to see whether it works
-    "check": Pace(20, 2.0),  # the luck of a game: each plays it again
-    "record": Pace(20, 10.0),  # a record brought along: each is played again, and kept
-    "frames": Pace(1500, 0.05),  # positions of a game that is looked back at, each with its boards
-    "review": Pace(12, 60.0),  # each takes a process for a minute or two
-    "picture": Pace(40, 2.0),  # and pages to print: each takes about a second
-    "film": Pace(8, 30.0),  # each takes a process for half a minute
-    "page": Pace(200, 0.05),  # put together from templates: each takes a few milliseconds
-    "score": Pace(200, 0.15),  # taps on a table that was played elsewhere: each is drawn and counted
+RATES: Final[dict[Operation, Rate]] = {
+    "guess": Rate(30, 2.0),  # codes and tokens that are not there
+    "name": Rate(30, 2.0),  # new players
+    "table": Rate(30, 2.0),  # new tables, with all that belongs to making one
+    "chat": Rate(8, 1.5),
+    "move": Rate(120, 0.05),  # everything that is done at a table
+    "hint": Rate(10, 6.0),  # each takes a process for a second or two
+    "read": Rate(300, 0.02),
+    "stream": Rate(60, 0.5),
+    "account": Rate(20, 30.0),  # new accounts and other names of them: each try tells whether one is taken
+    "sign_in": Rate(8, 30.0),  # from one address to one account
+    "sign_in_from": Rate(40, 5.0),  # from one address
+    "sign_in_as": Rate(100, 15.0),  # to one account: more than one address alone may try
+    "webhook": Rate(6, 20.0),  # entered, or called to see whether it works
+    "check": Rate(20, 2.0),  # the luck of a game: each plays it again
+    "record": Rate(20, 10.0),  # a record brought along: each is played again, and kept
+    "frames": Rate(1500, 0.05),  # positions of a game that is looked back at, each with its boards
+    "review": Rate(12, 60.0),  # each takes a process for a minute or two
+    "picture": Rate(40, 2.0),  # and pages to print: each takes about a second
+    "film": Rate(8, 30.0),  # each takes a process for half a minute
+    "page": Rate(200, 0.05),  # put together from templates: each takes a few milliseconds
+    "score": Rate(200, 0.15),  # taps on a table that was played elsewhere: each is drawn and counted
 }
 
 
 @final
-class Limits:
+class RateLimits:
     """Who has done how much. `pace` multiplies what is allowed; 0 allows everything."""
 
     def __init__(self, pace: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
         self._pace = pace
         self._clock = clock
-        self._full: OrderedDict[tuple[Deed, str], tuple[float, float]] = OrderedDict()  # level, when
+        self._full: OrderedDict[tuple[Operation, str], tuple[float, float]] = OrderedDict()  # level, when
 
-    def spend(self, deed: Deed, who: str, tried: str, many: int = 1) -> None:
+    def spend(self, deed: Operation, who: str, tried: str, many: int = 1) -> None:
         """So many more of these; Refused says in how many seconds it can be done."""
         if not self._pace:
             return
         level = self._level(deed, who)
-        pace = PACES[deed]
+        pace = RATES[deed]
         most = pace.burst * self._pace
         after = level + (many if many == 1 else min(many, most))  # what is asked at once can be had some time
         if after > most:
@@ -83,38 +83,38 @@ class Limits:
         if len(self._full) > MOST:
             self._full.popitem(last=False)
 
-    def check(self, deed: Deed, who: str, tried: str) -> None:
+    def check(self, deed: Operation, who: str, tried: str) -> None:
         """Refuse whoever has done too many already."""
-        if self._pace and self._level(deed, who) + 1 > PACES[deed].burst * self._pace:
+        if self._pace and self._level(deed, who) + 1 > RATES[deed].burst * self._pace:
             self.spend(deed, who, tried)
 
-    def _level(self, deed: Deed, who: str) -> float:
+    def _level(self, deed: Operation, who: str) -> float:
         level, since = self._full.get((deed, who), (0.0, 0.0))
-        return max(0.0, level - (self._clock() - since) * self._pace / PACES[deed].seconds)
+        return max(0.0, level - (self._clock() - since) * self._pace / RATES[deed].seconds)
 
 
 @final
-class SharedLimits:
+class SharedRateLimits:
     """The same for what all servers on a store count together: several of them allow no more than one.
 
     Where a store has but one server they are counted in its memory.
     """
 
-    def __init__(self, own: Limits, pace: float, paces: Paces | None, secret: bytes) -> None:
+    def __init__(self, own: RateLimits, pace: float, paces: Paces | None, secret: bytes) -> None:
         """`secret`: what is stored of an address is worth nothing without it."""
         self._own = own
         self._pace = pace
         self._paces = paces
         self._secret = secret
 
-    async def spend(self, deed: Deed, who: str, tried: str) -> None:
+    async def spend(self, deed: Operation, who: str, tried: str) -> None:
         if self._paces is None or not self._pace:
             self._own.spend(deed, who, tried)
             return
         over = await self._paces.add(deed, self._hashed(who), self._drip(deed), self._most(deed))
         self._refuse(deed, over, tried)
 
-    async def check(self, deed: Deed, who: str, tried: str) -> None:
+    async def check(self, deed: Operation, who: str, tried: str) -> None:
         """Refuse whoever has done too many already."""
         if self._paces is None or not self._pace:
             self._own.check(deed, who, tried)
@@ -122,17 +122,17 @@ class SharedLimits:
         level = await self._paces.level(deed, self._hashed(who), self._drip(deed))
         self._refuse(deed, level + 1 - self._most(deed), tried)
 
-    def _refuse(self, deed: Deed, over: float, tried: str) -> None:
+    def _refuse(self, deed: Operation, over: float, tried: str) -> None:
         if over > 0:
-            seconds = max(1, ceil(over * PACES[deed].seconds / self._pace))
+            seconds = max(1, ceil(over * RATES[deed].seconds / self._pace))
             raise Refused("too_many", tried, {"seconds": seconds})
 
-    def _most(self, deed: Deed) -> float:
-        return PACES[deed].burst * self._pace
+    def _most(self, deed: Operation) -> float:
+        return RATES[deed].burst * self._pace
 
-    def _drip(self, deed: Deed) -> float:
+    def _drip(self, deed: Operation) -> float:
         """In a millisecond."""
-        return self._pace / PACES[deed].seconds / 1000
+        return self._pace / RATES[deed].seconds / 1000
 
     def _hashed(self, who: str) -> bytes:
         return hmac.new(self._secret, who.encode("utf-8", "replace"), sha256).digest()[:HASHED]

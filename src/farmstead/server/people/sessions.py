@@ -72,7 +72,7 @@ class Seated:
 
 
 @final
-class People:
+class PeopleCache:
     """Knows visitors by their cookies. What a cookie says is believed only with the server's signature."""
 
     def __init__(self, store: Store, secret: bytes, clock: Callable[[], float] = time.monotonic) -> None:

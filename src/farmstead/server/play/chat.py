@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import seats_of
 from farmstead.server.play.messages import LineOut
@@ -17,26 +17,26 @@ UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 JOINING: Final = "\u200c\u200d"  # some scripts and emblems need them
 
 
-async def say(house: House, visitor: Visitor, table: TableId, text: str) -> Line:
+async def say(core: Core, visitor: Visitor, table: TableId, text: str) -> Line:
     """Write down a line and let everybody at the table know."""
     player = visitor.who().id
-    if not await seats_of(house, visitor, table):
+    if not await seats_of(core, visitor, table):
         raise Refused("not_yours", "chat", {"seat": "-"})
-    if not (await house.hub.options(table)).chat:
+    if not (await core.hub.options(table)).chat:
         raise Refused("chat_off", "chat")
-    await house.shared_limits.spend("chat", visitor.whom, "chat")
-    line = await house.store.chat.append(table, player, checked(text))
-    house.hub.notify(table, "chat")
+    await core.shared_limits.spend("chat", visitor.whom, "chat")
+    line = await core.store.chat.append(table, player, checked(text))
+    core.hub.notify(table, "chat")
     return line
 
 
-async def lines(house: House, table: TableId, after: int | None) -> list[Line]:
+async def lines(core: Core, table: TableId, after: int | None) -> list[Line]:
     """The lines after one, or the last ones; none where the chat is switched off."""
-    if not (await house.hub.options(table)).chat:
+    if not (await core.hub.options(table)).chat:
         return []
     if after is None:
-        return await house.store.chat.latest(table)
-    return await house.store.chat.read(table, after)
+        return await core.store.chat.latest(table)
+    return await core.store.chat.read(table, after)
 
 
 def checked(text: str) -> str:
@@ -49,10 +49,10 @@ def checked(text: str) -> str:
     return line
 
 
-async def lines_out(house: House, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:
+async def lines_out(core: Core, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:
     """The chat with the names that its authors have now."""
-    names = await house.people.names([line.player for line in lines])
-    seats = {seat.player or 0: seat.seat for seat in reversed(await house.store.seats.of(table))}
+    names = await core.people.names([line.player for line in lines])
+    seats = {seat.player or 0: seat.seat for seat in reversed(await core.store.seats.of(table))}
     return tuple(
         [
             LineOut(line.n, line.at, seats.get(line.player or -1), names.get(line.player or 0, ""), line.text)

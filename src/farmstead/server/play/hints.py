@@ -8,8 +8,8 @@ from farmstead.engine.contract import Seat, seat_text
 from farmstead.render.reasons import reason_in_words
 from farmstead.render.words import page_words
 from farmstead.server.base.refusals import Refused
-from farmstead.server.bots.pool import Advised, CannotThink, wondering_at
-from farmstead.server.core import House
+from farmstead.server.bots.pool import CannotThink, HintResult, wondering_at
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import seats_of
 from farmstead.server.play.messages import HintOut, Suggested
@@ -20,28 +20,28 @@ from farmstead.server.table.seat_views import Position
 DECIMALS: Final = 2  # of points
 
 
-async def hint(house: House, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
+async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
     """The best moves for a seat of the visitor's that is to decide; Refused where hints are not allowed."""
-    await _check_hands(house, visitor, table, seat)
-    options = await house.hub.options(table)
+    await _check_hands(core, visitor, table, seat)
+    options = await core.hub.options(table)
     if not options.hints:
         raise Refused("hints_off", "hint")
-    position = await house.hub.position(table, seat)
+    position = await core.hub.position(table, seat)
     if position.view is None:
         raise Refused("not_started", "hint")
     if position.decision is None:
         _refuse_idle(position)
     for whose in (visitor.whom, visitor.address):
-        await house.shared_limits.spend("hint", whose, "hint")
-    found = await _advice(house, visitor, table, position)
+        await core.shared_limits.spend("hint", whose, "hint")
+    found = await _advice(core, visitor, table, position)
     if options.rated:  # with help nobody gains
-        await house.store.ratings.note_hint(table, seat)
-    await _check_hands(house, visitor, table, seat)  # somebody else may hold the device by now
-    return _told(await house.hub.game(table), position, found, language)
+        await core.store.ratings.note_hint(table, seat)
+    await _check_hands(core, visitor, table, seat)  # somebody else may hold the device by now
+    return _told(await core.hub.game(table), position, found, language)
 
 
-async def _check_hands(house: House, visitor: Visitor, table: TableId, seat: Seat) -> None:
-    await house.handovers.check(visitor, table, await seats_of(house, visitor, table), seat, "hint")
+async def _check_hands(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> None:
+    await core.handovers.check(visitor, table, await seats_of(core, visitor, table), seat, "hint")
 
 
 def _refuse_idle(position: Position) -> NoReturn:
@@ -51,22 +51,22 @@ def _refuse_idle(position: Position) -> NoReturn:
     raise Refused("not_to_decide", "hint", {"waiting": waiting})
 
 
-async def _advice(house: House, visitor: Visitor, table: TableId, position: Position) -> Advised:
+async def _advice(core: Core, visitor: Visitor, table: TableId, position: Position) -> HintResult:
     """Thought about once for each position."""
     assert position.seat is not None
     key = (table, position.seat, position.number)
-    found = house.advice.get(key)
+    found = core.advice.get(key)
     if found is None:
-        setup = await house.hub.look(table, lambda live: live.setup)
+        setup = await core.hub.look(table, lambda live: live.setup)
         try:
-            found = await house.bots.advise(wondering_at(setup, position), visitor.party)
+            found = await core.bots.advise(wondering_at(setup, position), visitor.party)
         except CannotThink:
             raise Refused("fault", "hint") from None
-        house.advice.keep(key, found)
+        core.advice.keep(key, found)
     return found
 
 
-def _told(game: str, position: Position, found: Advised, language: str) -> HintOut:
+def _told(game: str, position: Position, found: HintResult, language: str) -> HintOut:
     assert position.decision is not None and position.view is not None
     words = page_words(game, language)
     moves = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from farmstead.agents.levels import LEVELS
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.hub.hub import who_sits
 from farmstead.server.play.sentences import bot_name, player_name
 from farmstead.server.store import PlayerId, TableId
@@ -13,13 +13,13 @@ from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.table.live_table import LiveTable
 
 
-async def seat_names(house: House, table: TableId, language: str) -> list[str]:
+async def seat_names(core: Core, table: TableId, language: str) -> list[str]:
     """How the seats are called where something is told: names, or nothing for those who have none.
 
     Bots are called by their level, and numbered where several have the same. While a table is in memory,
     nothing of it is asked again until somebody's name, or who sits there, has changed.
     """
-    found = await house.people.seated(table, _seating(house.hub.live(table)))
+    found = await core.people.seated(table, _seating(core.hub.live(table)))
     return [_told_name(seat, found.seats, found.names, language) for seat in found.seats]
 
 

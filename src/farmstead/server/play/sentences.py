@@ -18,7 +18,7 @@ from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.shared import capital, quoted
 from farmstead.render.words import LANGUAGE, TABLE, Words, game_of, languages, page_words, words_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.hub.hub import Aside
+from farmstead.server.hub.hub import Quarantined
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -135,7 +135,7 @@ def _refused(error: Exception) -> Refused:
             return Refused("store_damaged", "")
         case StoreAway():
             return Refused("store_away", "", {"seconds": AGAIN})
-        case Aside(why=why):
+        case Quarantined(why=why):
             return Refused("aside", "", {"why": why})
         case JournalDamaged() | Damaged():
             return Refused("aside", "", {"why": ""})

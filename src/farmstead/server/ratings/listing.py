@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from farmstead import shelf
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.ratings.messages import RatedOut, RatingKind, Ratings, StepOut
 from farmstead.server.ratings.rules import level_in
@@ -13,34 +13,34 @@ from farmstead.server.store import Rated
 DIGITS = 2  # after the point
 
 
-async def kinds(house: House, visitor: Visitor) -> list[RatingKind]:
+async def kinds(core: Core, visitor: Visitor) -> list[RatingKind]:
     """For what there are ratings."""
-    house.limits.spend("read", visitor.whom, "look")
+    core.limits.spend("read", visitor.whom, "look")
     games = {name: shelf.game(name) for name in shelf.names()}
     some = [(name, seats) for name, game in games.items() for seats in range(game.fewest, game.most + 1)]
-    return [kind_of(game, seats) for game, seats in await house.store.ratings.kinds(some)]
+    return [kind_of(game, seats) for game, seats in await core.store.ratings.kinds(some)]
 
 
 def kind_of(game: str, seats: int) -> RatingKind:
     return RatingKind(game, shelf.game(game).title, seats)
 
 
-async def ratings(house: House, visitor: Visitor, game: str, seats: int) -> Ratings:
+async def ratings(core: Core, visitor: Visitor, game: str, seats: int) -> Ratings:
     """Everybody's for a game with so many seats, and how the visitor's own came to be."""
-    house.limits.spend("read", visitor.whom, "look")
+    core.limits.spend("read", visitor.whom, "look")
     if game not in shelf.names():
         raise Refused("no_such_game", "ratings", instead=shelf.names())
-    rows = await house.store.ratings.best(game, seats)
+    rows = await core.store.ratings.best(game, seats)
     shown = tuple([rated_out(row, place, visitor) for place, row in enumerate(rows, 1)])
     mine = next((each for each in shown if each.mine), None)
     if visitor.player is None:
         return Ratings(kind_of(game, seats), shown, None, ())
     if mine is None:
-        own = await house.store.ratings.of_player(visitor.player.id)
+        own = await core.store.ratings.of_player(visitor.player.id)
         mine = next(
             (rated_out(row, 0, visitor) for row in own if (row.game, row.seats) == (game, seats)), None
         )
-    steps = await house.store.ratings.steps(game, seats, player_key(visitor.player.id))
+    steps = await core.store.ratings.steps(game, seats, player_key(visitor.player.id))
     history = [StepOut(each.n, each.at, each.place, *map(rounded, each.skill)) for each in steps]
     return Ratings(kind_of(game, seats), shown, mine, tuple(history))
 

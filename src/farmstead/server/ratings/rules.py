@@ -14,7 +14,7 @@ from farmstead.server.store import Skill as StoredSkill
 from farmstead.server.table.entries import Entry, Moved, Undone
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions
-from farmstead.server.table.seats import Chair
+from farmstead.server.table.seats import SeatState
 
 FEW: Final = 2  # different ones, or there is nobody to compare with
 LEVEL: Final = "level:"  # how a level of bots is called
@@ -88,7 +88,7 @@ def judged(live: LiveTable, options: TableOptions, helped_seats: Iterable[Seat])
     return Counts(parties, frozenset(helped | went_back))
 
 
-def _places(live: LiveTable) -> list[tuple[tuple[Seat, Chair], int]]:
+def _places(live: LiveTable) -> list[tuple[tuple[Seat, SeatState], int]]:
     """Whoever is away at the end is last, and all of those alike: a bot's points are not theirs."""
     own = live.position(None).places
     last = len(own) + 1
@@ -96,7 +96,7 @@ def _places(live: LiveTable) -> list[tuple[tuple[Seat, Chair], int]]:
     return [(each, last if each[1].away else own[each[0]]) for each in chairs]
 
 
-def _party(seat: Seat, chair: Chair, place: int) -> Party:
+def _party(seat: Seat, chair: SeatState, place: int) -> Party:
     if chair.how == "bot":
         return Party(seat, level_key(chair.level), None, place)
     return Party(seat, chair.player, int(chair.player.removeprefix("p")), place)

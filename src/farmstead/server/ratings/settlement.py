@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, final
 
 from farmstead.server.base.feature import Feature
-from farmstead.server.hub.hub import Aside, Hub
+from farmstead.server.hub.hub import Hub, Quarantined
 from farmstead.server.ratings.rules import judged, played_for, reckoning
 from farmstead.server.store import (
     NotThere,
@@ -44,7 +44,7 @@ class End(NamedTuple):
 
 
 @final
-class Settling(Feature):
+class Settlement(Feature):
     """Hears of games that are over, and reckons them."""
 
     def __init__(self, store: Store, hub: Hub) -> None:
@@ -135,7 +135,7 @@ class Settling(Feature):
             return await self._settle(table, options)
         except NotThere:  # it has been deleted
             return True
-        except Aside:
+        except Quarantined:
             return False
 
     async def _settle(self, table: TableId, options: TableOptions) -> bool:

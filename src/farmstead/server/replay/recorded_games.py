@@ -20,7 +20,7 @@ from farmstead.render.carried import record_in
 from farmstead.render.words import say_bad_record, seat_name
 from farmstead.server.base.languages import USUAL
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play import actions as play
 from farmstead.server.play.names import seat_names
@@ -34,7 +34,7 @@ QUICK: Final = 40_000  # bytes of a record that are read in a moment
 LARGEST: Final = 500_000  # bytes of a record; a long game takes about 30,000
 
 
-class Study(NamedTuple):
+class RecordedGame(NamedTuple):
     """A game that is over, or a record of one that may not be, with all that it takes to play it again."""
 
     name: str
@@ -90,97 +90,97 @@ def digest_of(text: str) -> str:
 # ---- finding -----------------------------------------------------------------------------------------------
 
 
-async def find(house: House, visitor: Visitor, name: str, language: str = USUAL) -> Study:
+async def find(core: Core, visitor: Visitor, name: str, language: str = USUAL) -> RecordedGame:
     """The study by this name; Refused for what is not there, not over, not open yet, or not theirs to see."""
     if is_record(name):
-        return await _kept(house, visitor, name, language)
-    table = await house.table(name, visitor)
-    await play.check_may_read(house, visitor, table)
-    setup, number = await house.hub.look(table, lambda live: (live.setup, live.number))
-    found = FINISHED.get((name, number)) or await _finished(house, visitor, name, table)
-    names = await names_at(house, table, setup.seats, language)
-    return Study(name, found.text, found.record, setup.found_game(), names, table, found.digest)
+        return await _kept(core, visitor, name, language)
+    table = await core.table(name, visitor)
+    await play.check_may_read(core, visitor, table)
+    setup, number = await core.hub.look(table, lambda live: (live.setup, live.number))
+    found = FINISHED.get((name, number)) or await _finished(core, visitor, name, table)
+    names = await names_at(core, table, setup.seats, language)
+    return RecordedGame(name, found.text, found.record, setup.found_game(), names, table, found.digest)
 
 
-async def _finished(house: House, visitor: Visitor, name: str, table: TableId) -> Finished:
+async def _finished(core: Core, visitor: Visitor, name: str, table: TableId) -> Finished:
     """The record of a table whose game is over: written and read once, since it is asked for all the time."""
-    number, text = await house.hub.look(table, lambda live: (live.number, live.record()))
+    number, text = await core.hub.look(table, lambda live: (live.number, live.record()))
 
     def read() -> Finished:
         return Finished(text, read_record(text.encode()), digest_of(text))
 
-    found = await house.pools.replays.run(visitor.address, "study", read)
+    found = await core.pools.replays.run(visitor.address, "study", read)
     FINISHED[name, number] = found
     while len(FINISHED) > MOST_FINISHED:
         FINISHED.popitem(last=False)
     return found
 
 
-async def _kept(house: House, visitor: Visitor, name: str, language: str) -> Study:
-    house.limits.spend("read", visitor.whom, "study")
-    await house.shared_limits.check("guess", visitor.whom, "study")
+async def _kept(core: Core, visitor: Visitor, name: str, language: str) -> RecordedGame:
+    core.limits.spend("read", visitor.whom, "study")
+    await core.shared_limits.check("guess", visitor.whom, "study")
     try:
-        stored = await house.store.records.get(name)
+        stored = await core.store.records.get(name)
     except NotThere:
-        await house.shared_limits.spend("guess", visitor.whom, "study")
+        await core.shared_limits.spend("guess", visitor.whom, "study")
         raise Refused("no_study", "study") from None
     text = stored.text.encode()
     if len(text) > QUICK:
-        record = await house.pools.replays.run(visitor.address, "study", lambda: read_record(text))
+        record = await core.pools.replays.run(visitor.address, "study", lambda: read_record(text))
     else:
         record = read_record(text)
-    game = await _game(house, visitor, record, stored.components)
+    game = await _game(core, visitor, record, stored.components)
     names = tuple([seat_name(seat, None, language) for seat in range(record.setup.seats)])
-    return Study(name, stored.text, record, game, names, None, digest_of(stored.text))
+    return RecordedGame(name, stored.text, record, game, names, None, digest_of(stored.text))
 
 
-async def names_at(house: House, table: TableId, seats: int, language: str) -> tuple[str, ...]:
+async def names_at(core: Core, table: TableId, seats: int, language: str) -> tuple[str, ...]:
     """How the players of a table are called; by the number of the seat where there is no name."""
-    known = await seat_names(house, table, language)
+    known = await seat_names(core, table, language)
     return tuple([seat_name(seat, known, language) for seat in range(seats)])
 
 
-async def _game(house: House, visitor: Visitor, record: Record, components: str | None) -> Game:
+async def _game(core: Core, visitor: Visitor, record: Record, components: str | None) -> Game:
     """With the components that a record was kept with."""
     if components is None:
         return shelf.game_for(record.setup.game, record.setup.edition)
-    text = await house.store.editions.get(components)
+    text = await core.store.editions.get(components)
     name = record.setup.game
-    return await house.pools.editions.run(visitor.address, "study", lambda: game_with(name, text))
+    return await core.pools.editions.run(visitor.address, "study", lambda: game_with(name, text))
 
 
 # ---- keeping -----------------------------------------------------------------------------------------------
 
 
-async def admit(house: House, visitor: Visitor) -> None:
+async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may bring one more record along: asked before anything of it is read."""
     visitor.who()
-    await house.shared_limits.spend("record", visitor.whom, "read record")
-    await house.shared_limits.spend("record", visitor.address, "read record")
+    await core.shared_limits.spend("record", visitor.whom, "read record")
+    await core.shared_limits.spend("record", visitor.address, "read record")
 
 
-async def keep(house: House, visitor: Visitor, given: Given, language: str = USUAL) -> str:
+async def keep(core: Core, visitor: Visitor, given: Given, language: str = USUAL) -> str:
     """Keep a record for somebody, once it has been checked; answers its name. Refused says what is wrong.
 
     It may be in a file of another kind, such as a picture that carries it.
     """
     player = visitor.who()
-    checked = await check(house, visitor, given, language)
+    checked = await check(core, visitor, given, language)
     setup, name = checked.record.setup, name_of(checked.text)
     stored = StoredRecord(name, setup.game, setup.edition, checked.components, checked.text)
-    if not await house.store.records.put(stored, player.id):
+    if not await core.store.records.put(stored, player.id):
         raise Refused("records_full", "read record")
     return name
 
 
-async def check(house: House, visitor: Visitor, given: Given, language: str = USUAL) -> Checked:
+async def check(core: Core, visitor: Visitor, given: Given, language: str = USUAL) -> Checked:
     """Read a record and play it again, with the components it names; Refused names the line at fault."""
-    pool, who = house.pools.uploads, visitor.address
+    pool, who = core.pools.uploads, visitor.address
     record: Record | None = None
     try:
         text, found = await pool.run(who, "read record", lambda: _read(given))
         record = found
-        game, components = await _found(house, visitor, record)
+        game, components = await _found(core, visitor, record)
         await pool.run(who, "read record", partial(re_execute, record, lambda *_: game))
         if not record.intact:
             raise BadRecord(record.last_line(), "checksum")
@@ -228,7 +228,7 @@ def _plain(data: bytes) -> str:
     return "\n".join([lines[0].strip(), *lines[1:]]) + "\n"
 
 
-async def _found(house: House, visitor: Visitor, record: Record) -> tuple[Game, str | None]:
+async def _found(core: Core, visitor: Visitor, record: Record) -> tuple[Game, str | None]:
     """The game with the components a record was played with, and their digest unless they are packaged."""
     setup = record.setup
     if setup.game not in shelf.names():
@@ -237,34 +237,34 @@ async def _found(house: House, visitor: Visitor, record: Record) -> tuple[Game, 
         )
     with suppress(BadSetup):
         return shelf.game_for(setup.game, setup.edition), None
-    digest = await _components(house, setup.game, setup.edition)
+    digest = await _components(core, setup.game, setup.edition)
     if digest is None:
         raise Refused("record_edition", "read record", {"edition": setup.edition[:60]})
-    return await _game(house, visitor, record, digest), digest
+    return await _game(core, visitor, record, digest), digest
 
 
-async def _components(house: House, game: str, edition: str) -> str | None:
+async def _components(core: Core, game: str, edition: str) -> str | None:
     """The digest of an edition that a table or a record here is played with."""
-    found = await house.store.records.components(game, edition)
+    found = await core.store.records.components(game, edition)
     if found is not None:
         return found
-    for digest, setup in await house.store.records.played(game):
+    for digest, setup in await core.store.records.played(game):
         with suppress(Damaged):
             if decode_setup_without_key(setup).edition == edition:
                 return digest
     return None
 
 
-async def mine(house: House, visitor: Visitor) -> list[Keeping]:
+async def mine(core: Core, visitor: Visitor) -> list[Keeping]:
     """The records that somebody keeps, newest first; nothing for somebody unknown."""
-    house.limits.spend("read", visitor.whom, "study")
-    return [] if visitor.player is None else await house.store.records.of(visitor.player.id)
+    core.limits.spend("read", visitor.whom, "study")
+    return [] if visitor.player is None else await core.store.records.of(visitor.player.id)
 
 
-async def drop(house: House, visitor: Visitor, name: str) -> None:
+async def drop(core: Core, visitor: Visitor, name: str) -> None:
     """One of these is not wanted any more."""
-    house.limits.spend("read", visitor.whom, "delete record")
+    core.limits.spend("read", visitor.whom, "delete record")
     try:
-        await house.store.records.drop(visitor.who().id, name)
+        await core.store.records.drop(visitor.who().id, name)
     except NotThere:
         raise Refused("no_study", "delete record") from None

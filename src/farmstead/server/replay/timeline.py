@@ -16,19 +16,19 @@ from farmstead.engine.table import Table
 from farmstead.render import View
 from farmstead.server.base.pools import Pool
 from farmstead.server.base.refusals import Refused
-from farmstead.server.replay.recorded_games import Study
+from farmstead.server.replay.recorded_games import RecordedGame
 
 STRIDE: Final = 8  # plies between two positions that are kept
 KEPT: Final = 24  # films
 
 
 @final
-class Film:
+class Timeline:
     """All positions of a game, from 0, before the first move, to `length`. Moves of chance count, too."""
 
     __slots__ = ("_events", "_kept", "_last", "length", "record", "seats")
 
-    def __init__(self, study: Study) -> None:
+    def __init__(self, study: RecordedGame) -> None:
         """IllegalMove where the moves are none of this game; a study's have been checked."""
         setup = study.record.setup
         self.record = study.record  # and not the study: others who look call the players otherwise
@@ -85,15 +85,15 @@ class Film:
 
 
 @final
-class Films:
+class TimelineCache:
     """The last films that somebody wanted, by what is on them."""
 
     def __init__(self, most: int = KEPT) -> None:
         self._most = most
-        self._kept: OrderedDict[str, asyncio.Future[Film]] = OrderedDict()
+        self._kept: OrderedDict[str, asyncio.Future[Timeline]] = OrderedDict()
         self._latest: OrderedDict[str, str] = OrderedDict()  # of games that are being played
 
-    async def get(self, study: Study, pool: Pool, who: str) -> Film:
+    async def get(self, study: RecordedGame, pool: Pool, who: str) -> Timeline:
         """Made if need be, when the turn of `who` has come and once for all who ask, also if the first goes
         away.
         """
@@ -103,7 +103,7 @@ class Films:
                 return await asyncio.shield(film)
             except Refused:
                 continue  # somebody else had asked for too much: it is forgotten by now
-        film = asyncio.ensure_future(pool.run(who, "study", lambda: Film(study)))
+        film = asyncio.ensure_future(pool.run(who, "study", lambda: Timeline(study)))
         self._kept[study.digest] = film
         film.add_done_callback(lambda done: self._forget_failed(study.digest, done))
         self._drop_shorter(study)
@@ -111,7 +111,7 @@ class Films:
             self._kept.popitem(last=False)
         return await asyncio.shield(film)
 
-    def _drop_shorter(self, study: Study) -> None:
+    def _drop_shorter(self, study: RecordedGame) -> None:
         """A game that goes on would take all the room, move by move."""
         shorter = self._latest.get(study.name)
         if shorter is not None and shorter != study.digest:
@@ -121,19 +121,19 @@ class Films:
         while len(self._latest) > self._most:
             self._latest.popitem(last=False)
 
-    def _forget_failed(self, digest: str, done: asyncio.Future[Film]) -> None:
+    def _forget_failed(self, digest: str, done: asyncio.Future[Timeline]) -> None:
         if done.cancelled() or done.exception() is not None:
             self._kept.pop(digest, None)
 
 
-FILMS: Final = Films()  # the same record is the same film, whichever house it is in
+FILMS: Final = TimelineCache()  # the same record is the same film, whichever house it is in
 
 
-async def film_of(study: Study, pool: Pool, who: str) -> Film:
+async def film_of(study: RecordedGame, pool: Pool, who: str) -> Timeline:
     """The film of a study, made in a thread of the pool; `who` is the address that asks for it."""
     return await FILMS.get(study, pool, who)
 
 
-def choices_of(film: Film, seats: Sequence[Seat]) -> list[int]:
+def choices_of(film: Timeline, seats: Sequence[Seat]) -> list[int]:
     """The positions to which choices of these seats led."""
     return [ply for ply in range(1, film.length + 1) if film.is_choice(ply) and film.mover(ply) in seats]

@@ -15,13 +15,13 @@ from farmstead.engine.record import FORMAT, HEADER, UNFINISHED, Record
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.words import TABLE, page_words, words_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play import actions as play
 from farmstead.server.replay import recorded_games
 from farmstead.server.replay.messages import LeftOut, PartOut, StudyOut
-from farmstead.server.replay.recorded_games import Study
-from farmstead.server.replay.timeline import Film, film_of
+from farmstead.server.replay.recorded_games import RecordedGame
+from farmstead.server.replay.timeline import Timeline, film_of
 from farmstead.server.store import TableId
 from farmstead.server.table.embargo import is_closed
 from farmstead.server.table.live_table import LiveTable
@@ -31,11 +31,11 @@ FIRST_LINE: Final = len((FORMAT, *HEADER)) + 1  # of a record's moves
 TOLD: Final = 64  # games whose story is remembered
 
 
-class Watched(NamedTuple):
+class ReplayView(NamedTuple):
     """A game, and how somebody looks at it."""
 
-    study: Study
-    film: Film
+    study: RecordedGame
+    film: Timeline
     seat: Seat | None  # whose eyes
     whole: bool  # nothing of it is hidden any more
     mine: tuple[Seat, ...]
@@ -57,39 +57,39 @@ class Watched(NamedTuple):
 # ---- who may look ------------------------------------------------------------------------------------------
 
 
-async def watch(house: House, visitor: Visitor, name: str, seat: Seat | None, language: str) -> Watched:
+async def watch(core: Core, visitor: Visitor, name: str, seat: Seat | None, language: str) -> ReplayView:
     """A game through the eyes of a seat, or of nobody; Refused where that is not theirs to see."""
     if recorded_games.is_record(name):
-        study = await recorded_games.find(house, visitor, name, language)
-        return Watched(study, await _film(house, visitor, study), _eyes(study, seat), True, (), language)
-    table = await house.table(name, visitor)
-    mine = tuple(await play.seats_of(house, visitor, table))
-    if await _is_open(house, table):
-        study = await recorded_games.find(house, visitor, name, language)
-        return Watched(study, await _film(house, visitor, study), _eyes(study, seat), True, mine, language)
-    await play.check_may_look(house, visitor, table, seat)
-    study = await _so_far(house, name, table, language)
-    return Watched(study, await _film(house, visitor, study), _eyes(study, seat), False, mine, language)
+        study = await recorded_games.find(core, visitor, name, language)
+        return ReplayView(study, await _film(core, visitor, study), _eyes(study, seat), True, (), language)
+    table = await core.table(name, visitor)
+    mine = tuple(await play.seats_of(core, visitor, table))
+    if await _is_open(core, table):
+        study = await recorded_games.find(core, visitor, name, language)
+        return ReplayView(study, await _film(core, visitor, study), _eyes(study, seat), True, mine, language)
+    await play.check_may_look(core, visitor, table, seat)
+    study = await _so_far(core, name, table, language)
+    return ReplayView(study, await _film(core, visitor, study), _eyes(study, seat), False, mine, language)
 
 
-async def _film(house: House, visitor: Visitor, study: Study) -> Film:
-    return await film_of(study, house.pools.replays, visitor.address)
+async def _film(core: Core, visitor: Visitor, study: RecordedGame) -> Timeline:
+    return await film_of(study, core.pools.replays, visitor.address)
 
 
-async def _is_open(house: House, table: TableId) -> bool:
+async def _is_open(core: Core, table: TableId) -> bool:
     """Whether all of it may be told."""
-    over = await house.hub.look(table, lambda live: live.phase() == "over")
-    return over and not is_closed(await house.hub.options(table), house.store.now())
+    over = await core.hub.look(table, lambda live: live.phase() == "over")
+    return over and not is_closed(await core.hub.options(table), core.store.now())
 
 
-async def _so_far(house: House, name: str, table: TableId, language: str) -> Study:
+async def _so_far(core: Core, name: str, table: TableId, language: str) -> RecordedGame:
     """A game that is being played, for those who see only what is theirs. Moves taken back are gone."""
-    setup, number, taken_back, moves = await house.hub.look(table, _course)
-    names = await recorded_games.names_at(house, table, setup.seats, language)
+    setup, number, taken_back, moves = await core.hub.look(table, _course)
+    names = await recorded_games.names_at(core, table, setup.seats, language)
     game = setup.found_game()
     branch = None if setup.origin is None else setup.origin.mark()
     record = Record(setup.engine_setup(game), moves, UNFINISHED, FIRST_LINE, branch=branch)
-    return Study(name, "", record, game, names, table, f"{name} {number}", taken_back)
+    return RecordedGame(name, "", record, game, names, table, f"{name} {number}", taken_back)
 
 
 def _course(live: LiveTable) -> tuple[TableSetup, int, int, list[tuple[Seat, str]]]:
@@ -98,7 +98,7 @@ def _course(live: LiveTable) -> tuple[TableSetup, int, int, list[tuple[Seat, str
     return live.setup, live.number, live.taken_back, live.everything_so_far()
 
 
-def _eyes(study: Study, seat: Seat | None) -> Seat | None:
+def _eyes(study: RecordedGame, seat: Seat | None) -> Seat | None:
     seats = study.record.setup.seats
     if seat is not None and not 0 <= seat < seats:
         raise Refused("no_such_seat", "study", {"seats": seats})
@@ -108,7 +108,7 @@ def _eyes(study: Study, seat: Seat | None) -> Seat | None:
 # ---- all that anybody saw ----------------------------------------------------------------------------------
 
 
-def whole_view(film: Film, ply: int) -> View:
+def whole_view(film: Timeline, ply: int) -> View:
     """What a spectator sees, with what each seat alone knows of its own put in."""
     state = film.table(ply).state
     base = state.view(None)
@@ -146,8 +146,8 @@ class Story(NamedTuple):
 class _Told:
     """What a story depends on. It is remembered as long as the story: the film is let go of before."""
 
-    def __init__(self, watched: Watched) -> None:
-        self.watched: Watched | None = watched
+    def __init__(self, watched: ReplayView) -> None:
+        self.watched: ReplayView | None = watched
         study = watched.study
         self._key = (study.digest, study.names, watched.seat, watched.whole, watched.language)
 
@@ -158,18 +158,18 @@ class _Told:
         return hash(self._key)
 
 
-async def look(house: House, visitor: Visitor, name: str, seat: Seat | None, language: str) -> StudyOut:
+async def look(core: Core, visitor: Visitor, name: str, seat: Seat | None, language: str) -> StudyOut:
     """What there is to be told of a game."""
-    watched = await watch(house, visitor, name, seat, language)
-    return await show(house, visitor, watched)
+    watched = await watch(core, visitor, name, seat, language)
+    return await show(core, visitor, watched)
 
 
-async def show(house: House, visitor: Visitor, watched: Watched) -> StudyOut:
+async def show(core: Core, visitor: Visitor, watched: ReplayView) -> StudyOut:
     """All of it but the boards."""
-    return await house.pools.replays.run(visitor.address, "study", lambda: shown(watched))
+    return await core.pools.replays.run(visitor.address, "study", lambda: shown(watched))
 
 
-def shown(watched: Watched) -> StudyOut:
+def shown(watched: ReplayView) -> StudyOut:
     """The same without a server."""
     film, study = watched.film, watched.study
     record = study.record
@@ -208,7 +208,7 @@ def left(record: Record) -> LeftOut | None:
     return None if branch is None else LeftOut(record_name(branch.parent), branch.ply, branch.luck)
 
 
-def _marks(watched: Watched) -> tuple[str, ...]:
+def _marks(watched: ReplayView) -> tuple[str, ...]:
     record = watched.study.record
     if not watched.whole:
         return ()
@@ -226,7 +226,7 @@ def _story(told: _Told) -> Story:
     return Story(_parts(watched, drawing), tuple([_sentences(watched, drawing, ply) for ply in plies]))
 
 
-def _parts(watched: Watched, drawing: Drawing) -> tuple[PartOut, ...]:
+def _parts(watched: ReplayView, drawing: Drawing) -> tuple[PartOut, ...]:
     """But those in which nobody moves, such as when a year ends."""
     found: list[PartOut] = []
     for ply, state in watched.film.states():
@@ -238,11 +238,11 @@ def _parts(watched: Watched, drawing: Drawing) -> tuple[PartOut, ...]:
     return tuple(found)
 
 
-def _is_moved_in(film: Film, first: int, last: int) -> bool:
+def _is_moved_in(film: Timeline, first: int, last: int) -> bool:
     return any(film.mover(ply) != CHANCE for ply in range(first + 1, last + 1))
 
 
-def _sentences(watched: Watched, drawing: Drawing, ply: int) -> tuple[str, ...]:
+def _sentences(watched: ReplayView, drawing: Drawing, ply: int) -> tuple[str, ...]:
     """What the move that led to a position looked like."""
     study, events = watched.study, watched.events(ply)
     words = page_words(study.game.name, watched.language)

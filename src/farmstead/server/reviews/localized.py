@@ -35,7 +35,7 @@ SHOWN: Final = 0.05  # points in a line of the score that are worth a word
 MOST_LINES: Final = 4  # of the score in which a difference is told
 
 
-class Retold(NamedTuple):
+class LocalizedReview(NamedTuple):
     """A review in words, and what it takes to show its positions."""
 
     told: Telling
@@ -44,14 +44,16 @@ class Retold(NamedTuple):
 
 
 @lru_cache(KEPT)
-def retold(record: str, edition: str | None, result: str, language: str, names: tuple[str, ...]) -> Retold:
+def retold(
+    record: str, edition: str | None, result: str, language: str, names: tuple[str, ...]
+) -> LocalizedReview:
     """It plays the game again, which takes a moment: in a thread."""
     games = shelf.game_for if edition is None else shelf.games_from(edition)
     story = Story(re_execute(read_record(record.encode()), games))
     drawing = drawing_for(story.game, edition, language)
     words = page_words(story.game.name, language)
     told = Telling(read(result), story, drawing, names, words)
-    return Retold(told, found_in(told), language)
+    return LocalizedReview(told, found_in(told), language)
 
 
 def found_in(told: Telling) -> ReviewFound:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from farmstead.render.words import page_words
 from farmstead.server.base.languages import USUAL
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.store import PlayerId, PlayerLoss
 
 
@@ -36,9 +36,9 @@ class Mistakes(NamedTuple):
     kinds: tuple[Mistake, ...]  # what cost most in all comes first
 
 
-async def favourite_mistakes(house: House, player: PlayerId, language: str = USUAL) -> Mistakes:
+async def favourite_mistakes(core: Core, player: PlayerId, language: str = USUAL) -> Mistakes:
     """Over the last review of each game that a player sat at; a game counts whoever had it reviewed."""
-    losses = await house.store.reviews.losses_of(player)
+    losses = await core.store.reviews.losses_of(player)
     found: dict[tuple[str, str], list[PlayerLoss]] = {}
     for each in losses:
         found.setdefault((each.game, each.loss.kind), []).append(each)

@@ -26,7 +26,7 @@ from farmstead.agents.workers import Worker, WorkerLost
 from farmstead.render import drawing_for
 from farmstead.reviews.kept import read, written
 from farmstead.reviews.telling import Telling
-from farmstead.server.base.fair_queue import LastTurns, Parties
+from farmstead.server.base.fair_queue import Parties, TurnOrder
 from farmstead.server.base.feature import Feature
 from farmstead.server.people.visitor import player_key
 from farmstead.server.store import Loss, ReviewKey, ReviewWork, Store, StoreError
@@ -50,7 +50,7 @@ class Step(NamedTuple):
     fault: str = ""
 
 
-Hand: TypeAlias = "Worker[None, Step]"
+ReviewProcess: TypeAlias = "Worker[None, Step]"
 
 
 def settings_for(tries: int) -> str:
@@ -87,17 +87,17 @@ def plan_of(work: ReviewWork, tries: int) -> Plan:
 
 
 @final
-class Reviewing(Feature):
+class ReviewWorker(Feature):
     """Sees to it that reviews are made; for whoever leads."""
 
     def __init__(self, store: Store, tries: int, parties: Parties) -> None:
         self._parties = parties
-        self._turns = LastTurns()
+        self._turns = TurnOrder()
         self.tries = tries
         self.settings = settings_for(tries)
         self._store = store
         self._bell = asyncio.Event()
-        self._hand: Hand | None = None
+        self._hand: ReviewProcess | None = None
 
     def wake(self) -> None:
         """Somebody has asked."""
@@ -186,13 +186,13 @@ class Reviewing(Feature):
                 if not await self._store.reviews.note(work.key, step.done, step.whole):
                     return
 
-    def _begun(self, work: ReviewWork) -> Hand:
+    def _begun(self, work: ReviewWork) -> ReviewProcess:
         """Known at once, so that it can be ended also while this thread waits for it."""
         self._hand = Worker(partial(begin, work, self.tries), helper=True)
         return self._hand
 
     @staticmethod
-    def _stepped(hand: Hand) -> Step:
+    def _stepped(hand: ReviewProcess) -> Step:
         """In a thread: one piece of the work."""
         hand.give(None)
         return hand.answer()

@@ -56,9 +56,9 @@ class Connections:
         self._trusted = [ip_network(each, strict=False) for each in trusted]
         self._ordinary = 0
         self._by_address: Counter[str] = Counter()
-        self._spare: OrderedDict[Reader, None] = OrderedDict()
+        self._spare: OrderedDict[HttpProtocol, None] = OrderedDict()
 
-    def enter(self, reader: Reader, address: str) -> Entry:
+    def enter(self, reader: HttpProtocol, address: str) -> Entry:
         """How somebody comes in; whoever does has to `leave`, unless they are refused."""
         if self._most_of_one and not self._is_trusted(address):
             whose = neighbourhood(address)
@@ -74,7 +74,7 @@ class Connections:
             oldest.transport.abort()
         return "spare"
 
-    def leave(self, reader: Reader, address: str, entry: Entry) -> None:
+    def leave(self, reader: HttpProtocol, address: str, entry: Entry) -> None:
         if entry == "ordinary":
             self._ordinary -= 1
         self._spare.pop(reader, None)
@@ -107,7 +107,7 @@ async def full(scope: UvicornScope, receive: ASGIReceiveCallable, send: ASGISend
 
 
 @final
-class Reader(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """Reads requests, and gives up on one that goes on and on, in bytes or in time."""
 
     # What uvicorn keeps of a connection, as far as it comes with each. In a dictionary, which it would be in
@@ -135,7 +135,7 @@ class Reader(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.flow = Flow(transport)
+        self.flow = LazyFlowControl(transport)
         self._address = self.client[0] if self.client else ""
         self._entry = self._one_of.enter(self, self._address)
         if self._entry == "refused":
@@ -208,7 +208,7 @@ class Reader(HttpToolsProtocol):
 
 
 @final
-class Flow(FlowControl):
+class LazyFlowControl(FlowControl):
     """Knows whether more can be written; what waits for that is only made for those who have to."""
 
     __slots__ = ("_transport", "_writable", "read_paused", "write_paused")

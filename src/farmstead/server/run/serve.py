@@ -19,9 +19,9 @@ import uvicorn
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.app import create_app, open_server
 from farmstead.server.base.settings import Settings
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.ops.prometheus import told_at
-from farmstead.server.run.http_protocol import Connections, Reader, run_loop
+from farmstead.server.run.http_protocol import Connections, HttpProtocol, run_loop
 
 LOG: Final = logging.getLogger(__name__)
 LATE_TICKS: Final = 10  # tenths of a second between two looks for requests that do not come to an end
@@ -59,9 +59,9 @@ class CannotListen(FarmsteadError):
 class Server(uvicorn.Server):
     """Ends its streams before it waits for everybody to go."""
 
-    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, core: Core, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._house = house
+        self._core = core
         self._ready = ready
         self._closing: set[asyncio.Transport] = set()
         self._asked = 0  # how often, a moment ago
@@ -85,7 +85,7 @@ class Server(uvicorn.Server):
         """End connections of those who do not come to the end of what they ask."""
         now = time.monotonic()
         for protocol in list(self.server_state.connections):
-            if isinstance(protocol, Reader) and protocol.is_late(now):
+            if isinstance(protocol, HttpProtocol) and protocol.is_late(now):
                 protocol.transport.abort()
 
     def _let_go(self) -> None:
@@ -101,7 +101,7 @@ class Server(uvicorn.Server):
         before, self._asked = self._asked, self.server_state.total_requests
         if self._asked > before or self._asked - self._asked_before < MANY:
             return
-        if len(self.server_state.tasks) <= self._house.hub.listeners():
+        if len(self.server_state.tasks) <= self._core.hub.listeners():
             self._asked_before = self._asked
             if (now := time.monotonic()) - self._looked_through >= EVERYTHING_S:
                 self._looked_through = now
@@ -110,7 +110,7 @@ class Server(uvicorn.Server):
             gc.freeze()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._house.hub.hush()
+        self._core.hub.hush()
         await super().shutdown(sockets)
         self._captured_signals.clear()  # uvicorn would raise them again, and the house is still to be closed
 
@@ -147,15 +147,15 @@ async def serve(
     metrics: socket.socket | None = None,
 ) -> None:
     """Until somebody stops it. `ready` is called when it answers; figures are told at `metrics`."""
-    async with open_server(settings) as house:
+    async with open_server(settings) as core:
         seldom_collect()
         sys.setswitchinterval(SWITCH)
         files = open_files()
         if files < ENOUGH_FILES:
             LOG.warning(FEW_FILES, files, ENOUGH_FILES)
-        server = server_for(house, ready, files)
+        server = server_for(core, ready, files)
         with closed_with_parent(server):
-            async with told_at(metrics, house):
+            async with told_at(metrics, core):
                 await server.serve(sockets=[listener])
 
 
@@ -231,16 +231,16 @@ def seldom_collect() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-def server_for(house: House, ready: Callable[[], None], files: int = ENOUGH_FILES) -> Server:
-    """The door of a house that is open; `serve` it, and set `should_exit` to close it."""
-    settings = house.settings
+def server_for(core: Core, ready: Callable[[], None], files: int = ENOUGH_FILES) -> Server:
+    """The door of a server that is open; `serve` it, and set `should_exit` to close it."""
+    settings = core.settings
     behind_proxy = settings.behind_proxy or bool(settings.trusted_proxies)
     trusted = (*LOCAL, *settings.trusted_proxies) if behind_proxy else ()
     most_of_one = settings.connections if settings.pace else 0
     connections = Connections(most_connections(files), most_of_one, trusted)
     config = uvicorn.Config(
-        create_app(house),
-        http=partial(Reader, connections),  # type: ignore[arg-type]  # it is called, and nothing else
+        create_app(core),
+        http=partial(HttpProtocol, connections),  # type: ignore[arg-type]  # it is called, and nothing else
         ws="none",
         lifespan="off",
         log_config=None,
@@ -252,4 +252,4 @@ def server_for(house: House, ready: Callable[[], None], files: int = ENOUGH_FILE
         backlog=BACKLOG,
         timeout_keep_alive=PROXY_IDLE if behind_proxy else IDLE,
     )
-    return Server(config, house, ready)
+    return Server(config, core, ready)

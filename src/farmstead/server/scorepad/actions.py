@@ -15,7 +15,7 @@ from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Setting, Sheets, tally_for
 from farmstead.render.words import Words, words_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import House
+from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.scorepad.editions import is_new, own_game, problems_of
 from farmstead.server.scorepad.messages import (
@@ -44,25 +44,25 @@ def known_game(name: str, tried: str) -> Game:
     return shelf.game(name)
 
 
-async def admit(house: House, visitor: Visitor) -> None:
+async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may send one more edition: asked before it is read."""
-    house.limits.check("check", visitor.whom, "edition")
+    core.limits.check("check", visitor.whom, "edition")
 
 
 # ---- counting ----------------------------------------------------------------------------------------------
 
 
-async def score(house: House, visitor: Visitor, name: str, data: ScoreIn, language: str) -> ScoreOut:
+async def score(core: Core, visitor: Visitor, name: str, data: ScoreIn, language: str) -> ScoreOut:
     """Do a deed to a table, and count it."""
-    house.limits.spend("score", visitor.whom, "score")
+    core.limits.spend("score", visitor.whom, "score")
     game = known_game(name, "score")
     if data.deed and data.deed.split(" ")[0] not in DEEDS:
         raise Refused("bad_message", "score", {"why": f"a deed begins with one of {', '.join(DEEDS)}"})
     if len(msgspec.json.encode(data.sheets)) > LARGEST_TABLE:  # which is quick
         raise Refused("too_large", "score", {"most": LARGEST_TABLE})
-    pools, who = house.pools, visitor.address
+    pools, who = core.pools, visitor.address
     if is_new(data.components):
-        house.limits.spend("check", visitor.whom, "score")
+        core.limits.spend("check", visitor.whom, "score")
         try:
             await pools.editions.run(who, "score", lambda: own_game(name, data.edition, data.components))
         except BadSetup as error:
@@ -138,18 +138,18 @@ def _setting(setting: Setting, words: Words) -> SettingOut:
 # ---- editions ----------------------------------------------------------------------------------------------
 
 
-async def check_edition(house: House, visitor: Visitor, data: EditionIn, language: str) -> bytes:
+async def check_edition(core: Core, visitor: Visitor, data: EditionIn, language: str) -> bytes:
     """Prove an edition sound and draw it, or say all that is wrong with it: an EditionOut as JSON."""
-    house.limits.spend("check", visitor.whom, "edition")
+    core.limits.spend("check", visitor.whom, "edition")
     try:
-        game = await house.pools.editions.run(visitor.address, "edition", lambda: _built(data.text))
+        game = await core.pools.editions.run(visitor.address, "edition", lambda: _built(data.text))
     except BadSetup as error:
         return msgspec.json.encode(_unsound(error))
 
     def drawn() -> bytes:
         return msgspec.json.encode(_drawn(game, data.text, language))
 
-    return await house.pools.galleries.run(visitor.address, "edition", drawn)
+    return await core.pools.galleries.run(visitor.address, "edition", drawn)
 
 
 def checked_edition(text: str, language: str) -> EditionOut:

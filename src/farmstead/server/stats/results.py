@@ -14,8 +14,8 @@ from weakref import WeakKeyDictionary
 
 from farmstead.engine.contract import Seat
 from farmstead.render.ties import TieBreaks, decided_by
-from farmstead.server.core import House
-from farmstead.server.hub.hub import Aside
+from farmstead.server.core import Core
+from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.sentences import drawing_of
 from farmstead.server.store import NotThere, PlayerId, Table, TableId
 from farmstead.server.table.entries import Damaged
@@ -30,7 +30,7 @@ AT_ONCE: Final = 2.0  # seconds that may be spent on games that nobody has asked
 ALONE, PEOPLE = "alone", "people"
 
 
-class End(NamedTuple):
+class FinalResult(NamedTuple):
     """How a game ended, by seat."""
 
     lines: tuple[Mapping[str, int], ...]
@@ -41,7 +41,7 @@ class End(NamedTuple):
     ties: TieBreaks
 
 
-class Outcome(NamedTuple):
+class PlayerResult(NamedTuple):
     """What somebody made of one game."""
 
     code: str
@@ -63,40 +63,40 @@ class Outcome(NamedTuple):
 class Outcomes(NamedTuple):
     """Those that are known, oldest first, and how many are still to be looked at."""
 
-    known: tuple[Outcome, ...]
+    known: tuple[PlayerResult, ...]
     left: int
 
 
 @final
-class Ends:
+class ResultCache:
     """The ends of games that somebody has asked for."""
 
     def __init__(self, most: int = KEPT) -> None:
         self._most = most
-        self._kept: OrderedDict[TableId, End | None] = OrderedDict()
+        self._kept: OrderedDict[TableId, FinalResult | None] = OrderedDict()
 
     def knows(self, table: TableId) -> bool:
         return table in self._kept
 
-    async def get(self, house: House, table: TableId) -> End | None:
+    async def get(self, core: Core, table: TableId) -> FinalResult | None:
         """None where it cannot be read."""
         if table not in self._kept:
             try:
-                await house.hub.freshen(table)  # another server may have written its end
-                self._kept[table] = await house.hub.look(table, _end)
-            except (Aside, NotThere):
+                await core.hub.freshen(table)  # another server may have written its end
+                self._kept[table] = await core.hub.look(table, _end)
+            except (Quarantined, NotThere):
                 self._kept[table] = None
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         return self._kept[table]
 
 
-def _end(live: LiveTable) -> End | None:
+def _end(live: LiveTable) -> FinalResult | None:
     position = live.position(None)
     if live.phase() != "over" or not position.lines:
         return None
     chairs = live.chairs.all
-    return End(
+    return FinalResult(
         position.lines,
         position.places,
         tuple([chair.how for chair in chairs]),
@@ -106,19 +106,19 @@ def _end(live: LiveTable) -> End | None:
     )
 
 
-ENDS: Final[WeakKeyDictionary[House, Ends]] = WeakKeyDictionary()
+ENDS: Final[WeakKeyDictionary[Core, ResultCache]] = WeakKeyDictionary()
 
 
-async def outcomes(house: House, player: PlayerId) -> Outcomes:
+async def outcomes(core: Core, player: PlayerId) -> Outcomes:
     """The newest games of a player that are over: those at which they had one seat and played it to its end.
 
     Games that go on from a move of another are none of them: they were begun by knowing it.
     """
-    ends = ENDS.setdefault(house, Ends())
-    rows = await _finished(house, player)
-    seats = await house.store.seats.of_several([row.id for row in rows])
+    ends = ENDS.setdefault(core, ResultCache())
+    rows = await _finished(core, player)
+    seats = await core.store.seats.of_several([row.id for row in rows])
     clock = asyncio.get_running_loop().time
-    until, found, left = clock() + AT_ONCE, list[Outcome](), 0
+    until, found, left = clock() + AT_ONCE, list[PlayerResult](), 0
     for row in rows:
         own = [seat.seat for seat in seats.get(row.id, []) if seat.player == player]
         if len(own) != 1 or is_branch(row):
@@ -126,17 +126,17 @@ async def outcomes(house: House, player: PlayerId) -> Outcomes:
         if not ends.knows(row.id) and clock() > until:
             left += 1
             continue
-        end = await ends.get(house, row.id)
+        end = await ends.get(core, row.id)
         if end is not None and end.hows[own[0]] == "person" and not end.away[own[0]]:
             found.append(_outcome(row, own[0], end))
     return Outcomes(tuple(sorted(found, key=lambda each: each.at)), left)
 
 
-async def _finished(house: House, player: PlayerId) -> list[Table]:
+async def _finished(core: Core, player: PlayerId) -> list[Table]:
     found: list[Table] = []
     before: TableId | None = None
     for _ in range(MOST_PAGES):
-        page = await house.store.tables.of_player(player, before, PAGE)
+        page = await core.store.tables.of_player(player, before, PAGE)
         if not page or len(found) >= MOST:
             break
         found += [row for row in page if row.state == "over"]
@@ -152,8 +152,8 @@ def is_branch(row: Table) -> bool:
         return False
 
 
-def _outcome(row: Table, seat: Seat, end: End) -> Outcome:
-    return Outcome(
+def _outcome(row: Table, seat: Seat, end: FinalResult) -> PlayerResult:
+    return PlayerResult(
         code=row.code,
         game=row.game,
         seats=len(end.lines),
@@ -167,7 +167,7 @@ def _outcome(row: Table, seat: Seat, end: End) -> Outcome:
     )
 
 
-def _others(end: End, own: Seat) -> str:
+def _others(end: FinalResult, own: Seat) -> str:
     hows = [how for seat, how in enumerate(end.hows) if seat != own]
     if not hows:
         return ALONE

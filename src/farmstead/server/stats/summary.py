@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from farmstead.agents.levels_lines import LevelLines, lines_of_levels
-from farmstead.server.stats.results import ALONE, Outcome
+from farmstead.server.stats.results import ALONE, PlayerResult
 
 
 class Against(NamedTuple):
@@ -37,20 +37,20 @@ class Kind(NamedTuple):
     against: tuple[Against, ...]
     lines: tuple[Line, ...]
     levels: tuple[LevelLines, ...]
-    best: Outcome
-    worst: Outcome
+    best: PlayerResult
+    worst: PlayerResult
     points: tuple[int, ...]  # of each game, oldest first
-    ends: tuple[Outcome, ...]  # the same games
+    ends: tuple[PlayerResult, ...]  # the same games
 
 
-def figures(known: Sequence[Outcome]) -> tuple[Kind, ...]:
+def figures(known: Sequence[PlayerResult]) -> tuple[Kind, ...]:
     """For each game and number of seats, what was played most first."""
     sorts = list(dict.fromkeys([(each.game, each.seats) for each in known]))
     kinds = [_kind([each for each in known if (each.game, each.seats) == sort]) for sort in sorts]
     return tuple(sorted(kinds, key=lambda kind: (-kind.games, kind.game, kind.seats)))
 
 
-def _kind(played: Sequence[Outcome]) -> Kind:
+def _kind(played: Sequence[PlayerResult]) -> Kind:
     game, seats = played[0].game, played[0].seats
     levels = lines_of_levels(game, seats)
     return Kind(
@@ -67,7 +67,7 @@ def _kind(played: Sequence[Outcome]) -> Kind:
     )
 
 
-def _against(played: Sequence[Outcome]) -> tuple[Against, ...]:
+def _against(played: Sequence[PlayerResult]) -> tuple[Against, ...]:
     """People first, then bots from the lowest level on."""
     sorts = sorted({each.others for each in played}, key=lambda others: (others.isdecimal(), others))
     found = []
@@ -79,6 +79,6 @@ def _against(played: Sequence[Outcome]) -> tuple[Against, ...]:
     return tuple(found)
 
 
-def _line(name: str, played: Sequence[Outcome], levels: Sequence[LevelLines]) -> Line:
+def _line(name: str, played: Sequence[PlayerResult], levels: Sequence[LevelLines]) -> Line:
     own = fmean([each.lines.get(name, 0) for each in played])
     return Line(name, own, tuple([level.lines.get(name, 0.0) for level in levels]))

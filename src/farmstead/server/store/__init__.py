@@ -24,7 +24,7 @@ from farmstead.server.store.errors import (
     StoreError,
     StoreFull,
 )
-from farmstead.server.store.listen import Ears
+from farmstead.server.store.listen import PeerListener
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.rating_rows import Attempt, Daily, Party, Rated, Skill, Step
 from farmstead.server.store.records import Keeping
@@ -84,7 +84,6 @@ __all__ = [
     "Daily",
     "DamagedTable",
     "Deleted",
-    "Ears",
     "Entry",
     "Handovers",
     "Health",
@@ -105,6 +104,7 @@ __all__ = [
     "Opening",
     "Paces",
     "Party",
+    "PeerListener",
     "Player",
     "PlayerId",
     "PlayerLoss",

@@ -13,7 +13,7 @@ from sqlalchemy import CursorResult
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store.availability import Availability
-from farmstead.server.store.batching import Answer, AskAll, Gathering, Key
+from farmstead.server.store.batching import Answer, AskAll, BatchLoader, Key
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, StoreError, translated
 from farmstead.server.store.rows import Milliseconds
@@ -63,9 +63,9 @@ class Access:
         self._availability = availability
         self._gatherings: list[Finishing] = []
 
-    def gathering(self, ask: AskAll[Key, Answer]) -> Gathering[Key, Answer]:
+    def gathering(self, ask: AskAll[Key, Answer]) -> BatchLoader[Key, Answer]:
         """For questions that are asked together."""
-        made = Gathering(ask)
+        made = BatchLoader(ask)
         self._gatherings.append(made)
         return made
 

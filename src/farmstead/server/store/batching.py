@@ -18,7 +18,7 @@ AskAll: TypeAlias = Callable[[Collection[Key]], Awaitable[Mapping[Key, Answer]]]
 
 
 @final
-class Gathering(Generic[Key, Answer]):
+class BatchLoader(Generic[Key, Answer]):
     """Whoever asks is answered by a statement that began after they asked."""
 
     def __init__(self, ask: AskAll[Key, Answer]) -> None:

@@ -192,10 +192,10 @@ def damaged_tables(connection: sqlite3.Connection) -> list[DamagedTable]:
     up = "up" if "up" in columns else "0"  # which the oldest stores do not have
     rows = connection.execute(f'SELECT "table", n, at, entry, crc, {up} FROM journal ORDER BY "table", n')
     spare: dict[TableId, int] = {}  # entries after the last, or of a table that is not there
-    for table, n, at, entry, crc, house_time in rows:
+    for table, n, at, entry, crc, server_time in rows:
         if n > last.get(table, 0):
             spare.setdefault(table, n)
-        elif n == read[table] + 1 and is_as_written(table, n, at, entry, crc, house_time):
+        elif n == read[table] + 1 and is_as_written(table, n, at, entry, crc, server_time):
             read[table] = n
     found = [DamagedTable(table, read[table] + 1, last[table]) for table in last if read[table] < last[table]]
     found += [

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import Access
-from farmstead.server.store.batching import Gathering
+from farmstead.server.store.batching import BatchLoader
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -94,7 +94,7 @@ class Journal:
 
     def __init__(self, access: Access) -> None:
         self._access = access
-        self._questions: Gathering[After, Found] = access.gathering(self._read_all)
+        self._questions: BatchLoader[After, Found] = access.gathering(self._read_all)
 
     async def append(
         self,
@@ -108,7 +108,7 @@ class Journal:
     ) -> Milliseconds:
         """Write entries n, n + 1, …, all or none; answers the time beside them when they are on the disk.
 
-        A new state of the table and new seats are written with them, and beside them the house time `up`.
+        A new state of the table and new seats are written with them, and beside them the server time `up`.
         Other servers are told; without `due` whoever leads need not look after it.
         Conflict when `n` is not the next number. Who is cancelled while he waits cannot know whether they
         were written.
@@ -241,10 +241,10 @@ def later(new: Append) -> dict[str, object]:
 def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Milliseconds = 0) -> int:
     """Over all of an entry, so that one which is spoilt or in another's place is noticed.
 
-    Entries from before there was a house time have none in it.
+    Entries from before there was a server time have none in it.
     """
-    house = f"{up} " if up else ""
-    return crc32(entry, crc32(f"{table} {n} {at} {house}".encode()))
+    time = f"{up} " if up else ""
+    return crc32(entry, crc32(f"{table} {n} {at} {time}".encode()))
 
 
 async def lasts(

@@ -22,7 +22,7 @@ AGAIN: Final = 0.5  # seconds until it is made again
 TRY: Final = "SELECT pg_try_advisory_lock($1)"
 
 
-class Ears(Protocol):
+class PeerListener(Protocol):
     """Whoever is on the line."""
 
     def heard(self, notice: Notice) -> None:
@@ -39,10 +39,10 @@ class Ears(Protocol):
 
 
 @final
-class Line:
+class PeerConnection:
     """Use it as a context; it is made in the background, as often as it has to be."""
 
-    def __init__(self, database: PostgresDatabase, ears: Ears, availability: Availability) -> None:
+    def __init__(self, database: PostgresDatabase, ears: PeerListener, availability: Availability) -> None:
         self._database = database
         self._ears = ears
         self._availability = availability

@@ -15,7 +15,7 @@ NoticeKind: TypeAlias = Literal[
     "people",  # of some session, name or token; `n`: the player who may no longer be known somewhere
     "deleted",  # a table
     "over",  # the game at a table
-    "uptime",  # the house time is `n`
+    "uptime",  # the server time is `n`
 ]
 KINDS: Final[tuple[str, ...]] = get_args(NoticeKind)
 LONGEST: Final = 7000  # bytes of one message; PostgreSQL takes 8000

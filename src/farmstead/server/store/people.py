@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from farmstead.server.base.days import day_of
 from farmstead.server.store import schema
 from farmstead.server.store.access import Access, hashed, new_id, new_token
-from farmstead.server.store.batching import Gathering
+from farmstead.server.store.batching import BatchLoader
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.export import exported
 from farmstead.server.store.notices import Notice, note
@@ -185,7 +185,7 @@ class Sessions:
 
     def __init__(self, access: Access) -> None:
         self._access = access
-        self._questions: Gathering[bytes, Known] = access.gathering(self._find_all)
+        self._questions: BatchLoader[bytes, Known] = access.gathering(self._find_all)
 
     async def create(self, player: PlayerId, device: str = "") -> NewSession:
         """A new session; its token is told here and never again."""

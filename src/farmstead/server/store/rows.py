@@ -171,7 +171,7 @@ class Opening:
 
     entries: Sequence[bytes] = ()  # the first of its journal
     state: TableState | None = None  # after them; None: it waits
-    up: Milliseconds = 0  # house time beside them
+    up: Milliseconds = 0  # server time beside them
     tokens: Mapping[int, str] = field(default_factory=dict)  # of its seats; only their hashes are stored
     components: str = ""  # the text of its edition, if that may not be in the store yet
     follows: TableId | None = None  # the table whose people play again here
@@ -195,7 +195,7 @@ class Entry:
     n: int
     at: Milliseconds
     entry: bytes
-    up: Milliseconds = 0  # house time: how long the server had been running in all
+    up: Milliseconds = 0  # server time: how long the server had been running in all
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ chat: Final = Table(
     sqlite_with_rowid=False,
 )
 
-house: Final = Table(
+server_state: Final = Table(
     "house",
     metadata,
     Column("key", Text, primary_key=True),

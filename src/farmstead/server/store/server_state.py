@@ -13,14 +13,14 @@ from farmstead.server.store.database import insert_once
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.rows import Milliseconds
 
-H: Final = schema.house.c
+STATE: Final = schema.server_state.c
 UPTIME: Final = "uptime"
 SECRET: Final = "secret"
 TRIED: Final = "tried"
 
 
 @final
-class House:
+class ServerState:
     """A few numbers by their names."""
 
     def __init__(self, access: Access) -> None:
@@ -35,8 +35,8 @@ class House:
         """It never goes back: of two servers that write, as during an update, the later time holds."""
 
         async def work(connection: AsyncConnection) -> None:
-            if not await insert_once(connection, schema.house, {"key": UPTIME, "value": uptime}):
-                change = update(schema.house).where(H.key == UPTIME, H.value < uptime)
+            if not await insert_once(connection, schema.server_state, {"key": UPTIME, "value": uptime}):
+                change = update(schema.server_state).where(STATE.key == UPTIME, STATE.value < uptime)
                 await connection.execute(change.values(value=uptime))
             note(connection, Notice("uptime", n=uptime))
 
@@ -47,8 +47,9 @@ class House:
         now = self._access.clock()
 
         async def work(connection: AsyncConnection) -> None:
-            if not await insert_once(connection, schema.house, {"key": TRIED, "value": now}):
-                await connection.execute(update(schema.house).where(H.key == TRIED).values(value=now))
+            if not await insert_once(connection, schema.server_state, {"key": TRIED, "value": now}):
+                change = update(schema.server_state).where(STATE.key == TRIED).values(value=now)
+                await connection.execute(change)
 
         await self._access.writer.do(work)
 
@@ -56,16 +57,18 @@ class House:
         """Whether the server that came before this one had the same secret, by a mark of it; this is kept."""
 
         async def work(connection: AsyncConnection) -> bool:
-            if await insert_once(connection, schema.house, {"key": SECRET, "value": mark}):
+            if await insert_once(connection, schema.server_state, {"key": SECRET, "value": mark}):
                 return True
             before = await value_of(connection, SECRET)
             if before != mark:
-                await connection.execute(update(schema.house).where(H.key == SECRET).values(value=mark))
+                await connection.execute(
+                    update(schema.server_state).where(STATE.key == SECRET).values(value=mark)
+                )
             return before == mark
 
         return await self._access.writer.do(work)
 
 
 async def value_of(connection: AsyncConnection, key: str) -> int | None:
-    found: int | None = await connection.scalar(select(H.value).where(H.key == key))
+    found: int | None = await connection.scalar(select(STATE.value).where(STATE.key == key))
     return found

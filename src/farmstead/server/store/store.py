@@ -21,7 +21,7 @@ from farmstead.server.store.database import PATIENCE, Database
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.errors import damage_at
 from farmstead.server.store.journal import Journal
-from farmstead.server.store.listen import Ears, Line
+from farmstead.server.store.listen import PeerConnection, PeerListener
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.postgres import PostgresDatabase
@@ -31,7 +31,7 @@ from farmstead.server.store.reviews import Reviews
 from farmstead.server.store.rollback import keep_copy
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
 from farmstead.server.store.seats import Seats
-from farmstead.server.store.server_state import House
+from farmstead.server.store.server_state import ServerState
 from farmstead.server.store.shared_visits import Handovers, Paces
 from farmstead.server.store.sqlite import SqliteDatabase
 from farmstead.server.store.tables import Tables
@@ -66,7 +66,7 @@ class Store:
         self.journal = Journal(self._access)
         self.chat = Chat(self._access)
         self.editions = Editions(self._access)
-        self.house = House(self._access)
+        self.server_state = ServerState(self._access)
         self.handovers = Handovers(self._access)
         self.paces = Paces(self._access)
         self.webhooks = Webhooks(self._access)
@@ -132,11 +132,11 @@ class Store:
         """Other servers may be using it, too."""
         return self._database.is_shared
 
-    def line(self, ears: Ears) -> AbstractAsyncContextManager[object]:
+    def line(self, ears: PeerListener) -> AbstractAsyncContextManager[object]:
         """On which other servers are heard; where there can be none, this one leads at once."""
         database = self._database
         if isinstance(database, PostgresDatabase):
-            return Line(database, ears, self.availability)
+            return PeerConnection(database, ears, self.availability)
         return alone(ears)
 
     # ---- how it is ---------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ class Store:
 
 
 @asynccontextmanager
-async def alone(ears: Ears) -> AsyncIterator[None]:
+async def alone(ears: PeerListener) -> AsyncIterator[None]:
     """For the one server that there is."""
     await ears.lead()
     yield

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import Access, new_id, new_token
-from farmstead.server.store.batching import Gathering
+from farmstead.server.store.batching import BatchLoader
 from farmstead.server.store.branches import put_branch, records_left
 from farmstead.server.store.dailies import put_attempt
 from farmstead.server.store.editions import is_used, put_edition
@@ -49,7 +49,7 @@ class Tables:
 
     def __init__(self, access: Access) -> None:
         self._access = access
-        self._now: Gathering[TableId, tuple[int, bytes]] = access.gathering(self._all_now)
+        self._now: BatchLoader[TableId, tuple[int, bytes]] = access.gathering(self._all_now)
 
     async def create(self, new: NewTable, seats: Sequence[Seat] = (), opening: Opening = NOTHING) -> Table:
         """A table with its seats, and with all that happens when it is made; nobody ever sees half of it.

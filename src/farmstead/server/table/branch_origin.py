@@ -21,7 +21,7 @@ from farmstead.server.table.setup import Origin, SeatPlan, TableSetup, game_of
 KEPT: Final = 32  # records whose luck is remembered
 
 
-class Begun(NamedTuple):
+class BranchStart(NamedTuple):
     """The table of a game that goes on, and who deals there."""
 
     table: Table
@@ -29,7 +29,7 @@ class Begun(NamedTuple):
     chosen: ChosenDealer | None = None  # the same, where people say what chance brings
 
 
-def begin(setup: TableSetup, origin: Origin) -> Begun:
+def begin(setup: TableSetup, origin: Origin) -> BranchStart:
     """Play a record's first moves again; Damaged if the record is not as it was when the table was made."""
     game = setup.found_game()
     setup.engine_setup(game)  # what cannot be played is not to be had in this version: BadSetup
@@ -43,12 +43,12 @@ def begin(setup: TableSetup, origin: Origin) -> Begun:
         raise Damaged("this game does not go on from the record that is kept for it")
     if origin.luck == "chosen":
         chosen = ChosenDealer(setup.key)
-        return Begun(table, chosen, chosen)
+        return BranchStart(table, chosen, chosen)
     if origin.luck == "fresh":
-        return Begun(table, KeyedDealer(setup.key))
+        return BranchStart(table, KeyedDealer(setup.key))
     told = luck_of(setup.game, setup.edition, setup.components, setup.told)
     key = setup.key if record.fair is None else record.fair.game_key(record.setup)
-    return Begun(table, SameDealer(told, KeyedDealer(key)))
+    return BranchStart(table, SameDealer(told, KeyedDealer(key)))
 
 
 def _fits(record: Record, setup: TableSetup) -> bool:

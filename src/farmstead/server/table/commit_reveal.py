@@ -32,7 +32,7 @@ from farmstead.engine.fair import (
 from farmstead.server.base.refusals import Refused
 from farmstead.server.table.entries import Cancelled, Opened, Pledged
 from farmstead.server.table.seat_views import FairNow, FairRound, FairSeat, FairSetup
-from farmstead.server.table.seats import Chairs
+from farmstead.server.table.seats import SeatStates
 
 MAY_PLEDGE: Final = ("person", "client")  # a device adds one, by the seat of its person; bots add none
 
@@ -45,7 +45,7 @@ class Void(NamedTuple):
 
 
 @final
-class Contributions:
+class CommitReveal:
     """Those of one table."""
 
     __slots__ = (
@@ -96,13 +96,13 @@ class Contributions:
         """Whether the game can begin when all seats are taken."""
         return not self.waits_for() and not self.is_used_up()
 
-    def is_open(self, chairs: Chairs) -> bool:
+    def is_open(self, chairs: SeatStates) -> bool:
         """Whether contributions may be opened now."""
         return bool(self.pledges) and not chairs.empty() and not self._unpledged()
 
     # ---- what may happen ---------------------------------------------------------------------------------
 
-    def check_pledge(self, entry: Pledged, chairs: Chairs) -> None:
+    def check_pledge(self, entry: Pledged, chairs: SeatStates) -> None:
         tried, how = "pledged", chairs.all[entry.seat].how
         if not how:
             raise Refused("seat_empty", tried)
@@ -116,7 +116,7 @@ class Contributions:
         if entry.pledge in self._used or entry.pledge in others:
             raise Refused("pledge_used", tried)
 
-    def check_opening(self, entry: Opened, chairs: Chairs) -> None:
+    def check_opening(self, entry: Opened, chairs: SeatStates) -> None:
         tried = "opened"
         if chairs.empty():
             raise Refused("empty_seats", tried, {"seats": _listed(chairs.empty())})
@@ -129,7 +129,7 @@ class Contributions:
         if pledge_for(entry.seat, entry.value) != self.pledges[entry.seat]:
             raise Refused("wrong_opening", tried)
 
-    def check_cancelling(self, entry: Cancelled, chairs: Chairs) -> None:
+    def check_cancelling(self, entry: Cancelled, chairs: SeatStates) -> None:
         is_late = bool(self.waits_for()) and not chairs.empty()
         is_opening = bool(self.opened) or (self.scheme > 1 and self.is_open(chairs))
         if not (is_late if entry.why == "unopened" else is_opening):
@@ -159,7 +159,7 @@ class Contributions:
         self.pledges.pop(seat, None)
         self._owed.discard(seat)
 
-    def cancel(self, entry: Cancelled, chairs: Chairs) -> None:
+    def cancel(self, entry: Cancelled, chairs: SeatStates) -> None:
         """Nothing counts any more. A program that was waited for too long is not waited for again."""
         late = self.waits_for() if entry.why == "unopened" else []
         self._owed |= self.pledges.keys()
@@ -186,7 +186,7 @@ class Contributions:
         key = self._round_key()
         return commitment_to(key) if self.scheme == 1 else chain_commitment(key, self.round, self._digest)
 
-    def now(self, chairs: Chairs) -> FairNow:
+    def now(self, chairs: SeatStates) -> FairNow:
         """What everybody may know of it, before the game and in it."""
         is_open = self.is_open(chairs) and bool(self.waits_for())
         return FairNow(

@@ -11,13 +11,13 @@ from farmstead.engine.contract import CHANCE, Dealer, Event, IllegalMove, Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
 from farmstead.server.base.refusals import Refused
-from farmstead.server.table.branch_origin import Begun, ChosenDealer, begin, outcome
+from farmstead.server.table.branch_origin import BranchStart, ChosenDealer, begin, outcome
 from farmstead.server.table.entries import Dealt, Moved, Undone
 from farmstead.server.table.setup import TableSetup
 
 
 @final
-class Course:
+class JournaledGame:
     """A game whose moves know the entries of the journal they came from.
 
     Decisions are numbered for each seat from 1. A number is spent by a choice or by an undo, and passed over
@@ -202,11 +202,11 @@ class Course:
         return sorted([self._origin[n] for n in moves if self.is_choice(n)])
 
 
-def _begun(setup: TableSetup) -> Begun:
+def _begun(setup: TableSetup) -> BranchStart:
     if setup.origin is not None:
         return begin(setup, setup.origin)
     game = setup.found_game()
-    return Begun(Table(game, setup.engine_setup(game)), KeyedDealer(setup.key))
+    return BranchStart(Table(game, setup.engine_setup(game)), KeyedDealer(setup.key))
 
 
 def undo_text(entry: Undone) -> str:

@@ -23,7 +23,7 @@ from farmstead.engine.contract import CHANCE, Event, Seat, seat_text
 from farmstead.engine.fair import Fairness
 from farmstead.engine.record import write_record
 from farmstead.server.base.refusals import Forgotten, Refused
-from farmstead.server.table.commit_reveal import Contributions
+from farmstead.server.table.commit_reveal import CommitReveal
 from farmstead.server.table.entries import (
     Answered,
     Asked,
@@ -43,18 +43,18 @@ from farmstead.server.table.entries import (
     Undone,
     kind_of,
 )
-from farmstead.server.table.journaled_game import Course, undo_text
+from farmstead.server.table.journaled_game import JournaledGame, undo_text
 from farmstead.server.table.seat_views import (
     Asking,
     FairNow,
     FairRound,
-    Happened,
+    FoldedEntry,
     News,
     Phase,
     Position,
     SeatNow,
 )
-from farmstead.server.table.seats import Ask, Chair, Chairs
+from farmstead.server.table.seats import RewindRequest, SeatState, SeatStates
 from farmstead.server.table.setup import TableSetup
 
 KEPT: Final = 32  # how many entries back a table can tell news without its journal
@@ -88,14 +88,14 @@ class LiveTable:
         self.marked = False  # the game went back further than the rules of undoing allow
         self.taken_back = 0  # the entry by which moves were last taken back; since then they only went on
         self.went_back: set[str] = set()  # the players who wanted that; others may have been away
-        self.chairs = Chairs(setup)
-        self._course = Course(setup)
-        self.contributions = Contributions(setup.fair, setup.key, self._course.table.setup)
+        self.chairs = SeatStates(setup)
+        self._course = JournaledGame(setup)
+        self.contributions = CommitReveal(setup.fair, setup.key, self._course.table.setup)
         self._started = False
         self._closed = ""
-        self._ask: Ask | None = None
+        self._ask: RewindRequest | None = None
         self._rewinds = 0
-        self._log: deque[Happened] = deque(maxlen=keep)
+        self._log: deque[FoldedEntry] = deque(maxlen=keep)
 
     # ---- what it is now --------------------------------------------------------------------------------
 
@@ -385,7 +385,7 @@ class LiveTable:
         elif not entry.level:
             raise Refused("who_sits", tried)
 
-    def _permit_voice(self, entry: Dealt | Asked | Answered, chair: Chair, tried: str) -> None:
+    def _permit_voice(self, entry: Dealt | Asked | Answered, chair: SeatState, tried: str) -> None:
         """What only people have a say in, and programs that were asked."""
         if isinstance(entry, Answered) and chair.is_program():
             is_asked = self._ask is None or self._ask.is_for(chair)
@@ -401,7 +401,7 @@ class LiveTable:
             case Answered():
                 self._permit_answer(entry, chair)
 
-    def _permit_move(self, entry: Moved, chair: Chair) -> None:
+    def _permit_move(self, entry: Moved, chair: SeatState) -> None:
         seat = entry.seat
         if chair.level and entry.by != "bot":
             raise Refused("bot_plays", entry.move, instead=["returned"] if chair.away else [])
@@ -432,7 +432,7 @@ class LiveTable:
         if self.number >= LONGEST or self._rewinds >= MOST_REWINDS:
             raise Refused("undo_often", tried)
 
-    def _permit_answer(self, entry: Answered, chair: Chair) -> None:
+    def _permit_answer(self, entry: Answered, chair: SeatState) -> None:
         tried = "yes" if entry.yes else "no"
         if self._ask is None or self._ask.number != entry.ask:
             raise Refused("no_ask", tried, {"ask": entry.ask})
@@ -444,7 +444,7 @@ class LiveTable:
 
     # ---- adding ----------------------------------------------------------------------------------------
 
-    def add(self, entry: Entry) -> Happened:
+    def add(self, entry: Entry) -> FoldedEntry:
         """Fold one more entry, and what happens by itself after it; IllegalMove or Refused change nothing."""
         self._permit(entry)
         number = self.number + 1
@@ -452,7 +452,7 @@ class LiveTable:
         self.number = number
         self.taken_back = number if gone else self.taken_back
         self._drop_idle_ask()
-        happened = Happened(number, entry, events, gone)
+        happened = FoldedEntry(number, entry, events, gone)
         self._log.append(happened)
         return happened
 
@@ -472,7 +472,7 @@ class LiveTable:
             case Closed(why):
                 self._closed, self._ask = why, None
             case Asked(seat, to, programs):
-                self._ask = Ask(number, seat, self.chairs.all[seat].player, to, programs)
+                self._ask = RewindRequest(number, seat, self.chairs.all[seat].player, to, programs)
             case Answered(seat, _, yes):
                 self._answer(seat, yes)
             case TakenOver(seat, why, level):

@@ -31,7 +31,7 @@ from farmstead.server.table.entries import (
 Phase: TypeAlias = Literal["waiting", "playing", "over", "closed"]
 
 
-class Told(Struct, frozen=True, omit_defaults=True):
+class SeatEvent(Struct, frozen=True, omit_defaults=True):
     """An event that a seat hears of."""
 
     key: str
@@ -50,7 +50,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     number: int
     kind: str  # as the journal calls it
     seat: Seat | None = None
-    events: tuple[Told, ...] = ()
+    events: tuple[SeatEvent, ...] = ()
     by: str = ""  # moved: a person, a bot or a client
     decision: int = 0  # moved, undone: told to the seat itself only
     move: str = ""  # moved: told to the seat itself only, its text may hold a secret
@@ -145,7 +145,7 @@ class Position(Struct, frozen=True):
 
 
 @final
-class Happened:
+class FoldedEntry:
     """One entry and what came of it, with everything that is secret: only `heard_by` gives it out."""
 
     __slots__ = ("_entry", "_events", "_gone", "number")
@@ -169,26 +169,26 @@ def _contributed(number: int, entry: Pledged | Opened) -> News:
 
 
 @lru_cache(64)
-def _happenings(text: str) -> tuple[tuple[Event, Told], ...]:
+def _happenings(text: str) -> tuple[tuple[Event, SeatEvent], ...]:
     """What happened, as written: all who listen to a table ask for the same, one after the other."""
     events = [parse_event(line) for line in text.splitlines()]
     return tuple([(event, _told(event)) for event in events])
 
 
-def _moved(number: int, entry: Moved, hearer: Seat | None, events: tuple[Told, ...]) -> News:
+def _moved(number: int, entry: Moved, hearer: Seat | None, events: tuple[SeatEvent, ...]) -> News:
     kind, seat, by = kind_of(entry), entry.seat, entry.by
     if seat != hearer:
         return News(number, kind, seat, events, by=by)
     return News(number, kind, seat, events, by=by, decision=entry.decision, move=entry.move)
 
 
-def _told(event: Event) -> Told:
+def _told(event: Event) -> SeatEvent:
     who = None if event.seat == CHANCE else event.seat
-    return Told(event.key, who, event.args, event.audience is not None)
+    return SeatEvent(event.key, who, event.args, event.audience is not None)
 
 
 def _news(
-    number: int, entry: Entry, hearer: Seat | None, events: tuple[Told, ...], gone: tuple[int, ...]
+    number: int, entry: Entry, hearer: Seat | None, events: tuple[SeatEvent, ...], gone: tuple[int, ...]
 ) -> News:
     kind = kind_of(entry)
     match entry:

@@ -11,7 +11,7 @@ from farmstead.server.table.setup import TableSetup
 
 
 @final
-class Chair:
+class SeatState:
     """One seat: empty, a person's, a program's, or a bot's; while its owner is away a bot plays for them."""
 
     __slots__ = ("away", "how", "level", "player")
@@ -35,13 +35,13 @@ class Chair:
 
 
 @final
-class Chairs:
+class SeatStates:
     """All seats of a table. Seats with the same player are on the same device, and have one voice."""
 
     __slots__ = ("all",)
 
     def __init__(self, setup: TableSetup) -> None:
-        self.all = [Chair() for _ in range(setup.seats)]
+        self.all = [SeatState() for _ in range(setup.seats)]
         for chair, plan in zip(self.all, setup.plan, strict=True):
             if plan.kind == "bot":
                 chair.how, chair.level = "bot", plan.level
@@ -64,7 +64,7 @@ class Chairs:
         chair.how, chair.player, chair.level = entry.how, entry.player, entry.level
 
     def leave(self, seat: Seat) -> None:
-        self.all[seat] = Chair()
+        self.all[seat] = SeatState()
 
     def take_over(self, seat: Seat, why: str, level: int) -> None:
         self.all[seat].away, self.all[seat].level = why, level
@@ -81,7 +81,7 @@ class Chairs:
 
 
 @final
-class Ask:
+class RewindRequest:
     """A wish to go back to before a move, while the others are being asked."""
 
     __slots__ = ("agreed", "number", "player", "programs", "seat", "to")
@@ -94,7 +94,7 @@ class Ask:
         self.programs = programs
         self.agreed = [player]
 
-    def waits_for(self, chairs: Chairs) -> list[Seat]:
+    def waits_for(self, chairs: SeatStates) -> list[Seat]:
         """The seats of all who are at the table and have not agreed; with none left the game goes back."""
         return [
             seat
@@ -102,6 +102,6 @@ class Ask:
             if self.is_for(chair) and chair.player not in self.agreed
         ]
 
-    def is_for(self, chair: Chair) -> bool:
+    def is_for(self, chair: SeatState) -> bool:
         """Whether whoever sits there is asked."""
         return chair.is_asked() or (self.programs and chair.is_program())

@@ -58,7 +58,7 @@ def bad(why: str) -> Refused:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is somebody's on the public network, not this machine's, this house's or a trick."""
+    """Whether an address is somebody's on the public network, not of this machine or network, nor a trick."""
     try:
         found = ip_address(address)
     except ValueError:

@@ -24,7 +24,7 @@ Resolve: TypeAlias = Callable[[str], Awaitable[list[str]]]
 
 
 @final
-class Caller:
+class WebhookClient:
     """Makes calls, a few at a time. Tests bring addresses, certificates and a port of their own."""
 
     def __init__(

@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
-from farmstead.server.base.counters import Figures
+from farmstead.server.base.counters import Counters
 from farmstead.server.base.feature import Feature
-from farmstead.server.base.periodic import forever
+from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Hub
 from farmstead.server.store import (
@@ -33,7 +33,7 @@ from farmstead.server.store import (
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.webhooks import payload
 from farmstead.server.webhooks.addresses import target_of
-from farmstead.server.webhooks.client import Caller, Result
+from farmstead.server.webhooks.client import Result, WebhookClient
 
 LOG: Final = logging.getLogger(__name__)
 EVERY: Final = 15.0  # seconds between two looks
@@ -50,19 +50,19 @@ def wall_clock() -> Milliseconds:
 
 
 @final
-class Duty(Feature):
+class WebhookScheduler(Feature):
     """The calls of one server; without a `url` of the server nobody is called."""
 
     def __init__(
         self,
         hub: Hub,
         store: Store,
-        figures: Figures,
+        figures: Counters,
         url: str,
-        caller: Caller | None = None,
+        caller: WebhookClient | None = None,
         clock: Callable[[], Milliseconds] = wall_clock,
     ) -> None:
-        self.caller = caller or Caller()
+        self.caller = caller or WebhookClient()
         self.url = url
         self._hub = hub
         self._store = store
@@ -78,7 +78,7 @@ class Duty(Feature):
 
     async def start(self) -> None:
         if self.is_on:
-            self._task = forever("the webhooks", self.look, EVERY)
+            self._task = run_periodically("the webhooks", self.look, EVERY)
 
     async def close(self) -> None:
         if self._task is not None:
