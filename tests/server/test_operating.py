@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +32,10 @@ from farmstead.server.ops.backups import back_up
 from farmstead.server.ops.prometheus import figures_of, told_at
 from farmstead.server.run.serve import (
     ENOUGH_FILES,
-    EVERYTHING_S,
-    MANY,
+    FULL_LATEST_S,
+    FULL_S,
     MOST_CONNECTIONS,
+    YOUNG_COLLECTIONS,
     CannotListen,
     listening_at,
     metrics_listeners,
@@ -254,37 +256,36 @@ async def test_answers_are_sent_at_once(tmp_path: Path) -> None:
 
 
 @awaited
-async def test_garbage_is_looked_for_when_nobody_asks(
+async def test_old_objects_are_collected_a_little_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked: list[int] = []
     async with running(tmp_path) as server:
+        done: list[str] = []
+        young = 0
+        for name in ("collect", "freeze", "unfreeze"):
+            monkeypatch.setattr(gc, name, partial(done.append, name))
+        monkeypatch.setattr(gc, "get_count", lambda: (0, 0, young))
         state = server.server.server_state
-        monkeypatch.setattr(gc, "collect", lambda: looked.append(state.total_requests))
-        old: list[str] = []
-        monkeypatch.setattr(gc, "freeze", lambda: old.append("kept apart"))
-        monkeypatch.setattr(gc, "unfreeze", lambda: old.append("looked through"))
-        at_once = asyncio.create_task(asyncio.sleep(3600))
-        for requests, answering, expected in (
-            (MANY - 1, False, 0),  # too few
-            (MANY + 5, False, 0),  # just now somebody asked
-            (MANY + 5, True, 0),  # somebody waits for an answer
-            (MANY + 5, False, 1),
-            (MANY + 5, False, 1),  # nothing since
-            (2 * MANY, False, 1),
-            (2 * MANY + 5, False, 1),
-            (2 * MANY + 5, False, 2),
-        ):
-            state.total_requests = requests
-            state.tasks = {at_once} if answering else set()
-            server.server._tidy()
-            assert len(looked) == len(old) == expected, requests
-        state.total_requests += MANY
-        server.server._looked_through -= EVERYTHING_S
-        server.server._tidy()
-        server.server._tidy()
-        assert old[2:] == ["looked through", "kept apart"] and len(looked) == 3
-        at_once.cancel()
+        waiting = asyncio.create_task(asyncio.sleep(3600))
+
+        def after(seconds: float, asked: int = 0, answering: bool = False) -> list[str]:
+            state.total_requests += asked
+            state.tasks = {waiting} if answering else set()
+            server.server._full_at -= seconds
+            done.clear()
+            server.server._collect()
+            return list(done)
+
+        assert not after(0)  # too little is new
+        young = YOUNG_COLLECTIONS
+        assert after(0) == after(0, asked=9) == ["collect", "freeze"]
+        young = 0
+        assert not after(FULL_S, asked=1)  # somebody asks
+        assert not after(0, answering=True)  # somebody waits for an answer
+        assert after(0) == ["unfreeze", "collect", "freeze"]
+        assert not after(0)  # just done
+        assert after(FULL_LATEST_S, asked=1) == ["unfreeze", "collect", "freeze"]
+        waiting.cancel()
 
 
 @awaited

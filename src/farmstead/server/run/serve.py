@@ -27,13 +27,13 @@ LOG: Final = logging.getLogger(__name__)
 LATE_TICKS: Final = 10  # tenths of a second between two looks for requests that do not come to an end
 TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
 SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
-# Often a little, which is quick, and seldom everything. What is old is replaced all the time, and Python only
-# counts how much more there is: a look after 500 finds thousands that are new.
-GARBAGE: Final = (500, 2, 1000)
-# Tenths of a second in which nobody asks for anything: then everything can be looked through.
-QUIET: Final = 10
-MANY: Final = 500  # requests after which it is worth it
-EVERYTHING_S: Final = 600.0  # between two looks through what is old too: with 700 MB that takes half a second
+# Young objects are looked through often, which is quick; old ones never by Python itself, which would wait
+# until there is much to free and then stop everybody for half a second. `_collect` does it in small steps.
+GARBAGE: Final = (500, 2, 1_000_000)
+COLLECT_TICKS: Final = 10  # tenths of a second between two looks whether to collect old objects
+YOUNG_COLLECTIONS: Final = 20  # after so many of them old objects are collected too
+FULL_S: Final = 600.0  # until what has been old for long is collected again, in a second in which nobody asks
+FULL_LATEST_S: Final = 3600.0  # or in any
 BACKLOG: Final = 128
 IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
 PROXY_IDLE: Final = (
@@ -65,8 +65,7 @@ class Server(uvicorn.Server):
         self._ready = ready
         self._closing: set[asyncio.Transport] = set()
         self._asked = 0  # how often, a moment ago
-        self._asked_before = 0  # the last look for garbage
-        self._looked_through = time.monotonic()  # when that was everything
+        self._full_at = time.monotonic()  # when everything was collected last
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -77,8 +76,8 @@ class Server(uvicorn.Server):
             self._end_late()
         if counter % TICKS == 0:
             self._let_go()
-        if counter % QUIET == 0:
-            self._tidy()
+        if counter % COLLECT_TICKS == 0:
+            self._collect()
         return await super().on_tick(counter)
 
     def _end_late(self) -> None:
@@ -96,18 +95,18 @@ class Server(uvicorn.Server):
             transport.abort()
         self._closing = closing
 
-    def _tidy(self) -> None:
-        """Look for garbage, when nobody is held up by it: streams do not mind. What stays counts as old."""
+    def _collect(self) -> None:
+        """Free old objects that hold each other; those that stay are frozen, and left out the next time."""
         before, self._asked = self._asked, self.server_state.total_requests
-        if self._asked > before or self._asked - self._asked_before < MANY:
+        quiet = self._asked == before and len(self.server_state.tasks) <= self._house.hub.listeners()
+        now = time.monotonic()
+        if now - self._full_at >= (FULL_S if quiet else FULL_LATEST_S):
+            self._full_at = now
+            gc.unfreeze()
+        elif gc.get_count()[2] < YOUNG_COLLECTIONS:
             return
-        if len(self.server_state.tasks) <= self._core.hub.listeners():
-            self._asked_before = self._asked
-            if (now := time.monotonic()) - self._looked_through >= EVERYTHING_S:
-                self._looked_through = now
-                gc.unfreeze()
-            gc.collect()
-            gc.freeze()
+        gc.collect()
+        gc.freeze()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._core.hub.hush()
@@ -225,7 +224,7 @@ def most_connections(files: int) -> int:
 
 
 def seldom_collect() -> None:
-    """Let Python seldom look through everything: with many tables in memory that holds everybody up."""
+    """Leave it to the server when old objects are collected: with many tables that takes a while."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)
