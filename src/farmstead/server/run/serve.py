@@ -98,7 +98,7 @@ class Server(uvicorn.Server):
     def _collect(self) -> None:
         """Free old objects that hold each other; those that stay are frozen, and left out the next time."""
         before, self._asked = self._asked, self.server_state.total_requests
-        quiet = self._asked == before and len(self.server_state.tasks) <= self._house.hub.listeners()
+        quiet = self._asked == before and len(self.server_state.tasks) <= self._core.hub.listeners()
         now = time.monotonic()
         if now - self._full_at >= (FULL_S if quiet else FULL_LATEST_S):
             self._full_at = now
@@ -111,7 +111,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._core.hub.hush()
         await super().shutdown(sockets)
-        self._captured_signals.clear()  # uvicorn would raise them again, and the house is still to be closed
+        self._captured_signals.clear()  # uvicorn would raise them again, and the store is still to be closed
 
 
 def listening_at(host: str, port: int, is_firm: bool) -> socket.socket:
