@@ -16,7 +16,7 @@ from tests.server.stores import awaited
 
 NAMED = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 PRELOADED = re.compile(r'<link rel="modulepreload" href="([^"]+)">')
-ANY_IMPORT = re.compile(r'"\./([^"]+\.js)"')
+ANY_IMPORT = re.compile(r'(?:from|import) "\./([^"]+\.js)"')
 GIVEN = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', re.DOTALL)
 PARTS = [COACH, BRANCHED, CHANCE]
 

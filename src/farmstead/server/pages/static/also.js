@@ -15,7 +15,7 @@ import { say } from "./words.js";
  */
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Doing} doing
  */
 export function also(state, doing) {
@@ -48,7 +48,7 @@ function hasCompany(table) {
 
 /**
  * Further back than one may go alone: everybody is asked.
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Doing} doing
  */
 function asking({ table, seat, look }, doing) {
@@ -65,7 +65,7 @@ function asking({ table, seat, look }, doing) {
 }
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Doing} doing
  */
 function answers({ table, seat, look }, doing) {

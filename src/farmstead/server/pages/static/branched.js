@@ -9,7 +9,7 @@ const LONGEST = 80; // letters of a name
 /** @typedef {{attempt: (deed: () => Promise<void>) => Promise<void>, refresh: () => Promise<void>}} Tools */
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Tools} tools
  */
 export function showBranch({ table }, tools) {

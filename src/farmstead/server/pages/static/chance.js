@@ -15,7 +15,7 @@ const OF_SEAT = /\bseat (\d+)\b/; // in the name of an event
 
 /**
  * Whether this device is asked what chance brings.
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  */
 export function isChanceAsked({ table, look }) {
   return Boolean(look?.position.luck) && table.seats.some((/** @type {any} */ each) => each.mine && !each.away);
@@ -23,7 +23,7 @@ export function isChanceAsked({ table, look }) {
 
 /**
  * What is asked, or what is waited for; nothing where chance has nothing to bring.
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  */
 export function chanceText(state) {
   const { table, look } = state;
@@ -34,7 +34,7 @@ export function chanceText(state) {
 }
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Tools} tools
  */
 export function showChance(state, tools) {
@@ -50,7 +50,7 @@ export function showChance(state, tools) {
 
 /**
  * @param {string} key
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Tools} tools
  */
 async function choose(key, { table }, { api, attempt }) {

@@ -10,7 +10,7 @@ const HIDDEN = "farmstead.coach";
 
 /**
  * @typedef {object} Page what the coach is part of
- * @property {import("./table.js").State} state
+ * @property {import("./types.js").State} state
  * @property {import("./tray.js").Tray} tray
  * @property {import("./foot.js").Foot} foot
  */

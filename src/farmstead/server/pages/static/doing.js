@@ -4,7 +4,7 @@ import { $, el, fill } from "./dom.js";
 import { seatName } from "./naming.js";
 import { say } from "./words.js";
 
-/** @param {import("./table.js").State} state */
+/** @param {import("./types.js").State} state */
 export function showDoing({ table, seat, look }) {
   const { stage = "", to_act = [], phase = "" } = look?.position ?? {};
   const others = table.seats.filter((/** @type {any} */ each) => each.seat !== seat);

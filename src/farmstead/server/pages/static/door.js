@@ -6,7 +6,7 @@ import { $, button, el, fill } from "./dom.js";
 import { say } from "./words.js";
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {string} sentence why nothing can be seen
  * @param {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>, refresh: () => Promise<void>}} tools
  */

@@ -9,7 +9,7 @@ import { at, spoken } from "./place.js";
 import { say } from "./words.js";
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>, lighting: import("./ledger.js").Light}} deeds
  */
 export function showEnd(state, { api, attempt, lighting }) {

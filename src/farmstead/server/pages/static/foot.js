@@ -13,7 +13,7 @@ import { say } from "./words.js";
 
 /**
  * @typedef {object} Page what the foot is part of
- * @property {import("./table.js").State} state
+ * @property {import("./types.js").State} state
  * @property {import("./tray.js").Tray} tray
  * @property {import("./choosing.js").Choosing} choosing
  * @property {() => void} draw

@@ -8,7 +8,7 @@ const PATIENCE = 3000; // milliseconds in which it should have gone on by itself
 const went = { to: "", at: 0, arrived: false }; // the position for which it did, which it does once
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {{hand: (seat: number | null) => void}} deeds
  */
 export function showHand(state, { hand }) {

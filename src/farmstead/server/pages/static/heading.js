@@ -6,7 +6,7 @@ import { emblem } from "./ledger.js";
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 const DOTS = 10; // more than these are not drawn one by one
 
-/** @param {import("./table.js").State} state */
+/** @param {import("./types.js").State} state */
 export function showHeading({ found }) {
   $("heading").hidden = !found;
   if (!found) return;

@@ -4,7 +4,7 @@ import { $, el } from "./dom.js";
 import { at } from "./place.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./table.js").State} State */
+/** @typedef {import("./types.js").State} State */
 
 /**
  * The link below the board leads to what is shown.

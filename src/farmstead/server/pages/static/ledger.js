@@ -52,7 +52,7 @@ export function lineRow(key, words, lighting, ...cells) {
 }
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Light} lighting
  */
 export function showLedger({ table, found }, lighting) {

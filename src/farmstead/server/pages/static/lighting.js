@@ -8,7 +8,7 @@ import { show } from "./picture.js";
 export class Lighting {
   /**
    * @param {string} code
-   * @param {() => import("./table.js").State} state
+   * @param {() => import("./types.js").State} state
    */
   constructor(code, state) {
     this.code = code;

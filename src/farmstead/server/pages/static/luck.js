@@ -17,7 +17,7 @@ let timer = 0;
 
 /**
  * What is known last of where the luck comes from, and after which entry of the table.
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @returns {{fair: any, number: number}}
  */
 function fairOf({ table, look }) {
@@ -25,7 +25,7 @@ function fairOf({ table, look }) {
 }
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Tools} tools
  */
 export function showLuck(state, tools) {

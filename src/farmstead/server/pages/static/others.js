@@ -10,7 +10,7 @@ import { say } from "./words.js";
 export class Others {
   /**
    * @param {string} code
-   * @param {() => import("./table.js").State} state
+   * @param {() => import("./types.js").State} state
    */
   constructor(code, state) {
     this.code = code;

@@ -21,7 +21,7 @@ const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // hosts that are this compute
  */
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Tools} tools
  */
 export function showSeats(state, tools) {
@@ -42,7 +42,7 @@ export function showSeats(state, tools) {
 
 /**
  * What each seat has.
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  */
 export function showFacts({ found }) {
   for (const each of document.querySelectorAll("[data-facts]")) {
@@ -71,7 +71,7 @@ function invitation() {
 
 /**
  * @param {any} seat
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Tools} tools
  */
 function row(seat, state, tools) {
@@ -112,7 +112,7 @@ function who(seat, table) {
 
 /**
  * @param {any} seat
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Tools} tools
  */
 function deeds(seat, { table }, { api, attempt, refresh }) {
@@ -149,7 +149,7 @@ function deeds(seat, { table }, { api, attempt, refresh }) {
 // ---- before the game ---------------------------------------------------------------------------------------
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {string | undefined} typed
  */
 function before({ table, me }, typed) {
@@ -208,7 +208,7 @@ function links(table, { api, attempt, refresh }) {
 // ---- whoever made it ---------------------------------------------------------------------------------------
 
 /**
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  * @param {Tools} tools
  */
 function house({ table }, tools) {

@@ -20,7 +20,7 @@ export function mayListen({ spectators, owner, seats }) {
 
 /**
  * Whether there is something to decide on this side.
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  */
 export function isAsked({ table, seat, look }) {
   return seat !== null && look?.position.decision != null && !table.seats[seat].away;
@@ -28,7 +28,7 @@ export function isAsked({ table, seat, look }) {
 
 /**
  * What stands in the tray of somebody who is not asked.
- * @param {import("./table.js").State} state
+ * @param {import("./types.js").State} state
  */
 export function waitingText({ table, seat, look }) {
   if (table.phase === "closed") return table.trouble ? say("playing.aside_why", { why: table.trouble }) : say("playing.aside");

@@ -36,17 +36,7 @@ const { code: CODE, games: GAMES, parts: PARTS } = given("data");
 const API = `/api/tables/${CODE}`;
 const POLL = 5000; // milliseconds, for somebody who may not listen
 
-/**
- * All that the page knows.
- * @typedef {object} State
- * @property {string | null} me
- * @property {any} table
- * @property {number | null} seat the seat whose side is shown; none: what everybody may see
- * @property {any} look the last position
- * @property {any} found its boards, and what may be done on them
- */
-
-/** @type {State} */
+/** @type {import("./types.js").State} */
 const state = { me: null, table: null, seat: null, look: null, found: null };
 const log = new Log(API);
 const chat = new Chat(API, attempt, (line) => notices.chat(line));
