@@ -39,7 +39,7 @@ from tests.server.stores import awaited
 
 # Handlers have the names of their modules.
 boards, preview, replay = [
-    import_module(f"farmstead.server.pages.{name}") for name in ("boards", "preview", "replay")
+    import_module(f"farmstead.server.pages.{name}") for name in ("table_boards", "table_preview", "replay")
 ]
 GROVE, VALLEY = "walnut-grove", "sunflower-valley"
 RECORD = Path(__file__).parents[2] / "docs" / "valley.record"

@@ -24,7 +24,9 @@ from tests.server.stores import awaited
 
 GAMES = shelf.names()
 OTHERS = sorted(languages() - {LANGUAGE})
-BOARDS, PREVIEW = (import_module(f"farmstead.server.pages.{name}") for name in ("boards", "preview"))
+BOARDS, PREVIEW = (
+    import_module(f"farmstead.server.pages.{name}") for name in ("table_boards", "table_preview")
+)
 PEOPLE = ["Xq", "Zj"]  # letters that no word is made of
 EVERY = 31  # so many moves lie between the positions at which everything is looked at
 OPTIONS: dict[str, list[str]] = {"walnut-grove": ["french"], "sunflower-valley": ["family"]}

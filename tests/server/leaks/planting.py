@@ -24,6 +24,7 @@ from farmstead.server.http import template as paper
 from farmstead.server.lobby import listing
 from farmstead.server.pages import home
 from farmstead.server.play import actions as play
+from farmstead.server.play import chat
 from farmstead.server.play.messages import LineOut, Look, TableOut
 from farmstead.server.play.sentences import Problem
 from farmstead.server.replay import viewer
@@ -145,7 +146,7 @@ class Planter:
         def added(lines: Sequence[LineOut]) -> tuple[LineOut, ...]:
             return tuple([structs.replace(line, text=self.coins("chat")) for line in lines])
 
-        self._replace_awaited(listing, "lines_out", added)
+        self._replace_awaited(chat, "lines_out", added)
 
     def _in_study(self) -> None:
         self._replace_awaited(

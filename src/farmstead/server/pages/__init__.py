@@ -11,7 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from farmstead.server.http.page_cache import make_schema_once
 from farmstead.server.http.problem_page import answer_anybody
-from farmstead.server.http.static_files import edition, lasting_file, static_file
+from farmstead.server.http.static_files import edition, static_file
 from farmstead.server.pages.branches import compare_page, luck_shown
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.home import (
@@ -66,7 +66,6 @@ def page_handlers() -> list[ControllerRouterHandler]:
         api_page,
         *shown,
         static_file,
-        lasting_file,
         astray,
     ]
 

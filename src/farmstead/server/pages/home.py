@@ -35,7 +35,7 @@ async def home_page(request: Request[Any, Any, Any], core: TheCore, language: Th
     def made() -> Template:
         games = games_in(language)
         shown = {"words": sayings(language).some(HOME), "data": {"games": games}, "games": games}
-        return page("lobby.html", language, shown)
+        return page("lobby/home.html", language, shown)
 
     return await kept(request, core, ("home", language), made)
 
@@ -48,7 +48,7 @@ async def new_table_page(
 
     def made() -> Template:
         data = {"games": games_in(language), "rules": paragraphs_of_switches()}
-        return page("lobby_new.html", language, {"words": sayings(language).some(NEW), "data": data})
+        return page("lobby/new_table.html", language, {"words": sayings(language).some(NEW), "data": data})
 
     return await kept(request, core, ("new", language), made)
 
@@ -60,7 +60,7 @@ async def account_page(
     """Where people see what is theirs: name, account, devices."""
 
     def made() -> Template:
-        return page("you.html", language, {"words": sayings(language).some(YOU), "data": {}})
+        return page("accounts/page.html", language, {"words": sayings(language).some(YOU), "data": {}})
 
     return await kept(request, core, ("you", language), made)
 
@@ -71,9 +71,9 @@ async def table_page(at: TheTable, language: TheLanguage, code: FromPath[str]) -
     parts = await parts_of(at.core, at.table)
     words = sayings(language).some((*TABLE, *[part.words for part in parts]))
     data = {"code": code, "games": games_in(language), "parts": [part.name for part in parts]}
-    scripts, styles = scripts_with("table.js", parts), styles_of(parts)
+    scripts, styles = scripts_with("table/table.js", parts), styles_of(parts)
     shown = {"words": words, "data": data, "scripts": scripts, "styles": styles, "guided": COACH in parts}
-    return page("table.html", language, shown)
+    return page("table/page.html", language, shown)
 
 
 @get("/fair", include_in_schema=False)
@@ -81,7 +81,7 @@ async def fair_page(request: Request[Any, Any, Any], core: TheCore, language: Th
     """Where luck comes from. The table whose luck is checked stands behind a #, and is not sent here."""
 
     def made() -> Template:
-        return page("fair.html", language, {"words": sayings(language).some(FAIR), "data": {}})
+        return page("fair/page.html", language, {"words": sayings(language).some(FAIR), "data": {}})
 
     return await kept(request, core, ("fair", language), made)
 
@@ -94,7 +94,7 @@ async def api_page(request: Request[Any, Any, Any], core: TheCore, language: The
     def made() -> Template:
         schema = schema_of(request)
         shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema), "messages": messages(schema)}
-        return page("api.html", language, shown)
+        return page("api_docs/page.html", language, shown)
 
     return await kept(request, core, ("api", language), made)
 
