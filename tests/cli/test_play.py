@@ -20,7 +20,7 @@ from farmstead.cli.telling import command
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.record import read_record
 from farmstead.render import drawing_for
-from farmstead.walnut_grove import GAME
+from farmstead.games.walnut_grove.rules import GAME
 
 Capture = pytest.CaptureFixture[str]
 FIRST_MOVES = ["start church", "1", "1", "1"]

@@ -10,7 +10,7 @@ from farmstead.cli import main
 from farmstead.cli.show import Box, with_kind
 from farmstead.engine.contract import BadSetup
 from farmstead.render import Drawing, drawing_for
-from farmstead.walnut_grove import GAME
+from farmstead.games.walnut_grove.rules import GAME
 
 Capture = pytest.CaptureFixture[str]
 DRAWING = drawing_for(GAME)

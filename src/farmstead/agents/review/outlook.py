@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from farmstead.agents.judges.judge import Judge
+from farmstead.evaluators.judge import Judge
 from farmstead.agents.review.shapes import Luck, Point
 from farmstead.agents.search import Search, play_on, standard_error
 from farmstead.engine.contract import CHANCE, Action, Dealer, Seat, State
