@@ -18,7 +18,7 @@ WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_open_views.py $
 UNMEASURED = tests/agents $(wildcard tests/games/*/evaluator) $(WHOLE_GAMES)
 # Tests of what is never compiled: once is enough, on the build that people run. They wait a lot, as do those of the
 # agents, so there are more of them at a time than cores.
-ONCE   = tests/cli tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
+ONCE   = tests/cli tests/client tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
          tests/test_deploy.py tests/test_readme.py $(wildcard tests/games/*/pictures tests/test_rule*.py)
 # Tests in a real browser, and those of deploy/ with what it is for.
 BROWSER = tests/browser

@@ -42,7 +42,7 @@ boards, preview, replay = [
     import_module(f"farmstead.server.pages.{name}") for name in ("table_boards", "table_preview", "replay")
 ]
 GROVE, VALLEY = "walnut-grove", "sunflower-valley"
-RECORD = Path(__file__).parents[2] / "docs" / "valley.record"
+RECORD = Path(__file__).parents[3] / "docs" / "valley.record"
 PATIENCE = 60.0  # seconds
 until = partial(until_soon, seconds=PATIENCE)
 

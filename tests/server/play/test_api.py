@@ -8,8 +8,8 @@ from typing import Any
 
 from farmstead.engine.record import read_record
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
+from tests.server.lobby.test_api import play_out
 from tests.server.stores import awaited
-from tests.server.test_api_tables import play_out
 
 WALNUT, VALLEY = "walnut-grove", "sunflower-valley"
 

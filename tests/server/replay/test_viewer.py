@@ -25,8 +25,8 @@ from farmstead.server.replay.viewer import ReplayView, shown, whole_view
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.finishing import Wall, play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT
+from tests.server.replay.test_recorded_games import GAMES, study_of, text_of
 from tests.server.stores import awaited
-from tests.server.test_studies import GAMES, study_of, text_of
 
 
 def watched(name: str, seat: Seat | None, whole: bool = True, language: str = "en") -> ReplayView:

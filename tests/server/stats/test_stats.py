@@ -17,8 +17,8 @@ from farmstead.server.stats.summary import figures
 from tests.server.asking import BOT, ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT
+from tests.server.ratings.test_pages import rows, shown
 from tests.server.stores import awaited
-from tests.server.test_pages_standing import rows, shown
 
 
 def ended(

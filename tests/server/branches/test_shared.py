@@ -8,11 +8,11 @@ from farmstead.server.branches.compare import parted_at, stepped
 from farmstead.server.replay.messages import PartOut, StudyOut
 from scripts.postgres import Cluster
 from tests.server.asking import opened
+from tests.server.branches.test_branches import GROVE, VALLEY_OF_TWO, branched, kept
 from tests.server.branching import record_of, told
 from tests.server.neighbouring import at_door, several
+from tests.server.replay.test_recorded_games import body_of, with_checksum
 from tests.server.stores import awaited
-from tests.server.test_branches import GROVE, VALLEY_OF_TWO, branched, kept
-from tests.server.test_studies import body_of, with_checksum
 
 WITH_COINS = "walnut-grove-2-german-100"
 

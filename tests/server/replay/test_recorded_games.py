@@ -28,7 +28,7 @@ from tests.server.finishing import Wall, play_on, table_of
 from tests.server.hubs import VALLEY
 from tests.server.stores import awaited
 
-RECORDS = Path(__file__).parent.parent / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 OTHER = shelf.edition_text(VALLEY).replace('name = "farmstead"', 'name = "other"', 1)
 GAMES = ["walnut-grove-3-german-0", "walnut-grove-1-french-100", "sunflower-valley-4-family+sheet=B-0"]
 

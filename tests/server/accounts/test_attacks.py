@@ -15,12 +15,12 @@ from argon2 import PasswordHasher
 from farmstead.server.people.passphrases import Hashing, hasher
 from farmstead.server.store import Conflict, Store
 from scripts.postgres import Cluster
+from tests.server.accounts.test_accounts import OTHER, SECRET, VALLEY, signed_in, with_account
 from tests.server.asking import BOT, ME, Browser, Doorstep, opened
 from tests.server.neighbouring import PATIENCE, several
 from tests.server.postgres import Place
 from tests.server.serving import running
 from tests.server.stores import awaited
-from tests.server.test_accounts import OTHER, SECRET, VALLEY, signed_in, with_account
 
 COOKIE = "farmstead"
 SLOW = 0.125  # the pace: few tries are enough, and no machine is so slow that another is allowed meanwhile

@@ -12,8 +12,8 @@ from farmstead.server.store.copy_file import newest
 from farmstead.server.store.rollback import KEPT
 from scripts.postgres import Cluster
 from tests.server.asking import opened
+from tests.server.store.test_upgrade import fill, make
 from tests.server.stores import awaited, by_hand
-from tests.server.test_store_upgrade import fill, make
 
 REVISION = "SELECT version_num FROM alembic_version"
 

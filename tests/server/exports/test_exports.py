@@ -27,8 +27,8 @@ from farmstead.server.exports.files import TYPES
 from farmstead.server.replay import recorded_games
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 from tests.server.hubs import PATIENCE_S, VALLEY, until
+from tests.server.replay.test_recorded_games import finished_table, person, text_of
 from tests.server.stores import awaited
-from tests.server.test_studies import finished_table, person, text_of
 
 FILMS = ("gif", "webp")
 

@@ -17,8 +17,8 @@ from tests.server.asking import BOT, ME, Browser, Doorstep, opened
 from tests.server.branching import record_of, told
 from tests.server.finishing import play_on, table_of
 from tests.server.hubs import VALLEY
+from tests.server.replay.test_recorded_games import person
 from tests.server.stores import awaited
-from tests.server.test_studies import person
 
 GROVE = "walnut-grove-2-german-1"
 VALLEY_OF_TWO = "sunflower-valley-2-standard-0"

@@ -13,9 +13,9 @@ from farmstead.server.pages.rulebook import address_of
 from farmstead.server.table.setup import SeatPlan, new_setup
 from tests.server.asking import ME, opened
 from tests.server.branching import a_branch, branched, play_as_told, record_of, told
+from tests.server.daily.test_daily import begun
 from tests.server.finishing import DAY, Wall, play_on, table_of
 from tests.server.stores import awaited
-from tests.server.test_daily import begun
 
 WALNUT = "walnut-grove"
 GAME = shelf.game(WALNUT)

@@ -19,7 +19,7 @@ from farmstead.server.people.rate_limits import RATES, RateLimits, SharedRateLim
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 
 VALLEY, GROVE = "sunflower-valley", "walnut-grove"
-RECORD = Path(__file__).parents[2] / "docs" / "valley.record"
+RECORD = Path(__file__).parents[3] / "docs" / "valley.record"
 NOTHING = 1e-12  # of what is allowed usually
 FREE_ROUTES = {  # and why they have no limit
     "/static/{name:path}": "sent from memory, packed once",
@@ -166,7 +166,7 @@ def test_every_route_has_a_limit(route: str, answers: dict[str, str]) -> None:
 
 # ---- the documents -----------------------------------------------------------------------------------------
 
-SECURITY = (Path(__file__).parents[2] / "docs" / "security.md").read_text(encoding="utf-8")
+SECURITY = (Path(__file__).parents[3] / "docs" / "security.md").read_text(encoding="utf-8")
 
 
 def test_the_documents_tell_every_limit() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from farmstead import shelf
 from tests.server.asking import BOT, ME
+from tests.server.pages.test_table import a_game, a_server, asked
 from tests.server.stores import awaited
-from tests.server.test_pages_table import a_game, a_server, asked
 
 GAMES = shelf.names()
 OUTSIDE = re.compile(r'(?:href="|url\()(?!#)')

@@ -22,10 +22,10 @@ from farmstead.server.pages.reviews import REVIEW
 from farmstead.server.pages.rulebook import RULES
 from farmstead.server.pages.scorepad import SCORE
 from farmstead.server.pages.table_scripts import BRANCHED, CHANCE, COACH
+from tests.server.api.test_event_stream import listening, visiting
 from tests.server.asking import BOT, ME, OPEN, Browser, opened
 from tests.server.serving import running
 from tests.server.stores import awaited
-from tests.server.test_api_stream import listening, visiting
 
 GAMES = shelf.names()
 LANGUAGES = sorted(languages())
