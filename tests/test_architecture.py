@@ -11,6 +11,7 @@ import pytest
 
 import farmstead
 from farmstead import shelf
+from scripts import layers
 
 PACKAGE = Path(__file__).parent.parent / "src" / "farmstead"
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -351,6 +352,10 @@ def test_such_a_line_would_be_found(line: str, game: str) -> None:
 @pytest.mark.parametrize("game", shelf.names())
 def test_such_a_line_is_right(line: str, game: str) -> None:
     assert not any(is_named(game, text) for text in texts_of(ast.parse(line.format(name=game))))
+
+
+def test_the_picture_of_the_layers_is_of_this_code() -> None:
+    assert layers.PICTURE.read_text(encoding="utf-8") == layers.drawn(), "run python -m scripts.layers"
 
 
 def test_the_public_names() -> None:

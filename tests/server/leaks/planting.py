@@ -22,11 +22,11 @@ from farmstead.server.exports import files
 from farmstead.server.http import problems
 from farmstead.server.http import template as paper
 from farmstead.server.lobby import listing
-from farmstead.server.pages import home
+from farmstead.server.pages import table as table_page
 from farmstead.server.play import actions as play
 from farmstead.server.play import chat
 from farmstead.server.play.messages import LineOut, Look, TableOut
-from farmstead.server.play.sentences import Problem
+from farmstead.server.play.problems import Problem
 from farmstead.server.replay import viewer
 from farmstead.server.store import people
 from farmstead.server.table.live_table import LiveTable
@@ -95,7 +95,7 @@ class Planter:
             data = {**(context or {}).get("data", {}), "coins": self.coins("page")}
             return made(template, language, {**(context or {}), "data": data}, status)
 
-        self._patch.setattr(home, "page", planted)
+        self._patch.setattr(table_page, "page", planted)
 
     def _in_position(self) -> None:
         self._replace_awaited(play, "look", lambda look: self._look(look, "position"))

@@ -14,13 +14,15 @@ from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.base.languages import NAMES, offered, spoken
 from farmstead.server.http.static_files import scripts_of
 from farmstead.server.http.texts import PROGRAM, sayings
+from farmstead.server.pages.accounts import YOU
 from farmstead.server.pages.gallery import GALLERY
 from farmstead.server.pages.games import games_in
-from farmstead.server.pages.home import HOME, NEW, TABLE, YOU
+from farmstead.server.pages.home import HOME, NEW
 from farmstead.server.pages.replay import REPLAY, REPLAYS
 from farmstead.server.pages.reviews import REVIEW
 from farmstead.server.pages.rulebook import RULES
 from farmstead.server.pages.scorepad import SCORE
+from farmstead.server.pages.table import TABLE
 from farmstead.server.pages.table_scripts import BRANCHED, CHANCE, COACH
 from tests.server.api.test_event_stream import listening, visiting
 from tests.server.asking import BOT, ME, OPEN, Browser, opened

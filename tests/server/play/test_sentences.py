@@ -16,15 +16,8 @@ from farmstead.render.words import TABLE, vocabulary
 from farmstead.server.base import refusals
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Quarantined
-from farmstead.server.play.sentences import (
-    LONGEST,
-    MOST_INSTEAD,
-    STATUS,
-    Problem,
-    move_words,
-    problem_of,
-    sentence_of,
-)
+from farmstead.server.play.problems import LONGEST, MOST_INSTEAD, STATUS, Problem, problem_of
+from farmstead.server.play.sentences import move_words, sentence_of
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,

@@ -23,7 +23,7 @@ from farmstead.render.ink import state_sheet
 from farmstead.server.http.gzip import packed, packed_once
 from farmstead.server.http.route_limits import FREE
 
-IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[a-z_/]+\.js)";$', re.MULTILINE)
+IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[\w/]+\.js)";$', re.MULTILINE)
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 KINDS: Final = {
     "css": "text/css",

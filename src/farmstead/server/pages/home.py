@@ -1,4 +1,4 @@
-"""The pages themselves: put together here as far as everybody may see them, filled in by their scripts."""
+"""Where people begin: the games, a new table, the API in words."""
 
 from __future__ import annotations
 
@@ -9,23 +9,16 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable
+from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, schema_of
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import PROGRAM, sayings
 from farmstead.server.pages.api_docs import endpoints, messages
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.rulebook import paragraphs_of_switches
-from farmstead.server.pages.table_scripts import COACH, parts_of, scripts_with, styles_of
 
 HOME: Final = ("page", "lobby")
-YOU: Final = ("page", "lobby", "yours", "webhook")
 NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
-FAIR: Final = ("page", "fair")
-TABLE: Final = (
-    "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
-    "missing", "tray", "settings", "keys", "notice", "fair",
-)  # fmt: skip
 
 
 @get("/", include_in_schema=False)
@@ -51,39 +44,6 @@ async def new_table_page(
         return page("lobby/new_table.html", language, {"words": sayings(language).some(NEW), "data": data})
 
     return await kept(request, core, ("new", language), made)
-
-
-@get("/you", include_in_schema=False)
-async def account_page(
-    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
-) -> Response[bytes]:
-    """Where people see what is theirs: name, account, devices."""
-
-    def made() -> Template:
-        return page("accounts/page.html", language, {"words": sayings(language).some(YOU), "data": {}})
-
-    return await kept(request, core, ("you", language), made)
-
-
-@get("/t/{code:str}", include_in_schema=False)
-async def table_page(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Template:
-    """One table; Refused where there is none. All that happens there comes by the API."""
-    parts = await parts_of(at.core, at.table)
-    words = sayings(language).some((*TABLE, *[part.words for part in parts]))
-    data = {"code": code, "games": games_in(language), "parts": [part.name for part in parts]}
-    scripts, styles = scripts_with("table/table.js", parts), styles_of(parts)
-    shown = {"words": words, "data": data, "scripts": scripts, "styles": styles, "guided": COACH in parts}
-    return page("table/page.html", language, shown)
-
-
-@get("/fair", include_in_schema=False)
-async def fair_page(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """Where luck comes from. The table whose luck is checked stands behind a #, and is not sent here."""
-
-    def made() -> Template:
-        return page("fair/page.html", language, {"words": sayings(language).some(FAIR), "data": {}})
-
-    return await kept(request, core, ("fair", language), made)
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
