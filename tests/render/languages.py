@@ -23,6 +23,8 @@ OF_GAMES = [name for game in shelf.names() for name in (game, f"{GUIDE}{game}")]
 
 def file_of(language: str, name: str) -> Path:
     """Where words lie: those of a game and of its guide in its folder, the others with those of all games."""
+    if name == "pages":
+        return WORDS / language / name
     if name not in OF_GAMES:
         return WORDS / language / f"{name}.toml"
     folder = SOURCES / "games" / name.removeprefix(GUIDE).replace("-", "_")
@@ -32,7 +34,7 @@ def file_of(language: str, name: str) -> Path:
 FILES = [
     (language, name)
     for language in OTHERS
-    for name in sorted([*[file.stem for file in (WORDS / LANGUAGE).glob("*.toml")], *OF_GAMES])
+    for name in sorted([*[file.stem for file in (WORDS / LANGUAGE).iterdir()], *OF_GAMES])
     if name in NEEDED or file_of(language, name).exists()
 ]
 SEEDS = (0, 5)  # games in which nearly everything happens
@@ -48,7 +50,9 @@ NO_WORD = re.compile(
 @cache
 def tables(language: str, name: str) -> Mapping[str, Mapping[str, Any]]:
     """A file as it is written, without the common words."""
-    return tomllib.loads(file_of(language, name).read_text(encoding="utf-8"))
+    place = file_of(language, name)
+    files = sorted(place.iterdir()) if place.is_dir() else [place]
+    return {key: rows for file in files for key, rows in tomllib.loads(file.read_text("utf-8")).items()}
 
 
 def entries(language: str, name: str) -> Iterator[tuple[str, str, Any]]:

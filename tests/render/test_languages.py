@@ -1,6 +1,7 @@
 """Every language says everything that English says, in words of its own."""
 
 import re
+import tomllib
 from importlib import import_module
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.render.languages import (
     FILES,
     NEEDED,
     OTHERS,
+    WORDS,
     entries,
     file_of,
     heard,
@@ -204,3 +206,11 @@ def test_what_is_left_to_chance_has_words(language: str, game: str) -> None:
 def test_english_never_stands_in_for_another_language(game: str, language: str) -> None:
     with pytest.raises(NoSuchWords, match="there are no words of"):
         words_for(game, language)
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_each_table_of_the_pages_stands_in_one_file(language: str) -> None:
+    files = sorted((WORDS / language / "pages").iterdir())
+    names = [name for file in files for name in tomllib.loads(file.read_text("utf-8"))]
+    assert len(names) == len(set(names)) > 30
+    assert [file.name for file in files] == [file.name for file in sorted((WORDS / "en" / "pages").iterdir())]

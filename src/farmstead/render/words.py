@@ -1,7 +1,8 @@
 """Events, refusals and moves as sentences. The words are data: a folder for each language in `words/`.
 
 In it `common.toml` has what no game need say for itself, and each game has a file of its own in its folder,
-which is laid over the common one. `table.toml` is what a table says that is no matter of the rules.
+which is laid over the common one. `table.toml` is what a table says that is no matter of the rules, `pages/`
+what stands on pages, a file for each capability.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class NoSuchWords(LookupError):
     """There are no such words in that language; those of another never stand in for them."""
 
     def __init__(self, name: str, language: str) -> None:
-        there = [code for code in sorted(languages()) if _file(code, name).is_file()]
+        there = [code for code in sorted(languages()) if _files(code, name)]
         found = f"there are some in: {', '.join(there)}" if there else "nor in any other"
         super().__init__(f"there are no words of {name[:60]!r} in {language[:60]!r}; {found}")
         self.name = name
@@ -88,10 +89,22 @@ def vocabulary(game: str = COMMON, language: str = LANGUAGE) -> Tables:
 
 
 def _tables(language: str, name: str) -> Tables:
-    file = _file(language, name)
-    if language not in languages() or not file.is_file():
+    files = _files(language, name) if language in languages() else []
+    if not files:
         raise NoSuchWords(name, language)
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    tables: dict[str, Any] = {}
+    for file in files:
+        tables |= tomllib.loads(file.read_text(encoding="utf-8"))
+    return tables
+
+
+def _files(language: str, name: str) -> list[Traversable]:
+    """One file, or those of a folder by name; none where there are no such words."""
+    file = _file(language, name)
+    if file.is_file():
+        return [file]
+    folder = resources.files("farmstead.render").joinpath(f"words/{language}/{name}")
+    return sorted(folder.iterdir(), key=lambda each: each.name) if name and folder.is_dir() else []
 
 
 def _file(language: str, name: str) -> Traversable:
