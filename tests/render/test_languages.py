@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.render.words import LANGUAGE, NoSuchWords, vocabulary, words_for
+from farmstead.render.words import LANGUAGE, NoSuchWords, languages, vocabulary, words_for
 from tests.golden_games import some_of_all
 from tests.laws import Subject
 from tests.render.languages import (
