@@ -1,9 +1,10 @@
-"""Imports point one way: engine ← games ← agents, render, rulebooks ← cli. Only its own files know a game."""
+"""Imports point one way: engine ← evaluators, render ← games. Only its own files know a game."""
 
 import ast
 import re
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -41,18 +42,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "_build": set(),
     "shelf": {"engine"},
     "engine": set(),
-    **{game: {"engine"} for game in GAMES},
-    "agents": {"engine"},
-    "agents.judges": {"agents", "engine", "shelf"},
-    **{
-        f"agents.judges.{game}": {"agents.judges.judge", "agents.judges.linear", "engine", game}
-        for game in GAMES
-    },
+    "evaluators": {"engine"},
+    "games": set(),
+    **{f"games.{game}": set() for game in GAMES},
+    **{f"games.{game}.rules": {"engine"} for game in GAMES},
+    **{f"games.{game}.pictures": {"engine", "render", f"games.{game}.rules"} for game in GAMES},
+    **{f"games.{game}.evaluator": {"engine", "evaluators", f"games.{game}.rules"} for game in GAMES},
+    **{game: {f"games.{game}.rules"} for game in GAMES},  # where programs import it from
+    "agents": {"engine", "evaluators"},
+    "agents.judges": {"agents", "engine", "evaluators", "shelf"},
+    "agents.calibration": {"agents", "engine", "shelf"},
     "agents.cores": {"agents", "engine", "shelf"},
     "agents.arena": {"_build", "agents", "engine", "shelf"},
-    "agents.review": {"agents", "engine", "shelf"},
+    "agents.review": {"agents", "engine", "evaluators", "shelf"},
     "render": {"engine", "shelf"},
-    **{f"render.{game}": {"render", "engine", game} for game in GAMES},
     "reviews": {"_build", "agents", "engine", "render"},
     "rulebooks": {"engine", "shelf"},
     "guides": {"engine", "shelf"},
@@ -184,7 +187,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.retold": {"agents", "engine", "render", "reviews", "shelf", "server.review_messages"},
     "server.reviews": {*of_server("house refusals retold review_messages store studies turns visitors")},
     "server.mistakes": {"render", *of_server("house languages store")},
-    "server.reviewing": {"_build", "agents", "render", "reviews", *of_server("store turns visitors")},
+    "server.reviewing": {
+        *("_build", "agents", "render", "reviews", "shelf"),
+        *of_server("store turns visitors"),
+    },
     "server.rating": {"agents", "engine", *of_server("chairs journal live options store")},
     "server.settling": {*of_server("hub journal live options rating store")},
     "server.daily_closing": {*of_server("options refusals store")},
@@ -259,6 +265,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 OUTSIDERS: dict[str, set[str]] = {
     "render": {"rich"},
+    **{f"games.{game}.pictures": {"rich"} for game in GAMES},
     "render.filming": {"PIL"},
     "render.painting": {"typst"},
     "cli": {"rich", "typer", "click"},
@@ -292,7 +299,7 @@ def part_of(module: str) -> str:
 
 
 def games_in(module: str) -> set[str]:
-    """The games that a path such as `render.walnut_grove.land` names."""
+    """The games that a path such as `games.walnut_grove.pictures.land` names."""
     return GAMES.keys() & set(module.split("."))
 
 
@@ -354,21 +361,26 @@ ONE, OTHER = list(GAMES)[:2]
         ("engine.table", "import farmstead.cli"),
         ("engine.table", "from farmstead.cli.main import main"),
         ("engine.table", f"from farmstead import {ONE}"),
+        ("engine.table", f"from farmstead.games.{ONE}.rules import GAME"),
         ("engine.table", "import rich.console"),
         ("engine.table", "import random_thing"),
-        ("shelf", f"from farmstead.{ONE} import GAME"),
-        ("cli.play", f"def play():\n    import farmstead.{ONE}.state"),
-        ("cli.play", f"from farmstead.render.{ONE}.drawing import drawing"),
-        ("cli.play", f"from farmstead.agents.judges import {ONE}"),
-        ("render", f"from farmstead.{ONE}.names import GOODS"),
-        ("render.words", f"from farmstead.render import {ONE}"),
+        ("shelf", f"from farmstead.games.{ONE}.rules import GAME"),
+        ("cli.play", f"def play():\n    import farmstead.games.{ONE}.rules.state"),
+        ("cli.play", f"from farmstead.games.{ONE}.pictures.drawing import drawing"),
+        ("cli.play", f"from farmstead.games.{ONE} import evaluator"),
+        ("render", f"from farmstead.games.{ONE}.rules.names import GOODS"),
+        ("render.words", f"from farmstead.games.{ONE} import pictures"),
         ("agents.greedy", f"from farmstead.{ONE} import GAME"),
-        ("agents.judges", f"from farmstead.agents.judges.{ONE} import judge"),
-        (f"{OTHER}.state", f"from farmstead.{ONE}.names import YEARS"),
-        (f"{OTHER}.state", "from farmstead import shelf"),
-        (f"render.{OTHER}.panels", f"from farmstead.{ONE}.names import GOODS"),
-        (f"render.{OTHER}.panels", f"from farmstead.render.{ONE} import palette"),
-        (f"agents.judges.{OTHER}", f"from farmstead.agents.judges.{ONE} import judge"),
+        ("agents.judges", f"from farmstead.games.{ONE}.evaluator import judge"),
+        ("evaluators.judge", f"from farmstead.games.{ONE}.evaluator import judge"),
+        ("evaluators.judge", "from farmstead import shelf"),
+        (f"games.{OTHER}.rules.state", f"from farmstead.games.{ONE}.rules.names import YEARS"),
+        (f"games.{OTHER}.rules.state", "from farmstead import shelf"),
+        (f"games.{ONE}.rules.state", f"from farmstead.games.{ONE}.pictures.land import tile_canvas"),
+        (f"games.{OTHER}.pictures.panels", f"from farmstead.games.{ONE}.rules.names import GOODS"),
+        (f"games.{OTHER}.pictures.panels", f"from farmstead.games.{ONE}.pictures import palette"),
+        (f"games.{ONE}.pictures.panels", "from farmstead.agents.judges import judge_for"),
+        (f"games.{OTHER}.evaluator", f"from farmstead.games.{ONE}.evaluator import judge"),
         ("server.store.store", "from farmstead.server.live import LiveTable"),
     ],
 )
@@ -381,22 +393,31 @@ def test_such_an_import_would_be_found(module: str, line: str) -> None:
     [
         ("cli.play", "from farmstead import shelf"),
         ("cli.play", "from rich.console import Console"),
-        (f"{ONE}.state", f"from farmstead.{ONE}.names import YEARS"),
-        (f"render.{ONE}.panels", "from farmstead.render.canvas import Canvas"),
-        (f"render.{ONE}.panels", f"from farmstead.{ONE}.names import GOODS"),
-        (f"agents.judges.{ONE}", f"from farmstead.{ONE}.state import State"),
+        (f"games.{ONE}.rules.state", f"from farmstead.games.{ONE}.rules.names import YEARS"),
+        (f"games.{ONE}.pictures.panels", "from farmstead.render.canvas import Canvas"),
+        (f"games.{ONE}.pictures.panels", f"from farmstead.games.{ONE}.rules.names import GOODS"),
+        (f"games.{ONE}.evaluator", f"from farmstead.games.{ONE}.rules.state import State"),
     ],
 )
 def test_such_an_import_is_right(module: str, line: str) -> None:
     assert all(is_allowed(name, module) for name in imports_of(ast.parse(line)))
 
 
-def test_each_game_has_its_folders() -> None:
-    for name, row in shelf.SHELF.items():
-        folder = name.replace("-", "_")
-        assert row.game.startswith(f"farmstead.{folder}:")
-        assert row.drawing.startswith(f"farmstead.render.{folder}.")
-        assert row.judge.startswith(f"farmstead.agents.judges.{folder}:")
+def test_each_game_has_its_folder() -> None:
+    for name in shelf.names():
+        row = shelf.row(name)
+        folder = f"farmstead.games.{name.replace('-', '_')}"
+        assert row.package == folder
+        assert row.game.startswith(f"{folder}.rules:")
+        assert row.drawing.startswith(f"{folder}.pictures.")
+        assert row.judge.startswith(f"{folder}.evaluator:")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_programs_import_a_game_by_its_name(game: str) -> None:
+    public = import_module(f"farmstead.{game}")
+    assert public.GAME is shelf.game(GAMES[game])
+    assert public.game_with(shelf.edition_text(GAMES[game])).label == public.GAME.label
 
 
 # What sounds like a game and is something else, by module: exactly these texts.

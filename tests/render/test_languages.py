@@ -14,8 +14,8 @@ from tests.render.languages import (
     FILES,
     NEEDED,
     OTHERS,
-    WORDS,
     entries,
+    file_of,
     heard,
     looked_up,
     remembering,
@@ -70,7 +70,7 @@ def test_there_are_other_languages() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_file_is_there(language: str) -> None:
-    assert {file.stem for file in (WORDS / language).glob("*.toml")} >= set(NEEDED)
+    assert all(file_of(language, name).exists() for name in NEEDED)
 
 
 @pytest.mark.parametrize(("language", "name"), FILES)
@@ -150,7 +150,7 @@ def test_every_exception_is_needed(language: str) -> None:
 @pytest.mark.parametrize("game", shelf.names())
 def test_families_of_words_are_whole(language: str, game: str) -> None:
     """A table that has a word for one good has one for each good, or is one that English has like that."""
-    module = import_module(f"farmstead.{game.replace('-', '_')}.names")
+    module = import_module(f"{shelf.row(game).package}.rules.names")
     for table, rows in tables(language, game).items():
         for family in [set(getattr(module, name)) for name in FAMILIES[game]]:
             met = family & set(rows)

@@ -1,7 +1,7 @@
 """Events, refusals and moves as sentences. The words are data: a folder for each language in `words/`.
 
-In it `common.toml` has what no game need say for itself, and each game has a file of its own, which is laid
-over the common one. So has the table: `table.toml` is what a table says that is no matter of the rules.
+In it `common.toml` has what no game need say for itself, and each game has a file of its own in its folder,
+which is laid over the common one. `table.toml` is what a table says that is no matter of the rules.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ __all__ = [
 LANGUAGE: Final = "en"
 COMMON: Final = ""  # no game: only the words that all games share
 TABLE: Final = "table"  # no game either: what the table says itself
+GUIDE: Final = "guide-"  # before the name of a game: what its guide and its lessons say
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
 IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
 LONGEST: Final = 8  # how many moves a sentence names before it says that there are others
@@ -94,6 +95,10 @@ def _tables(language: str, name: str) -> Tables:
 
 
 def _file(language: str, name: str) -> Traversable:
+    game = name.removeprefix(GUIDE)
+    if game in shelf.names():
+        folder = "words" if game == name else "guide/words"
+        return shelf.folder(game).joinpath(f"{folder}/{language}.toml")
     return resources.files("farmstead.render").joinpath(f"words/{language}/{name}.toml")
 
 
