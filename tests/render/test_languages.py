@@ -15,7 +15,6 @@ from tests.render.languages import (
     FILES,
     NEEDED,
     OTHERS,
-    WORDS,
     entries,
     file_of,
     heard,
