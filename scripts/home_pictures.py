@@ -28,8 +28,8 @@ from farmstead.render.walnut_grove.picture.farmyard import bay, stamp
 from farmstead.render.walnut_grove.picture.fences import rails
 from farmstead.render.walnut_grove.picture.pieces import cube, figure
 
-STATIC: Final = Path(__file__).parent.parent / "src" / "farmstead" / "server" / "pages" / "static"
-LIGHTS: Final = {"day": LIGHT, "lamp": DARK}
+FOLDER: Final = Path(__file__).parent.parent / "src" / "farmstead" / "server" / "pages" / "static" / "lobby"
+LIGHTS: Final = {"day": LIGHT, "dark": DARK}
 SUN: Final = (720.0, 250.0)
 SEED: Final = 11
 GLIMPSE: Final = (640.0, 270.0)
@@ -183,7 +183,7 @@ def files() -> Iterator[tuple[str, str]]:
 
 def main() -> None:
     for name, svg in files():
-        (STATIC / name).write_text(svg + "\n", encoding="utf-8")
+        (FOLDER / name).write_text(svg + "\n", encoding="utf-8")
         print(f"{name}: {len(svg) / 1000:.0f} kB")
 
 

@@ -261,7 +261,7 @@ def test_every_choice_of_the_page_can_be_sent_at_once(game: str) -> None:
 
 
 def sent(choices: list[Choice], choice: Choice) -> list[str]:
-    """As choosing.js has it: without the moves that are made by themselves."""
+    """As selection.js has it: without the moves that are made by themselves."""
     found: list[str] = []
     for n, move in enumerate(choice.moves):
         alike = [each for each in choices if each.moves[:n] == choice.moves[:n]]

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from html.parser import HTMLParser
 from importlib import resources
 from pathlib import Path
+from posixpath import join, normpath
 from typing import Any
 
 import httpx
@@ -23,8 +24,9 @@ from tests.server.stores import awaited
 
 GAMES = shelf.names()
 FOLDER = Path(str(resources.files("farmstead.server.pages")))
-TEMPLATES = sorted((FOLDER / "templates").glob("*.html"))
-SCRIPTS = sorted((FOLDER / "static").glob("*.js"))
+STATIC = FOLDER / "static"
+TEMPLATES = sorted((FOLDER / "templates").rglob("*.html"))
+SCRIPTS = sorted(STATIC.rglob("*.js"))
 HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 HOSTILE = "</script><b onclick=x>&'\""
 
@@ -76,6 +78,11 @@ class Tags(HTMLParser):
                 yield attributes, text
 
 
+def below(folder: Path, path: Path) -> str:
+    """How files are called: by their way from a folder."""
+    return path.relative_to(folder).as_posix()
+
+
 def loaded(tags: Tags) -> set[str]:
     """Every file that a page asks for."""
     found = {attributes.get("src") for tag in ("script", "img") for attributes, _ in tags.of(tag)}
@@ -101,7 +108,8 @@ async def test_every_page_answers_and_so_does_all_it_asks_for(tmp_path: Path) ->
 def test_scripts_ask_only_for_scripts_that_are_there() -> None:
     for script in SCRIPTS:
         for name in re.findall(r'(?:from|import) "([^"]+)"', script.read_text(encoding="utf-8")):
-            assert name.startswith("./") and name[2:] in files(), f"{script.name}: {name}"
+            assert name.startswith(("./", "../")), f"{script}: {name}"
+            assert normpath(join(below(STATIC, script.parent), name)) in files(), f"{script}: {name}"
 
 
 @awaited
@@ -188,7 +196,7 @@ async def test_the_policy_is_strict_everywhere(tmp_path: Path) -> None:
     async with a_server(tmp_path) as door:
         ada = await door.visitor("Ada")
         code = await a_game(ada, GAMES[0], ME)
-        for path in ("/", "/api", f"/t/{code}", f"/t/{code}/boards?seat=0", "/static/page.css"):
+        for path in ("/", "/api", f"/t/{code}", f"/t/{code}/boards?seat=0", "/static/base/page.css"):
             answer = await page(ada, path)
             policy = policy_of(answer)
             assert policy["default-src"] == "'none'"
@@ -215,7 +223,7 @@ def faults(html: str) -> list[str]:
     return inline + styles + scripts
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: below(FOLDER, path))
 def test_no_script_or_style_stands_in_a_template(template: Path) -> None:
     assert faults(template.read_text(encoding="utf-8")) == []
 
@@ -235,19 +243,19 @@ def test_such_a_line_would_be_found(html: str) -> None:
     assert faults(html)
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: below(FOLDER, path))
 def test_scripts_never_take_text_for_html(script: Path) -> None:
     """But for pictures, which one script reads and tames, and for how the main board is moved about."""
     text = script.read_text(encoding="utf-8")
     ways = ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", ".style", "DOMParser"]
-    allowed = {"picture.js": "DOMParser", "stage.js": ".style"}.get(script.name, "")
+    allowed = {"svg.js": "DOMParser", "pan_zoom.js": ".style"}.get(script.name, "")
     for way in ways:
         assert way not in text or way == allowed, way
 
 
-@pytest.mark.parametrize("name", [path.name for path in (FOLDER / "static").glob("*.css")])
+@pytest.mark.parametrize("name", [below(STATIC, path) for path in STATIC.rglob("*.css")])
 def test_styles_fetch_nothing(name: str) -> None:
-    text = (FOLDER / "static" / name).read_text(encoding="utf-8")
+    text = (STATIC / name).read_text(encoding="utf-8")
     assert "url(" not in text and "@import" not in text
 
 
@@ -258,7 +266,8 @@ def test_styles_fetch_nothing(name: str) -> None:
 async def test_files_have_kinds_and_signs(tmp_path: Path) -> None:
     async with a_server(tmp_path) as door:
         browser = await door.visitor()
-        assert {path.name for path in (FOLDER / "static").iterdir()} | {"pictures.css"} == set(files())
+        there = {below(STATIC, path) for path in STATIC.rglob("*") if path.is_file()}
+        assert there | {"board/pictures.css"} == set(files())
         for name in files():
             answer = await page(browser, f"/static/{name}")
             assert answer.headers["content-type"].startswith(KINDS[name.rpartition(".")[2]])
@@ -280,8 +289,13 @@ async def test_files_have_kinds_and_signs(tmp_path: Path) -> None:
         "/static/views.py",
         "/static/../templates/base.html",
         "/static//etc/passwd",
-        "/static/page.css%00",
-        "/static/PAGE.CSS",
+        "/static/base/page.css%00",
+        "/static/BASE/PAGE.CSS",
+        "/static/base",
+        "/static/page.css",
+        "/static/base/%2e%2e/base/page.css",
+        "/static/base%2f..%2f..%2ftemplates%2fbase%2fbase.html",
+        "/static/%2e%2e/base/page.css",
     ],
 )
 @awaited

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import msgspec
 import pytest
@@ -16,9 +17,14 @@ from tests.server.stores import awaited
 
 NAMED = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 PRELOADED = re.compile(r'<link rel="modulepreload" href="([^"]+)">')
-ANY_IMPORT = re.compile(r'(?:from|import) "\./([^"]+\.js)"')
+ANY_IMPORT = re.compile(r'(?:from|import) "([^"]+\.js)"')
 GIVEN = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', re.DOTALL)
 PARTS = [COACH, BRANCHED, CHANCE]
+
+
+def name_of(address: str) -> str:
+    """Of a file that a page names."""
+    return address.removeprefix(f"/static/{edition()}/")
 
 
 @awaited
@@ -34,20 +40,23 @@ async def test_pages_name_files_that_can_be_kept_for_good(tmp_path: Path) -> Non
                 answer = await ada.http.get(address)
                 assert answer.status_code == 200, address
                 assert "immutable" in answer.headers["cache-control"]
-                assert answer.content == files()[address.rpartition("/")[2]].data
+                assert answer.content == files()[name_of(address)].data
 
 
 @awaited
 async def test_of_another_edition_they_are_asked_for_again(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor()
-        for place in ("/static/table.js", "/static/0123456789ab/table.js"):
+        for place in ("/static/table/table.js", "/static/0123456789ab/table/table.js"):
             answer = await ada.http.get(place)
             assert answer.status_code == 200 and answer.headers["cache-control"] == "no-cache"
         for place in (
-            f"/static/{edition()}/nope.js",
-            f"/static/{edition()}/x/table.js",
+            f"/static/{edition()}/table/nope.js",
+            f"/static/{edition()}/x/table/table.js",
             f"/static/{edition()}/",
+            f"/static/{edition()}/table",
+            "/static/0123456789ab/table.js",  # where it lay once
+            "/static/%2e%2e/table/table.js",
         ):
             assert (await ada.http.get(place)).status_code == 404, place
 
@@ -58,9 +67,13 @@ async def test_a_table_asks_for_all_its_scripts_at_once(tmp_path: Path) -> None:
         ada = await door.visitor("Ada")
         code = (await ada.make("walnut-grove", ME))["code"]
         page = (await ada.http.get(f"/t/{code}")).text
-        wanted = [each.rpartition("/")[2] for each in PRELOADED.findall(page)]
-        assert sorted(wanted) == sorted(set(wanted)) == sorted(scripts_of("table.js"))
-        imported = {name for each in wanted for name in ANY_IMPORT.findall(files()[each].data.decode())}
+        wanted = [name_of(each) for each in PRELOADED.findall(page)]
+        assert sorted(wanted) == sorted(set(wanted)) == sorted(scripts_of("table/table.js"))
+        imported = {
+            normpath(join(dirname(each), name))
+            for each in wanted
+            for name in ANY_IMPORT.findall(files()[each].data.decode())
+        }
         assert len(imported) > 10 and imported <= {*wanted}
 
 
@@ -85,7 +98,7 @@ async def test_what_only_some_tables_have_is_loaded_by_those_alone(
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         page = (await ada.http.get(f"/t/{await a_table(ada, kind)}")).text
-        named = {address.rpartition("/")[2] for address in NAMED.findall(page)}
+        named = {name_of(address) for address in NAMED.findall(page)}
         given = {name: msgspec.json.decode(text) for name, text in GIVEN.findall(page)}
         assert given["data"]["parts"] == [part.name for part in parts]
         assert ('id="coach"' in page) == (COACH in parts)

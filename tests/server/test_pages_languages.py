@@ -12,6 +12,7 @@ import pytest
 from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.languages import NAMES, offered, spoken
+from farmstead.server.pages.files import scripts_of
 from farmstead.server.pages.gallery import GALLERY
 from farmstead.server.pages.language import games_in
 from farmstead.server.pages.parts import BRANCHED, CHANCE, COACH
@@ -31,8 +32,8 @@ LANGUAGES = sorted(languages())
 OTHERS = sorted(languages() - {LANGUAGE})
 FOLDER = Path(str(resources.files("farmstead.server.pages")))
 SOURCES = [
-    *sorted((FOLDER / "templates").glob("*.html")),
-    *sorted((FOLDER / "static").glob("*.js")),
+    *sorted((FOLDER / "templates").rglob("*.html")),
+    *sorted((FOLDER / "static").rglob("*.js")),
     *sorted(FOLDER.glob("*.py")),
 ]
 
@@ -233,29 +234,23 @@ def test_no_text_is_idle(table: str) -> None:
 @pytest.mark.parametrize(
     ("script", "tables"),
     [
-        ("lobby.js", HOME),
-        ("lobby_new.js", NEW),
-        ("rules.js", RULES),
-        ("table.js", TABLE),
+        ("lobby/home.js", HOME),
+        ("lobby/new_table.js", NEW),
+        ("rulebook/search.js", RULES),
+        ("table/table.js", TABLE),
         *[(f"{part.name}.js", (*TABLE, part.words)) for part in (BRANCHED, CHANCE, COACH)],
-        ("you.js", YOU),
-        ("replay.js", REPLAY),
-        ("replays.js", REPLAYS),
-        ("review.js", REVIEW),
-        ("scoring.js", SCORE),
-        ("gallery.js", GALLERY),
+        ("accounts/page.js", YOU),
+        ("replay/page.js", REPLAY),
+        ("replay/upload.js", REPLAYS),
+        ("reviews/page.js", REVIEW),
+        ("scorepad/page.js", SCORE),
+        ("gallery/page.js", GALLERY),
     ],
 )
 def test_each_page_gets_the_texts_of_its_scripts(script: str, tables: tuple[str, ...]) -> None:
-    seen, waiting = set[str](), {script}
-    while waiting:
-        name = waiting.pop()
-        seen.add(name)
-        text = (FOLDER / "static" / name).read_text(encoding="utf-8")
-        waiting |= set(re.findall(r'^import .* from "\./([^"]+)"', text, re.MULTILINE)) - seen
-    texts = [(FOLDER / "static" / name).read_text(encoding="utf-8") for name in seen]
+    texts = [(FOLDER / "static" / name).read_text(encoding="utf-8") for name in scripts_of(script)]
     asked = {key.partition(".")[0] for text in texts for key in KEY.findall(text)} & set(OWN)
-    late = set() if script == "lobby.js" else {"lobby"}  # how long ago something was: only home says that
+    late = set() if script == "lobby/home.js" else {"lobby"}  # only home says how long ago something was
     assert asked - late <= set(tables)
 
 
@@ -281,7 +276,7 @@ def test_every_game_has_words(game: str, language: str) -> None:
 
 
 def test_the_page_for_programs_is_in_english_and_says_so() -> None:
-    text = (FOLDER / "templates" / "api.html").read_text(encoding="utf-8")
+    text = (FOLDER / "templates" / "api_docs" / "page.html").read_text(encoding="utf-8")
     asked = set(re.findall(r"""tell\(["']program\.(\w+)["']""", text))
     by_code = set(re.findall(r"program\.(\w+)", (FOLDER / "api_words.py").read_text(encoding="utf-8")))
     limits = {"least", "most", "least_letters", "most_letters", "least_parts", "most_parts"}

@@ -79,14 +79,14 @@ async def test_the_client_plays_below_a_path(tmp_path: Path) -> None:
 def test_every_address_in_pages_and_scripts_begins_where_the_server_is() -> None:
     """`el` and `ask` see to it; whatever else is led to or opened goes through `root` or `at`."""
     wrong = re.compile(r'(?:href|src|action)="/')
-    for file in (PAGES / "templates").glob("*.html"):
-        assert not wrong.search(file.read_text(encoding="utf-8")), file.name
+    for file in (PAGES / "templates").rglob("*.html"):
+        assert not wrong.search(file.read_text(encoding="utf-8")), file
     past = re.compile(
         r"(?:location\.(?:assign|replace)|EventSource|fetch|open|icon:|\.href =|\.src =)\(?\s*[\"'`]/"
     )
-    for file in (PAGES / "static").glob("*.js"):
+    for file in (PAGES / "static").rglob("*.js"):
         text = file.read_text(encoding="utf-8")
-        assert not past.search(text) and "location.origin}/" not in text, file.name
+        assert not past.search(text) and "location.origin}/" not in text, file
 
 
 # ---- who is believed ---------------------------------------------------------------------------------------

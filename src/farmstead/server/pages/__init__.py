@@ -12,7 +12,7 @@ from litestar.types import ControllerRouterHandler
 from farmstead.server.pages.board import board_text
 from farmstead.server.pages.boards import boards, choose, look, overlay, symbols, unfolded
 from farmstead.server.pages.branches import compare_page, luck_shown
-from farmstead.server.pages.files import edition, lasting_file, static_file
+from farmstead.server.pages.files import edition, static_file
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.keeping import kept_picture
 from farmstead.server.pages.kept import make_schema_once
@@ -49,7 +49,7 @@ def page_handlers() -> list[ControllerRouterHandler]:
     people = [home, new, you, mine_page, *standings, *learning]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
-    return [*people, *looking_back, rules, rules_of, table, api, *shown, static_file, lasting_file, astray]
+    return [*people, *looking_back, rules, rules_of, table, api, *shown, static_file, astray]
 
 
 def template_config(root: str = "") -> TemplateConfig[JinjaTemplateEngine]:

@@ -36,7 +36,7 @@ async def galleries(
             "words": sayings(language).some(GALLERY),
             "data": {},
         }
-        return page("gallery.html", language, shown)
+        return page("gallery/games.html", language, shown)
 
     return await kept(request, house, ("galleries", language), made)
 
@@ -50,7 +50,7 @@ async def gallery_of(
 
     def made() -> Template:
         shown = {"about": about, "prefix": shelf.row(game).prefix, **_drawn(game, language)}
-        return page("gallery_game.html", language, shown)
+        return page("gallery/page.html", language, shown)
 
     return await kept(request, house, ("gallery", game, language), made)
 

@@ -63,7 +63,7 @@ async def review(
         shown |= await house.pools.replays.run(visitor.address, "look", told)
     else:
         shown |= {"percent": _percent(now), "title": study.game.title}
-    return page("review.html", language, shown)
+    return page("reviews/page.html", language, shown)
 
 
 def _percent(now: ReviewOut) -> int:

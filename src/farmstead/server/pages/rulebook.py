@@ -61,7 +61,7 @@ async def rules(request: Request[Any, Any, Any], house: TheHouse, language: TheL
     """The books there are."""
 
     def made() -> Template:
-        return page("rules.html", language, {"games": _with_books(language)})
+        return page("rulebook/games.html", language, {"games": _with_books(language)})
 
     return await kept(request, house, ("rules", language), made)
 
@@ -92,7 +92,7 @@ async def rules_of(
             "words": sayings(language).some(RULES),
             "data": {},
         }
-        return page("rules_book.html", language, shown)
+        return page("rulebook/page.html", language, shown)
 
     return await kept(request, house, ("rules", game, language, *switches.items()), made)
 

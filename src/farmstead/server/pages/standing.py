@@ -52,7 +52,7 @@ async def ratings_page(
     chosen = await _chosen(house, visitor, kinds, (game, seats))
     found = await standing.ratings(house, visitor, chosen.game, chosen.seats) if chosen else None
     shown = {"kinds": kinds, "chosen": chosen, **(_ratings(found, language) if found else {})}
-    return page("ratings.html", language, shown)
+    return page("ratings/ratings.html", language, shown)
 
 
 async def _chosen(
@@ -129,7 +129,7 @@ async def daily_page(
         "words": sayings(language).some(("page",)),
         "data": {},
     }
-    return page("daily.html", language, shown)
+    return page("daily/page.html", language, shown)
 
 
 def _game(shown: DailyOut, language: str) -> dict[str, Any]:

@@ -35,7 +35,7 @@ async def home(request: Request[Any, Any, Any], house: TheHouse, language: TheLa
     def made() -> Template:
         games = games_in(language)
         shown = {"words": sayings(language).some(HOME), "data": {"games": games}, "games": games}
-        return page("lobby.html", language, shown)
+        return page("lobby/home.html", language, shown)
 
     return await kept(request, house, ("home", language), made)
 
@@ -46,7 +46,7 @@ async def new(request: Request[Any, Any, Any], house: TheHouse, language: TheLan
 
     def made() -> Template:
         data = {"games": games_in(language), "rules": paragraphs_of_switches()}
-        return page("lobby_new.html", language, {"words": sayings(language).some(NEW), "data": data})
+        return page("lobby/new_table.html", language, {"words": sayings(language).some(NEW), "data": data})
 
     return await kept(request, house, ("new", language), made)
 
@@ -56,7 +56,7 @@ async def you(request: Request[Any, Any, Any], house: TheHouse, language: TheLan
     """Where people see what is theirs: name, account, devices."""
 
     def made() -> Template:
-        return page("you.html", language, {"words": sayings(language).some(YOU), "data": {}})
+        return page("accounts/page.html", language, {"words": sayings(language).some(YOU), "data": {}})
 
     return await kept(request, house, ("you", language), made)
 
@@ -67,9 +67,9 @@ async def table(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Tem
     parts = await parts_of(at.house, at.table)
     words = sayings(language).some((*TABLE, *[part.words for part in parts]))
     data = {"code": code, "games": games_in(language), "parts": [part.name for part in parts]}
-    scripts, styles = scripts_with("table.js", parts), styles_of(parts)
+    scripts, styles = scripts_with("table/table.js", parts), styles_of(parts)
     shown = {"words": words, "data": data, "scripts": scripts, "styles": styles, "guided": COACH in parts}
-    return page("table.html", language, shown)
+    return page("table/page.html", language, shown)
 
 
 @get("/fair", include_in_schema=False)
@@ -77,7 +77,7 @@ async def fair(request: Request[Any, Any, Any], house: TheHouse, language: TheLa
     """Where luck comes from. The table whose luck is checked stands behind a #, and is not sent here."""
 
     def made() -> Template:
-        return page("fair.html", language, {"words": sayings(language).some(FAIR), "data": {}})
+        return page("fair/page.html", language, {"words": sayings(language).some(FAIR), "data": {}})
 
     return await kept(request, house, ("fair", language), made)
 
@@ -90,7 +90,7 @@ async def api(request: Request[Any, Any, Any], house: TheHouse, language: TheLan
     def made() -> Template:
         schema = schema_of(request)
         shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema), "messages": messages(schema)}
-        return page("api.html", language, shown)
+        return page("api_docs/page.html", language, shown)
 
     return await kept(request, house, ("api", language), made)
 
