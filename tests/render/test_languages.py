@@ -15,6 +15,7 @@ from tests.render.languages import (
     FILES,
     NEEDED,
     OTHERS,
+    WORDS,
     entries,
     file_of,
     heard,
