@@ -39,7 +39,7 @@ from farmstead.server.http.detached import DetachedResponses
 from farmstead.server.http.metrics import MetricsMiddleware
 from farmstead.server.http.route_limits import LIMIT, OWN, check_pace
 from farmstead.server.http.security import SecurityMiddleware
-from farmstead.server.http.uploads import SMALL_BODY
+from farmstead.server.http.uploads import SMALL_BODY, BoundedRequest
 from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
 from farmstead.server.ratings.settlement import Settlement
 from farmstead.server.reviews.worker import ReviewWorker
@@ -113,6 +113,7 @@ def handlers(root_path: str) -> Litestar:
         ),
         template_config=template_config(root_path),
         request_max_body_size=SMALL_BODY,
+        request_class=BoundedRequest,
         logging_config=None,
         debug=False,
     )

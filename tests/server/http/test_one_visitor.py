@@ -13,7 +13,9 @@ from pathlib import Path
 from threading import Event, current_thread, main_thread
 from typing import Any, cast
 
+import httpx
 import pytest
+from litestar import Request
 
 from farmstead import shelf
 from farmstead.guides.lessons import lessons as all_lessons
@@ -22,8 +24,9 @@ from farmstead.server import core as core_of
 from farmstead.server.http import page_cache
 from farmstead.server.http.dependencies import At
 from farmstead.server.http.once import Drawn
-from farmstead.server.http.uploads import SMALL_BODY
+from farmstead.server.http.uploads import MOST_VALUES, SMALL_BODY
 from farmstead.server.pages import home, lessons, rulebook
+from farmstead.server.people.rate_limits import RATES
 from farmstead.server.play.messages import LARGEST_EDITION
 from farmstead.server.replay import recorded_games
 from farmstead.server.replay.timeline import Timeline
@@ -319,6 +322,68 @@ async def test_who_has_no_name_sends_no_large_table(tmp_path: Path) -> None:
         stranger = await door.visitor()
         answer = await stranger.http.post("/api/tables", content=body(), headers=KIND)
         assert answer.status_code == 401 and not read
+
+
+MANY = b"[]," * (MOST_VALUES // 2)
+
+
+@pytest.mark.parametrize(
+    ("path", "begun"),
+    [
+        ("/studies", b'{"x":['),
+        ("/studies", b'{"text":['),
+        ("/tables", b'{"seats":['),
+        ("/editions", b'{"text":['),
+    ],
+)
+@awaited
+async def test_a_body_of_very_many_values_is_refused_before_it_is_decoded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, begun: bytes
+) -> None:
+    """Lists in a list: decoding five million of them stopped everybody for seconds."""
+    decoded: list[int] = []
+
+    async def json(request: Request[Any, Any, Any]) -> Any:
+        decoded.append(len(await request.body()))
+
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        monkeypatch.setattr(Request, "json", json)
+        answer = await ada.http.post(f"/api{path}", content=begun + MANY + b"[]]}", headers=KIND)
+        assert answer.status_code == 400 and not decoded
+        assert f"more than {MOST_VALUES} values" in answer.json()["sentence"]
+
+
+@pytest.mark.parametrize("path", ["/tables", "/editions", f"/score/{GROVE}", "/studies"])
+@awaited
+async def test_messages_that_cannot_be_read_are_counted(tmp_path: Path, path: str) -> None:
+    """Who sends nothing but nonsense is soon not listened to, and others are."""
+    async with opened(tmp_path, pace=1.0) as door:
+        eve = await door.visitor("Eve", address="192.0.2.9")
+        statuses = [
+            (await eve.http.post(f"/api{path}", content=b'{"nonsense": 1', headers=KIND)).status_code
+            for _ in range(RATES["unreadable"].burst + 30)
+        ]
+        assert set(statuses) <= {400, 429} and statuses[-1] == 429
+        assert statuses.count(400) <= RATES["unreadable"].burst + 5
+        ada = await door.visitor("Ada", address="192.0.2.10")
+        await ada.make(GROVE, ME)
+
+
+@awaited
+async def test_a_body_that_ends_too_soon_is_no_fault_of_the_server(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, httpx.AsyncClient() as http:
+        cookie = (await http.put(f"{server.url}/api/me", json={"name": "Eve"})).headers["set-cookie"]
+        host = server.url.removeprefix("http://")
+        head = f"POST /api/tables HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
+        head += f"cookie: {cookie.partition(';')[0]}\r\ncontent-length: 9000\r\n\r\n"
+        _, writer = await asyncio.open_connection("127.0.0.1", int(server.url.rpartition(":")[2]))
+        writer.write(head.encode() + b'{"game":')
+        await writer.drain()
+        writer.close()
+        requests = server.core.figures.requests
+        await until(lambda: any(route == "/api/tables" for _, route, _ in requests))
+        assert [status for _, route, status in requests if route == "/api/tables"] == [400]
 
 
 @awaited

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import io
 import json
 import logging
@@ -18,7 +17,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +30,7 @@ from farmstead.server.ops.backups import back_up
 from farmstead.server.ops.prometheus import figures_of, told_at
 from farmstead.server.run.serve import (
     ENOUGH_FILES,
-    FULL_LATEST_S,
-    FULL_S,
     MOST_CONNECTIONS,
-    YOUNG_COLLECTIONS,
     CannotListen,
     listening_at,
     metrics_listeners,
@@ -108,6 +103,18 @@ def test_no_more_files_is_said_once_a_minute(said: io.StringIO) -> None:
         log.error("other", exc_info=OSError(errno.EPIPE, "Broken pipe"))
     told = [line["message"] for line in lines_of(said)]
     assert told.count("accept") == 2 and told.count("other") == 6
+
+
+def test_what_visitors_do_again_and_again_is_said_once_a_minute(said: io.StringIO) -> None:
+    log, now = logging.getLogger("uvicorn.error"), [0.0]
+    handler = next(each for each in logging.getLogger().handlers if each.get_name() == logs.HANDLER)
+    handler.filters = [logs.Seldom(lambda: now[0])]
+    for second in (0, 1, 2, 59, 60, 61):
+        now[0] = float(second)
+        log.warning("Invalid HTTP request received.")
+        log.error("Something of ours")
+    told = [line["message"] for line in lines_of(said)]
+    assert told.count("Invalid HTTP request received.") == 2 and told.count("Something of ours") == 6
 
 
 @awaited
@@ -253,39 +260,6 @@ async def test_answers_are_sent_at_once(tmp_path: Path) -> None:
         transports = [protocol.transport for protocol in server.server.server_state.connections]
         sockets = [transport.get_extra_info("socket") for transport in transports]
         assert sockets and all(each.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for each in sockets)
-
-
-@awaited
-async def test_old_objects_are_collected_a_little_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with running(tmp_path) as server:
-        done: list[str] = []
-        young = 0
-        for name in ("collect", "freeze", "unfreeze"):
-            monkeypatch.setattr(gc, name, partial(done.append, name))
-        monkeypatch.setattr(gc, "get_count", lambda: (0, 0, young))
-        state = server.server.server_state
-        waiting = asyncio.create_task(asyncio.sleep(3600))
-
-        def after(seconds: float, asked: int = 0, answering: bool = False) -> list[str]:
-            state.total_requests += asked
-            state.tasks = {waiting} if answering else set()
-            server.server._full_at -= seconds
-            done.clear()
-            server.server._collect()
-            return list(done)
-
-        assert not after(0)  # too little is new
-        young = YOUNG_COLLECTIONS
-        assert after(0) == after(0, asked=9) == ["collect", "freeze"]
-        young = 0
-        assert not after(FULL_S, asked=1)  # somebody asks
-        assert not after(0, answering=True)  # somebody waits for an answer
-        assert after(0) == ["unfreeze", "collect", "freeze"]
-        assert not after(0)  # just done
-        assert after(FULL_LATEST_S, asked=1) == ["unfreeze", "collect", "freeze"]
-        waiting.cancel()
 
 
 @awaited

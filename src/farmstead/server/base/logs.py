@@ -25,6 +25,7 @@ USUAL: Final = frozenset(
 )
 EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 HANDLER: Final = "farmstead"
+HTTP_SERVER: Final = "uvicorn.error"
 
 
 def begin(
@@ -89,18 +90,27 @@ class Numbered(logging.Filter):
 
 
 class Seldom(logging.Filter):
-    """When the system has nothing left, each try fails in the same way: that is said once a minute."""
+    """Says once a minute what visitors could have said as often as they like.
+
+    When the system has nothing left, each try fails in the same way; and the HTTP server warns of every
+    request that is none, or that would be a WebSocket.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
-        self._said: dict[tuple[str, int], float] = {}
+        self._said: dict[tuple[str, int | str], float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if not isinstance(error, OSError) or error.errno not in EXHAUSTED:
+        which: tuple[str, int | str]
+        if isinstance(error, OSError) and error.errno in EXHAUSTED:
+            which = (record.name, error.errno)
+        elif record.name == HTTP_SERVER and record.levelno == logging.WARNING:
+            which = (record.name, str(record.msg))
+        else:
             return True
-        which, now = (record.name, error.errno), self._clock()
+        now = self._clock()
         if now - self._said.get(which, -SELDOM) < SELDOM:
             return False
         self._said[which] = now

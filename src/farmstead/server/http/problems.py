@@ -12,6 +12,7 @@ from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import language_for
+from farmstead.server.http.route_limits import count_unreadable
 from farmstead.server.http.security import SAFE
 from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.problems import Problem, problem_of
@@ -19,6 +20,7 @@ from farmstead.server.store import JournalDamaged, StoreAway, StoreDamaged, Stor
 
 LOG: Final = logging.getLogger(__name__)
 WENT_AWAY: Final = "client disconnected prematurely"  # as Litestar says it of a body that does not come
+UNREADABLE_KEYS: Final = ("bad_message", "too_large", "not_json")
 TROUBLES: Final = (StoreAway, StoreFull, JournalDamaged)  # what whoever runs a server wants to know of
 
 
@@ -31,13 +33,12 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         request.app.state.core.figures.troubles[type(error).__name__] += 1
     if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
-        if isinstance(error, HTTPException) and error.detail == WENT_AWAY:
-            LOG.debug("Somebody went away while asking: %s %s", request.method, where)
-        else:
-            LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
+        LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
     headers = {"retry-after": str(problem.args["seconds"])} if "seconds" in problem.args else {}
-    if refused is not None and isinstance(error, HTTPException):
+    if refused is not None and isinstance(error, HTTPException) and error.status_code < 500:
         status = error.status_code
+    if problem.key in UNREADABLE_KEYS:
+        count_unreadable(request)
     return Response(problem, status_code=status, headers=headers, media_type="application/json")
 
 
@@ -52,6 +53,8 @@ def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused 
         return Refused("bad_message", tried, {"why": "there are too many brackets in each other"})
     if isinstance(error, ValidationException):
         return Refused("bad_message", tried, {"why": _why(error)})
+    if isinstance(error, HTTPException) and error.detail == WENT_AWAY:
+        return Refused("bad_message", tried, {"why": "it ended before all of it was there"})
     if not isinstance(error, HTTPException) or error.status_code >= 500:
         return None
     if error.status_code == 413:

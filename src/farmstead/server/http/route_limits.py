@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
+from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import address_of
 from farmstead.server.people.rate_limits import Operation
@@ -15,6 +17,7 @@ LIMIT: Final = (
     "limit"  # the option of a route handler, or of what it belongs to, that says which limit it has
 )
 PAGE: Final[Operation] = "page"  # what counts unless something else is said
+UNREADABLE: Final[Operation] = "unreadable"
 OWN: Final = "own"  # the handler counts by itself: by player, or something dearer than a page
 FREE: Final = "free"  # nothing is made for an answer: it is sent from memory
 
@@ -22,8 +25,18 @@ FREE: Final = "free"  # nothing is made for an answer: it is sent from memory
 # `Any`: Litestar's connections are generic in what this project does not use.
 async def check_pace(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Refuse an address that asks too often; asked before anything of a request is read."""
-    deed = handler.opt.get(LIMIT, PAGE)
-    if deed in (OWN, FREE) or connection.scope.get("method") == "OPTIONS":
+    limit = handler.opt.get(LIMIT, PAGE)
+    if limit == FREE or connection.scope.get("method") == "OPTIONS":
         return
     core: Core = connection.app.state.core
-    core.limits.spend(deed, address_of(connection), "look")
+    if limit == OWN:  # whoever sends what cannot be read never comes as far as that
+        core.limits.check(UNREADABLE, address_of(connection), "look")
+    else:
+        core.limits.spend(limit, address_of(connection), "look")
+
+
+def count_unreadable(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """One more message of an address that could not be read; soon no other is looked at for a while."""
+    core: Core = connection.app.state.core
+    with suppress(Refused):  # the answer says what was wrong with this one
+        core.limits.spend(UNREADABLE, address_of(connection), "look")

@@ -2,7 +2,8 @@
 
 A request of up to 16,384 bytes is read at once: there are as many of those as connections. More than that is
 taken only on routes that say so, after asking who sends it, and only while few are being read: so many from
-one address, and so many bytes of all.
+one address, and so many bytes of all. A body with very many values in it is refused before it is decoded:
+that would hold up everybody, in whichever thread.
 """
 
 from __future__ import annotations
@@ -16,12 +17,26 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import visitor_of
 from farmstead.server.people.visitor import Visitor
 
 SMALL_BODY: Final = 16_384  # bytes of a request, where nothing else is said
 LONGEST_NUMBER: Final = 20  # digits
+MOST_VALUES: Final = 200_000  # commas and opening brackets of a body, those in texts included
+
+
+@final
+class BoundedRequest(Request[Any, Any, Any]):
+    """A request whose body has so many values at most; `Any`: Litestar's requests."""
+
+    async def json(self) -> Any:
+        """The body, decoded; Refused if it has too many values."""
+        body = await self.body()
+        if len(body) > SMALL_BODY and sum(map(body.count, (b",", b"[", b"{"))) > MOST_VALUES:
+            raise Refused("bad_message", self.method, {"why": f"it has more than {MOST_VALUES} values"})
+        return await super().json()
 
 
 @final

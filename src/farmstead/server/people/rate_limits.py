@@ -19,7 +19,7 @@ Operation: TypeAlias = Literal[
     "account", "sign_in", "sign_in_from", "sign_in_as", "webhook", "check",
     "record", "frames", "review",
     "picture", "film",
-    "score", "page",
+    "score", "page", "unreadable",
 ]  # fmt: skip
 
 MOST: Final = 20_000  # visitors remembered
@@ -54,6 +54,7 @@ RATES: Final[dict[Operation, Rate]] = {
     "picture": Rate(40, 2.0),  # and pages to print: each takes about a second
     "film": Rate(8, 30.0),  # each takes a process for half a minute
     "page": Rate(200, 0.05),  # put together from templates: each takes a few milliseconds
+    "unreadable": Rate(60, 1.0),  # messages that could not be read, whatever they were for
     "score": Rate(200, 0.15),  # taps on a table that was played elsewhere: each is drawn and counted
 }
 

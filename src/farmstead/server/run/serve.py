@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import multiprocessing
 import socket
@@ -21,19 +20,14 @@ from farmstead.server.app import create_app, open_server
 from farmstead.server.base.settings import Settings
 from farmstead.server.core import Core
 from farmstead.server.ops.prometheus import told_at
+from farmstead.server.run.garbage import GarbageCollector
 from farmstead.server.run.http_protocol import Connections, HttpProtocol, run_loop
 
 LOG: Final = logging.getLogger(__name__)
 LATE_TICKS: Final = 10  # tenths of a second between two looks for requests that do not come to an end
 TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
 SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
-# Young objects are looked through often, which is quick; old ones never by Python itself, which would wait
-# until there is much to free and then stop everybody for half a second. `_collect` does it in small steps.
-GARBAGE: Final = (500, 2, 1_000_000)
-COLLECT_TICKS: Final = 10  # tenths of a second between two looks whether to collect old objects
-YOUNG_COLLECTIONS: Final = 20  # after so many of them old objects are collected too
-FULL_S: Final = 600.0  # until what has been old for long is collected again, in a second in which nobody asks
-FULL_LATEST_S: Final = 3600.0  # or in any
+COLLECT_TICKS: Final = 10  # tenths of a second between two looks for garbage
 BACKLOG: Final = 128
 IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
 PROXY_IDLE: Final = (
@@ -65,7 +59,7 @@ class Server(uvicorn.Server):
         self._ready = ready
         self._closing: set[asyncio.Transport] = set()
         self._asked = 0  # how often, a moment ago
-        self._full_at = time.monotonic()  # when everything was collected last
+        self.garbage: GarbageCollector | None = None  # of the whole process, so only where it has one
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -96,17 +90,11 @@ class Server(uvicorn.Server):
         self._closing = closing
 
     def _collect(self) -> None:
-        """Free old objects that hold each other; those that stay are frozen, and left out the next time."""
+        """Look for garbage; it matters less when nobody is waiting. Streams do not mind."""
         before, self._asked = self._asked, self.server_state.total_requests
-        quiet = self._asked == before and len(self.server_state.tasks) <= self._core.hub.listeners()
-        now = time.monotonic()
-        if now - self._full_at >= (FULL_S if quiet else FULL_LATEST_S):
-            self._full_at = now
-            gc.unfreeze()
-        elif gc.get_count()[2] < YOUNG_COLLECTIONS:
-            return
-        gc.collect()
-        gc.freeze()
+        is_quiet = self._asked == before and len(self.server_state.tasks) <= self._core.hub.listeners()
+        if self.garbage is not None:
+            self.garbage.step(is_quiet)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._core.hub.hush()
@@ -147,12 +135,12 @@ async def serve(
 ) -> None:
     """Until somebody stops it. `ready` is called when it answers; figures are told at `metrics`."""
     async with open_server(settings) as core:
-        seldom_collect()
         sys.setswitchinterval(SWITCH)
         files = open_files()
         if files < ENOUGH_FILES:
             LOG.warning(FEW_FILES, files, ENOUGH_FILES)
         server = server_for(core, ready, files)
+        server.garbage = GarbageCollector()
         with closed_with_parent(server):
             async with told_at(metrics, core):
                 await server.serve(sockets=[listener])
@@ -221,13 +209,6 @@ def open_files() -> int:
 def most_connections(files: int) -> int:
     """As many as there can be files for, but for those that the server itself needs."""
     return max(1, min(MOST_CONNECTIONS, files - OWN_FILES))
-
-
-def seldom_collect() -> None:
-    """Leave it to the server when old objects are collected: with many tables that takes a while."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
 
 
 def server_for(core: Core, ready: Callable[[], None], files: int = ENOUGH_FILES) -> Server:
