@@ -3,8 +3,8 @@
 Left alone, Python waits until there is much to free and then stops everybody for half a second. Here young
 objects are looked through often, by Python itself, and old ones once a second if enough is new. Where that
 takes long, since there are many tables in memory, those that stayed are frozen, that is left out the next
-times. Of what is frozen nothing is freed, so everything is looked through when nobody asks, or when memory has
-grown.
+times. Of what is frozen nothing is freed, so everything is looked through when nobody asks, or when memory
+has grown.
 """
 
 from __future__ import annotations
