@@ -35,7 +35,7 @@ def book_of(game: str) -> Book:
     return Book(f"{folder}/rulebook/en.md", said.PLAYED, said.RULINGS, said.FORBIDS)
 
 
-BOOKS: Final = {row.prefix: book_of(game) for game, row in shelf.SHELF.items()}
+BOOKS: Final = {shelf.row(game).prefix: book_of(game) for game in shelf.names()}
 FORBIDS: Final = {name: what for book in BOOKS.values() for name, what in book.forbids.items()}
 
 

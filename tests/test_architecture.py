@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -244,6 +245,13 @@ def test_such_an_import_is_right(module: str, line: str) -> None:
     assert all(is_allowed(name, module) for name in imports_of(ast.parse(line)))
 
 
+def test_naming_the_parts_of_a_game_imports_none() -> None:
+    code = "import sys; from farmstead import shelf; [*map(shelf.row, shelf.names())]; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name for name in done.stdout.split() if name.startswith("farmstead.games.")}
+    assert loaded == {f"farmstead.games.{game}" for game in GAMES}
+
+
 def test_each_game_has_its_folder() -> None:
     for name in shelf.names():
         row = shelf.row(name)
@@ -345,7 +353,7 @@ def test_such_a_line_would_be_found(line: str, game: str) -> None:
         '"""Such as `{name}`."""',
         'def play():\n    """farmstead play {name}"""',
         'file = Argument(help="Such as {name}.")',
-        'SHELF: Final = {{"{name}": Row("farmstead.{name}:GAME")}}',
+        'SHELF: Final = {{"{name}": "farmstead.games.{name}"}}',
         'words = "Score farms or vases written as SVG"',
     ],
 )

@@ -1,12 +1,13 @@
 """The shelf of games: what there is by name, each imported only when it is asked for.
 
-A game is one row of the table below. Adding one is adding a row; nothing else asks which game it is.
+A game is a name and a package, which says where its parts are. Nothing else asks which game it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final, NamedTuple
@@ -16,10 +17,10 @@ from farmstead.engine.editions import parsed_toml
 
 
 class Row(NamedTuple):
-    """Where the parts of one game are found, as `module:name`, and its data as `package:path`."""
+    """Where the parts of one game are found, as `module:name`."""
 
-    prefix: str  # how its paragraphs are cited: `WG 5.6`
     package: str  # the folder of all that is the game's own
+    prefix: str  # how its paragraphs are cited: `WG 5.6`
     game: str
     game_with: str  # the text of an edition -> the game with those components
     score_line: str  # the game and what a player has, as a line of JSON -> its score, or what is wrong
@@ -31,48 +32,15 @@ class Row(NamedTuple):
     gallery: str  # the game, a language, the text of its edition -> its components as pictures
     judge: str  # weights, or none for the packaged ones -> what guesses the points of a position
     hunch: str  # -> weights that somebody guessed
-    edition: str
-    view_schema: str
-    open_views: bool = False  # every seat sees what all the others see
+    open_views: bool  # every seat sees what all the others see
 
 
-SHELF: Final[Mapping[str, Row]] = {
-    "walnut-grove": Row(
-        prefix="WG",
-        package="farmstead.games.walnut_grove",
-        game="farmstead.games.walnut_grove.rules:GAME",
-        game_with="farmstead.games.walnut_grove.rules:game_with",
-        score_line="farmstead.games.walnut_grove.rules.sheets:score_line",
-        switches="farmstead.games.walnut_grove.rules.sheets:switch_values",
-        contents="farmstead.games.walnut_grove.rules.sheets:contents",
-        drawing="farmstead.games.walnut_grove.pictures.drawing:drawing",
-        page="farmstead.games.walnut_grove.pictures.page:page",
-        tally="farmstead.games.walnut_grove.pictures.tally:tally",
-        gallery="farmstead.games.walnut_grove.pictures.gallery:gallery",
-        judge="farmstead.games.walnut_grove.evaluator:judge",
-        hunch="farmstead.games.walnut_grove.evaluator:hunch",
-        edition="farmstead.games.walnut_grove.rules:data/edition.toml",
-        view_schema="farmstead.games.walnut_grove.rules:data/view.schema.json",
-    ),
-    "sunflower-valley": Row(
-        prefix="SV",
-        package="farmstead.games.sunflower_valley",
-        game="farmstead.games.sunflower_valley.rules:GAME",
-        game_with="farmstead.games.sunflower_valley.rules:game_with",
-        score_line="farmstead.games.sunflower_valley.rules.sheets:score_line",
-        switches="farmstead.games.sunflower_valley.rules.sheets:switch_values",
-        contents="farmstead.games.sunflower_valley.rules.sheets:contents",
-        drawing="farmstead.games.sunflower_valley.pictures.drawing:drawing",
-        page="farmstead.games.sunflower_valley.pictures.page:page",
-        tally="farmstead.games.sunflower_valley.pictures.tally:tally",
-        gallery="farmstead.games.sunflower_valley.pictures.gallery:gallery",
-        judge="farmstead.games.sunflower_valley.evaluator:judge",
-        hunch="farmstead.games.sunflower_valley.evaluator:hunch",
-        edition="farmstead.games.sunflower_valley.rules:data/edition.toml",
-        view_schema="farmstead.games.sunflower_valley.rules:data/view.schema.json",
-        open_views=True,
-    ),
+SHELF: Final[Mapping[str, str]] = {
+    "walnut-grove": "farmstead.games.walnut_grove",
+    "sunflower-valley": "farmstead.games.sunflower_valley",
 }
+EDITION: Final = "rules/data/edition.toml"
+VIEW_SCHEMA: Final = "rules/data/view.schema.json"
 
 
 def names() -> list[str]:
@@ -82,10 +50,18 @@ def names() -> list[str]:
 
 def row(name: str) -> Row:
     """Where a game's parts are found; BadSetup says which names would do."""
-    found = SHELF.get(name)
-    if found is None:
+    package = SHELF.get(name)
+    if package is None:
         raise BadSetup(f"there is no game {name[:60]!r}; {_nearest(name)}", "game")
-    return found
+    return _row(package)
+
+
+@cache
+def _row(package: str) -> Row:
+    """As the package itself says it."""
+    said = import_module(package)
+    parts: dict[str, str] = {part: f"{package}.{place}" for part, place in said.PARTS.items()}
+    return Row(package, said.PREFIX, open_views=said.OPEN_VIEWS, **parts)
 
 
 def _nearest(name: str) -> str:
@@ -167,12 +143,12 @@ def _with_edition(found: Game, edition: str) -> Game:
 
 def edition_text(name: str) -> str:
     """The packaged edition file of a game."""
-    return _data(row(name).edition)
+    return folder(name).joinpath(EDITION).read_text(encoding="utf-8")
 
 
 def view_schema(name: str) -> str:
     """The JSON Schema of a game's views."""
-    return _data(row(name).view_schema)
+    return folder(name).joinpath(VIEW_SCHEMA).read_text(encoding="utf-8")
 
 
 def score_line(found: Game, line: bytes) -> dict[str, object]:
@@ -196,13 +172,8 @@ def switch_values(name: str, options: Sequence[str], rules: int | None = None) -
     return read(options, game(name).rules if rules is None else rules)
 
 
-# `Any` because a path in the table can lead to any kind of thing; each caller says which.
+# `Any` because a path of a row can lead to any kind of thing; each caller says which.
 def load(path: str) -> Any:
-    """What a path of the table leads to, imported now."""
+    """What a path of a row leads to, imported now."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)
-
-
-def _data(path: str) -> str:
-    package, _, name = path.partition(":")
-    return resources.files(package).joinpath(name).read_text(encoding="utf-8")
