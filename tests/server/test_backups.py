@@ -266,9 +266,7 @@ def test_an_entry_too_many_or_one_that_is_missing_is_damage() -> None:
     """Also of entries from before there was a server time."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("CREATE TABLE tables (id INTEGER PRIMARY KEY, last INTEGER)")
-        connection.execute(
-            'CREATE TABLE journal ("table" INTEGER, n INTEGER, at INTEGER, entry BLOB, crc INTEGER, up INTEGER)'
-        )
+        connection.execute('CREATE TABLE journal ("table", n, at, entry, crc, up)')
         connection.execute("INSERT INTO tables VALUES (1, 2), (2, 1), (3, 1)")
         for table, n in ((1, 1), (1, 2), (2, 1), (2, 2)):
             row = (table, n, 5, b"x", checksum(table, n, 5, b"x"))
