@@ -14,12 +14,12 @@ SOURCES = pyproject.toml constraints.txt hatch_build.py $(wildcard README.md LIC
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
 # Tests that play thousands of games, or think: measuring coverage makes them several times slower. `make coverage`
 # measures agents, command line, pictures and server.
-WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_open_views.py $(wildcard tests/*/test_slow_referee.py)
-UNMEASURED = tests/agents $(WHOLE_GAMES)
+WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_open_views.py $(wildcard tests/games/*/test_slow_referee.py)
+UNMEASURED = tests/agents $(wildcard tests/games/*/evaluator) $(WHOLE_GAMES)
 # Tests of what is never compiled: once is enough, on the build that people run. They wait a lot, as do those of the
 # agents, so there are more of them at a time than cores.
-ONCE   = tests/cli tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
-         tests/test_deploy.py tests/test_readme.py $(wildcard tests/test_rule*.py)
+ONCE   = tests/cli tests/client tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
+         tests/test_deploy.py tests/test_readme.py $(wildcard tests/games/*/pictures tests/test_rule*.py)
 # Tests in a real browser, and those of deploy/ with what it is for.
 BROWSER = tests/browser
 DEPLOY = tests/deploy

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the process that only reports imports no game
     from farmstead.engine.contract import Game, State
-    from farmstead.sunflower_valley.valley import Valley
+    from farmstead.games.sunflower_valley.rules.valley import Valley
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -147,11 +147,11 @@ def views(game: Game, seats: int) -> list[float]:
 def sheets(games: int) -> list[float]:
     """Microseconds to score a finished sheet by itself, from nothing: every symbol is drawn again first,
     because some of the counting is done while drawing."""
-    from farmstead.sunflower_valley import GAME
-    from farmstead.sunflower_valley.hexes import listed
-    from farmstead.sunflower_valley.scoring import own_points
-    from farmstead.sunflower_valley.state import SunflowerValley
-    from farmstead.sunflower_valley.valley import new_valley
+    from farmstead.games.sunflower_valley.rules import GAME
+    from farmstead.games.sunflower_valley.rules.hexes import listed
+    from farmstead.games.sunflower_valley.rules.scoring import own_points
+    from farmstead.games.sunflower_valley.rules.state import SunflowerValley
+    from farmstead.games.sunflower_valley.rules.valley import new_valley
 
     finished: list[tuple[Valley, list[tuple[int, int]]]] = []
     for seed in range(games):
@@ -185,7 +185,7 @@ def help_text() -> list[float]:
 
 
 def walnut_grove(games: int) -> Figures:
-    from farmstead.walnut_grove import GAME
+    from farmstead.games.walnut_grove.rules import GAME
 
     solo, solo_decisions = playouts(GAME, 1, games)
     four, four_decisions = playouts(GAME, 4, games // 4)
@@ -202,7 +202,7 @@ def walnut_grove(games: int) -> Figures:
 
 
 def sunflower_valley(games: int) -> Figures:
-    from farmstead.sunflower_valley import GAME
+    from farmstead.games.sunflower_valley.rules import GAME
 
     two, two_decisions = playouts(GAME, 2, games)
     five, five_decisions = playouts(GAME, 5, games // 2)

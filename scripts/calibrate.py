@@ -25,13 +25,13 @@ from farmstead.engine.contract import BadSetup, FarmsteadError
 from scripts.strength.hints import Error, Hinted, Misses, correction, errors_of, hinted, misses
 from scripts.strength.tasks import Finding
 
-DATA: Final = Path(__file__).resolve().parent.parent / "src" / "farmstead" / "agents" / "judges" / "data"
+SOURCES: Final = Path(__file__).resolve().parent.parent / "src"
 MOST_SEATS: Final = 2
 DIGITS: Final = 4
 
 
-def file_name(game: str) -> str:
-    return f"{game}-calibration.json"
+def file_of(game: str) -> Path:
+    return SOURCES / shelf.row(game).package.replace(".", "/") / "evaluator" / "calibration.json"
 
 
 def uncorrected(errors: list[Error], points: float) -> list[Error]:
@@ -128,7 +128,7 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     if not options.dry:
-        path = DATA / file_name(options.game)
+        path = file_of(options.game)
         path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         print(f"Written: {path}")
     return 0

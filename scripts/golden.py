@@ -21,12 +21,12 @@ from farmstead.agents.specs import agent
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
-from farmstead.walnut_grove import GAME as WALNUT_GROVE
+from farmstead.games.walnut_grove.rules import GAME as WALNUT_GROVE
 from scripts.levels_lines import played
 from tests import golden_games as golden
+from tests.games.walnut_grove.level_games import LevelGame, level_games
 from tests.golden_games import Rules
 from tests.laws import Subject, random_move
-from tests.walnut_grove.level_games import LevelGame, level_games
 
 
 def write(path: Path, lines: Sequence[str]) -> None:

@@ -4,7 +4,7 @@
 
 Each key is the hash of `farmstead guide GAME NUMBER`. A game is played with it by a good bot at seat 1
 against calm ones, and keys are listed by how many lines of the score it has points in, then by its points.
-The one that is chosen stands in `src/farmstead/guides/GAME.toml`. Best on a compiled build.
+The one that is chosen stands in the game's `guide/guide.toml`. Best on a compiled build.
 """
 
 from __future__ import annotations

@@ -17,19 +17,19 @@ from farmstead.agents.seen import seen_at
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
+from farmstead.games.sunflower_valley.pictures.picture import pictures as valley_pictures
+from farmstead.games.sunflower_valley.pictures.picture.ground import mountain
+from farmstead.games.sunflower_valley.pictures.picture.marks import mark
+from farmstead.games.walnut_grove.pictures.picture import SYMBOLS as GROVE
+from farmstead.games.walnut_grove.pictures.picture import pictures as grove_pictures
+from farmstead.games.walnut_grove.pictures.picture.farmyard import bay, stamp
+from farmstead.games.walnut_grove.pictures.picture.fences import rails
+from farmstead.games.walnut_grove.pictures.picture.pieces import cube, figure
 from farmstead.render.ink import Box, circle, g, line, path, picture, polar, standalone, use
 from farmstead.render.ink.tokens import DARK, LIGHT
-from farmstead.render.sunflower_valley.picture import pictures as valley_pictures
-from farmstead.render.sunflower_valley.picture.ground import mountain
-from farmstead.render.sunflower_valley.picture.marks import mark
-from farmstead.render.walnut_grove.picture import SYMBOLS as GROVE
-from farmstead.render.walnut_grove.picture import pictures as grove_pictures
-from farmstead.render.walnut_grove.picture.farmyard import bay, stamp
-from farmstead.render.walnut_grove.picture.fences import rails
-from farmstead.render.walnut_grove.picture.pieces import cube, figure
 
-STATIC: Final = Path(__file__).parent.parent / "src" / "farmstead" / "server" / "pages" / "static"
-LIGHTS: Final = {"day": LIGHT, "lamp": DARK}
+FOLDER: Final = Path(__file__).parent.parent / "src" / "farmstead" / "server" / "pages" / "static" / "lobby"
+LIGHTS: Final = {"day": LIGHT, "dark": DARK}
 SUN: Final = (720.0, 250.0)
 SEED: Final = 11
 GLIMPSE: Final = (640.0, 270.0)
@@ -183,7 +183,7 @@ def files() -> Iterator[tuple[str, str]]:
 
 def main() -> None:
     for name, svg in files():
-        (STATIC / name).write_text(svg + "\n", encoding="utf-8")
+        (FOLDER / name).write_text(svg + "\n", encoding="utf-8")
         print(f"{name}: {len(svg) / 1000:.0f} kB")
 
 

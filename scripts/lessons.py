@@ -9,7 +9,7 @@ of them carried on with the same luck), and writes down those decisions in which
 records are kept in the folder. With `--apart` two ideas are set against each other: choices that add points
 to a line of the score at once, and all others; the best of one kind is to stand clear of the best of the
 other. `measure` weighs one of them thoroughly and prints what a lesson says of its choices, to be put into
-`src/farmstead/guides/`. The words of a lesson are written by people. Best on a compiled build.
+the game's `guide/lessons.toml`. The words of a lesson are written by people. Best on a compiled build.
 """
 
 from __future__ import annotations

@@ -73,10 +73,10 @@ def suite_of(name: str) -> Suite:
     first = name == shelf.names()[0]  # the engine is broken together with the first game
     others = [word for other in shelf.names() if other != name for word in (other, folder_of(other))]
     rest = " and ".join(f"not {word}" for word in others)
-    own = (f"tests/{folder}/test_*.py", f"!tests/{folder}/test_slow_*.py")
+    own = (f"tests/games/{folder}/test_*.py", f"!tests/games/{folder}/test_slow_*.py")
     return Suite(
         title=f"{game.title} and the engine" if first else game.title,
-        parts=(*(["src/farmstead/engine"] if first else []), f"src/farmstead/{folder}"),
+        parts=(*(["src/farmstead/engine"] if first else []), f"src/farmstead/games/{folder}/rules"),
         runs=(
             Run(("tests/test_golden.py",), rest),
             Run((*own, *(["tests/engine/test_*.py"] if first else []), *SHARED), rest),

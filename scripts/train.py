@@ -19,11 +19,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from farmstead import shelf
-from farmstead.agents.judges.linear import POWERS, LinearJudge, Weights
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
+from farmstead.evaluators.linear import POWERS, LinearJudge, Weights
 
-DATA: Final = Path(__file__).resolve().parent.parent / "src" / "farmstead" / "agents" / "judges" / "data"
+SOURCES: Final = Path(__file__).resolve().parent.parent / "src"
 EVERY: Final = 3  # one of so many positions is noted
 DIGITS: Final = 4
 
@@ -113,7 +113,11 @@ def fitted(samples: Sequence[Sample], hunch: Weights, ridge: float) -> tuple[Wei
 
 def write(game: str, weights: Weights) -> None:
     text = json.dumps({"game": game, "weights": weights}, indent=1)
-    (DATA / f"{game}.json").write_text(text + "\n", encoding="utf-8")
+    file_of(game).write_text(text + "\n", encoding="utf-8")
+
+
+def file_of(game: str) -> Path:
+    return SOURCES / shelf.row(game).package.replace(".", "/") / "evaluator" / "weights.json"
 
 
 def main() -> None:
@@ -129,7 +133,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="from the packaged weights, not from the hunch")
     arguments = parser.parse_args()
-    file = DATA / f"{arguments.game}.json"
+    file = file_of(arguments.game)
     rules = shelf.game(arguments.game)
     every = range(rules.fewest, rules.most + 1)
     seats = [int(word) for word in arguments.seats.split(",")] if arguments.seats else list(every)

@@ -18,12 +18,12 @@ from typing import Final
 import numpy as np
 
 from farmstead import shelf
-from farmstead.agents.judges.judge import Judge, Numbers
-from farmstead.agents.judges.linear import LinearJudge
 from farmstead.agents.search import play_on
 from farmstead.engine.dealer import QuickDealer
+from farmstead.evaluators.judge import Judge, Numbers
+from farmstead.evaluators.linear import LinearJudge
 
-DATA: Final = Path(__file__).resolve().parent.parent / "src" / "farmstead" / "agents" / "judges" / "data"
+SOURCES: Final = Path(__file__).resolve().parent.parent / "src"
 STEP: Final = 0.35  # the first change of a weight, as a part of its guess
 LEAST: Final = 0.3  # a weight is taken to be at least so large when it is changed
 DIGITS: Final = 4
@@ -54,7 +54,11 @@ def many(task: tuple[str, Numbers, list[int], list[int]]) -> float:
 def write(game: str, weights: Numbers) -> None:
     rounded = {name: round(value, DIGITS) for name, value in weights.items()}
     text = json.dumps({"game": game, "weights": rounded}, indent=1)
-    (DATA / f"{game}.json").write_text(text + "\n", encoding="utf-8")
+    file_of(game).write_text(text + "\n", encoding="utf-8")
+
+
+def file_of(game: str) -> Path:
+    return SOURCES / shelf.row(game).package.replace(".", "/") / "evaluator" / "weights.json"
 
 
 class Evolution:
@@ -118,7 +122,7 @@ def main() -> None:
     if isinstance(shelf.load(shelf.row(game).judge)(), LinearJudge):
         parser.error(f"the weights of {game} belong to features: `python -m scripts.train` finds those")
     hunch: Numbers = shelf.load(shelf.row(game).hunch)()
-    start = json.loads((DATA / f"{game}.json").read_text())["weights"] if arguments.go_on else hunch
+    start = json.loads(file_of(game).read_text())["weights"] if arguments.go_on else hunch
     scale = np.array([max(LEAST, abs(value)) for value in hunch.values()])
     middle = np.array([start.get(name, value) for name, value in hunch.items()]) / scale
     evolution = Evolution(middle, arguments.step, arguments.population, arguments.seed)

@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 from farmstead import shelf
 
 TESTS: Final = Path(__file__).parent
-RULEBOOKS: Final = TESTS.parent / "src" / "farmstead" / "rulebooks"
+GAMES: Final = TESTS.parent / "src" / "farmstead" / "games"
 # A paragraph is an item of a list; a ruling is one too, or a row of a table.
 PARAGRAPH: Final = re.compile(r"^- \*\*(\d+\.\d+|[A-Z]\d+)\*\* |^\| ([A-Z]\d+) \|", re.MULTILINE)
 
 
 class Book(NamedTuple):
-    """A rulebook, and which of its paragraphs must have a test: `tests/NAME/paragraphs.py` says it."""
+    """A rulebook, and which of its paragraphs must have a test: `tests/games/NAME/paragraphs.py` says it."""
 
     page: str
     played: range  # the sections a player meets at the table
@@ -30,8 +30,9 @@ class Book(NamedTuple):
 
 
 def book_of(game: str) -> Book:
-    said = import_module(f"tests.{game.replace('-', '_')}.paragraphs")
-    return Book(f"{game}.md", said.PLAYED, said.RULINGS, said.FORBIDS)
+    folder = game.replace("-", "_")
+    said = import_module(f"tests.games.{folder}.paragraphs")
+    return Book(f"{folder}/rulebook/en.md", said.PLAYED, said.RULINGS, said.FORBIDS)
 
 
 BOOKS: Final = {row.prefix: book_of(game) for game, row in shelf.SHELF.items()}
@@ -48,7 +49,7 @@ class Mark(NamedTuple):
 
 def paragraphs(prefix: str) -> list[str]:
     """All paragraphs and rulings of a rulebook in its order, as they are cited: `WG 5.6`, `SV S3`."""
-    text = (RULEBOOKS / BOOKS[prefix].page).read_text(encoding="utf-8")
+    text = (GAMES / BOOKS[prefix].page).read_text(encoding="utf-8")
     return [f"{prefix} {item or row}" for item, row in PARAGRAPH.findall(text)]
 
 

@@ -1,15 +1,17 @@
-"""Imports point one way: engine ← games ← agents, render, rulebooks ← cli. Only its own files know a game."""
+"""Imports point one way: engine ← evaluators, render ← games. Only its own files know a game."""
 
 import ast
 import re
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import farmstead
 from farmstead import shelf
+from scripts import layers
 
 PACKAGE = Path(__file__).parent.parent / "src" / "farmstead"
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -31,16 +33,20 @@ PUBLIC = [
 
 
 # What there is, from what knows nothing to what knows everything: each may import what stands before it.
-# A game's own files may import that game. The longest name that fits a module counts.
+# `game rules` are the rules of each game, and so on: they know no other game, and only a game's own files
+# know it at all. The longest name that fits a module counts.
 LAYERS = [
     "_build",
     "engine",
+    "evaluators",
     "shelf",
-    "game rules",
     "render",
+    "games",
+    "game rules",
     "game pictures",
+    "game evaluator",
+    "game",
     "agents",
-    "game evaluators",
     "reviews",
     "rulebooks",
     "guides",
@@ -86,11 +92,16 @@ ONLY = {
     "places": set[str](),
     "rulebooks": {"engine", "shelf"},
     "guides": {"engine", "shelf"},
+    "games": set[str](),
     "game rules": {"engine"},
+    "game pictures": {"engine", "render", "game rules"},
+    "game evaluator": {"engine", "evaluators", "game rules"},
+    "game": {"game rules"},
     "server.table": {"engine", "shelf", "server.base"},
 }
 OUTSIDERS: dict[str, set[str]] = {
     "render": {"rich"},
+    **{f"games.{game}.pictures": {"rich"} for game in GAMES},
     "render.filming": {"PIL"},
     "render.painting": {"typst"},
     "cli": {"rich", "typer", "click"},
@@ -118,21 +129,19 @@ def module_of(file: Path) -> str:
 
 
 def part_of(module: str) -> str:
-    """The layer of a module; a game's own rules, pictures and evaluators are layers of their own."""
+    """The layer of a module; the parts of a game are layers that the games share."""
     path = module.split(".")
     if path[0] in GAMES:
-        return "game rules"
-    if path[0] == "render" and path[1:] and path[1] in GAMES:
-        return "game pictures"
-    if path[:2] == ["agents", "judges"] and path[2:] and path[2] in GAMES:
-        return "game evaluators"
+        return "game"
+    if path[0] == "games" and path[1:] and path[1] in GAMES:
+        return "game " + path[2] if path[2:] else "games"
     fitting = [part for part in LAYERS if f"{module}.".startswith(f"{part}.")]
     assert fitting, f"{module} is in no layer; LAYERS says what may import what"
     return max(fitting, key=len)
 
 
 def games_in(module: str) -> set[str]:
-    """The games that a path such as `render.walnut_grove.land` names."""
+    """The games that a path such as `games.walnut_grove.pictures.land` names."""
     return GAMES.keys() & set(module.split("."))
 
 
@@ -195,21 +204,26 @@ ONE, OTHER = list(GAMES)[:2]
         ("engine.table", "import farmstead.cli"),
         ("engine.table", "from farmstead.cli.main import main"),
         ("engine.table", f"from farmstead import {ONE}"),
+        ("engine.table", f"from farmstead.games.{ONE}.rules import GAME"),
         ("engine.table", "import rich.console"),
         ("engine.table", "import random_thing"),
-        ("shelf", f"from farmstead.{ONE} import GAME"),
-        ("cli.play", f"def play():\n    import farmstead.{ONE}.state"),
-        ("cli.play", f"from farmstead.render.{ONE}.drawing import drawing"),
-        ("cli.play", f"from farmstead.agents.judges import {ONE}"),
-        ("render", f"from farmstead.{ONE}.names import GOODS"),
-        ("render.words", f"from farmstead.render import {ONE}"),
+        ("shelf", f"from farmstead.games.{ONE}.rules import GAME"),
+        ("cli.play", f"def play():\n    import farmstead.games.{ONE}.rules.state"),
+        ("cli.play", f"from farmstead.games.{ONE}.pictures.drawing import drawing"),
+        ("cli.play", f"from farmstead.games.{ONE} import evaluator"),
+        ("render", f"from farmstead.games.{ONE}.rules.names import GOODS"),
+        ("render.words", f"from farmstead.games.{ONE} import pictures"),
         ("agents.greedy", f"from farmstead.{ONE} import GAME"),
-        ("agents.judges", f"from farmstead.agents.judges.{ONE} import judge"),
-        (f"{OTHER}.state", f"from farmstead.{ONE}.names import YEARS"),
-        (f"{OTHER}.state", "from farmstead import shelf"),
-        (f"render.{OTHER}.panels", f"from farmstead.{ONE}.names import GOODS"),
-        (f"render.{OTHER}.panels", f"from farmstead.render.{ONE} import palette"),
-        (f"agents.judges.{OTHER}", f"from farmstead.agents.judges.{ONE} import judge"),
+        ("agents.judges", f"from farmstead.games.{ONE}.evaluator import judge"),
+        ("evaluators.judge", f"from farmstead.games.{ONE}.evaluator import judge"),
+        ("evaluators.judge", "from farmstead import shelf"),
+        (f"games.{OTHER}.rules.state", f"from farmstead.games.{ONE}.rules.names import YEARS"),
+        (f"games.{OTHER}.rules.state", "from farmstead import shelf"),
+        (f"games.{ONE}.rules.state", f"from farmstead.games.{ONE}.pictures.land import tile_canvas"),
+        (f"games.{OTHER}.pictures.panels", f"from farmstead.games.{ONE}.rules.names import GOODS"),
+        (f"games.{OTHER}.pictures.panels", f"from farmstead.games.{ONE}.pictures import palette"),
+        (f"games.{ONE}.pictures.panels", "from farmstead.agents.judges import judge_for"),
+        (f"games.{OTHER}.evaluator", f"from farmstead.games.{ONE}.evaluator import judge"),
         ("server.store.store", "from farmstead.server.table.live_table import LiveTable"),
     ],
 )
@@ -222,22 +236,31 @@ def test_such_an_import_would_be_found(module: str, line: str) -> None:
     [
         ("cli.play", "from farmstead import shelf"),
         ("cli.play", "from rich.console import Console"),
-        (f"{ONE}.state", f"from farmstead.{ONE}.names import YEARS"),
-        (f"render.{ONE}.panels", "from farmstead.render.canvas import Canvas"),
-        (f"render.{ONE}.panels", f"from farmstead.{ONE}.names import GOODS"),
-        (f"agents.judges.{ONE}", f"from farmstead.{ONE}.state import State"),
+        (f"games.{ONE}.rules.state", f"from farmstead.games.{ONE}.rules.names import YEARS"),
+        (f"games.{ONE}.pictures.panels", "from farmstead.render.canvas import Canvas"),
+        (f"games.{ONE}.pictures.panels", f"from farmstead.games.{ONE}.rules.names import GOODS"),
+        (f"games.{ONE}.evaluator", f"from farmstead.games.{ONE}.rules.state import State"),
     ],
 )
 def test_such_an_import_is_right(module: str, line: str) -> None:
     assert all(is_allowed(name, module) for name in imports_of(ast.parse(line)))
 
 
-def test_each_game_has_its_folders() -> None:
-    for name, row in shelf.SHELF.items():
-        folder = name.replace("-", "_")
-        assert row.game.startswith(f"farmstead.{folder}:")
-        assert row.drawing.startswith(f"farmstead.render.{folder}.")
-        assert row.judge.startswith(f"farmstead.agents.judges.{folder}:")
+def test_each_game_has_its_folder() -> None:
+    for name in shelf.names():
+        row = shelf.row(name)
+        folder = f"farmstead.games.{name.replace('-', '_')}"
+        assert row.package == folder
+        assert row.game.startswith(f"{folder}.rules:")
+        assert row.drawing.startswith(f"{folder}.pictures.")
+        assert row.judge.startswith(f"{folder}.evaluator:")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_programs_import_a_game_by_its_name(game: str) -> None:
+    public = import_module(f"farmstead.{game}")
+    assert public.GAME is shelf.game(GAMES[game])
+    assert public.game_with(shelf.edition_text(GAMES[game])).label == public.GAME.label
 
 
 # What sounds like a game and is something else, by module: exactly these texts.
@@ -331,6 +354,10 @@ def test_such_a_line_would_be_found(line: str, game: str) -> None:
 @pytest.mark.parametrize("game", shelf.names())
 def test_such_a_line_is_right(line: str, game: str) -> None:
     assert not any(is_named(game, text) for text in texts_of(ast.parse(line.format(name=game))))
+
+
+def test_the_picture_of_the_layers_is_of_this_code() -> None:
+    assert layers.PICTURE.read_text(encoding="utf-8") == layers.drawn(), "run python -m scripts.layers"
 
 
 def test_the_public_names() -> None:

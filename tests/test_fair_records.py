@@ -145,7 +145,7 @@ def checked(*cases: Any) -> list[Any]:
     """What the page's checker says to each of these."""
     if not NODE.exists():
         pytest.skip("there is no Node here")
-    script = CHECKER.replace("CHECKER", (PAGES / "fair_check.js").as_uri())
+    script = CHECKER.replace("CHECKER", (PAGES / "fair" / "verify.js").as_uri())
     given = json.dumps([case if "told" in case else {"told": case} for case in cases])
     command = [str(NODE), "--input-type=module", "--no-warnings", "-e", script]
     done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, timeout=60)

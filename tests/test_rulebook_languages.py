@@ -1,7 +1,6 @@
 """The rulebooks say the same in every language, paragraph by paragraph."""
 
 import re
-from importlib.resources import files
 
 import pytest
 
@@ -19,8 +18,7 @@ FRENCH = {"enter_unpayable": "on", "jokers": "buildings", "open_help_costs": "of
 
 
 def page(game: str, language: str) -> str:
-    name = f"{game}.md" if language == LANGUAGE else f"{language}/{game}.md"
-    return files("farmstead.rulebooks").joinpath(name).read_text(encoding="utf-8")
+    return shelf.folder(game).joinpath(f"rulebook/{language}.md").read_text(encoding="utf-8")
 
 
 def texts(paragraph: Paragraph) -> list[str]:

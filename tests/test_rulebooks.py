@@ -1,7 +1,6 @@
 """The packaged rules pages: read whole, and as the switches read them."""
 
 import re
-from importlib.resources import files
 
 import pytest
 
@@ -27,7 +26,7 @@ def book() -> Rulebook:
 
 
 def page(game: str = "walnut-grove") -> str:
-    return files("farmstead.rulebooks").joinpath(f"{game}.md").read_text(encoding="utf-8")
+    return shelf.folder(game).joinpath("rulebook/en.md").read_text(encoding="utf-8")
 
 
 def test_every_paragraph_of_the_page_is_parsed(book: Rulebook) -> None:

@@ -130,7 +130,7 @@ PAGES: Final = [
     Entry("GET /review/{name}", "games without a review", get("/review/{over}?lang={lang}&n={n}")),
     Entry("GET /static/{name}", "the largest file", get(f"/static/{LARGEST_STATIC}?n={{n}}")),
     Entry(
-        "GET /static/{of}/{name}",
+        "GET /static/{name}",
         "the largest file, of another version each time",
         get(f"/static/{{n}}/{LARGEST_STATIC}"),
     ),

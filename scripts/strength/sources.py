@@ -15,9 +15,10 @@ from farmstead.engine.contract import BadSetup
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 KEPT: Final = ROOT / "build" / "strength"
 PACKAGE: Final = "src/farmstead"
+PARTS: Final = ("rules", "evaluator")  # of each game
 MEASURED: Final = (
-    *(f"{PACKAGE}/{part}" for part in ("engine", "agents", "shelf.py", "_build.py")),
-    *(f"{PACKAGE}/{name.replace('-', '_')}" for name in shelf.names()),
+    *(f"{PACKAGE}/{part}" for part in ("engine", "evaluators", "agents", "shelf.py", "_build.py")),
+    *(f"src/{shelf.row(name).package.replace('.', '/')}/{part}" for name in shelf.names() for part in PARTS),
     f":(exclude){PACKAGE}/agents/review",  # it only explains
 )
 DIGITS: Final = 12

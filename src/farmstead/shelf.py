@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module, resources
+from importlib.resources.abc import Traversable
 from typing import Any, Final, NamedTuple
 
 from farmstead.engine.contract import BadSetup, Game
@@ -18,6 +19,7 @@ class Row(NamedTuple):
     """Where the parts of one game are found, as `module:name`, and its data as `package:path`."""
 
     prefix: str  # how its paragraphs are cited: `WG 5.6`
+    package: str  # the folder of all that is the game's own
     game: str
     game_with: str  # the text of an edition -> the game with those components
     score_line: str  # the game and what a player has, as a line of JSON -> its score, or what is wrong
@@ -37,35 +39,37 @@ class Row(NamedTuple):
 SHELF: Final[Mapping[str, Row]] = {
     "walnut-grove": Row(
         prefix="WG",
-        game="farmstead.walnut_grove:GAME",
-        game_with="farmstead.walnut_grove:game_with",
-        score_line="farmstead.walnut_grove.sheets:score_line",
-        switches="farmstead.walnut_grove.sheets:switch_values",
-        contents="farmstead.walnut_grove.sheets:contents",
-        drawing="farmstead.render.walnut_grove.drawing:drawing",
-        page="farmstead.render.walnut_grove.page:page",
-        tally="farmstead.render.walnut_grove.tally:tally",
-        gallery="farmstead.render.walnut_grove.gallery:gallery",
-        judge="farmstead.agents.judges.walnut_grove:judge",
-        hunch="farmstead.agents.judges.walnut_grove:hunch",
-        edition="farmstead.walnut_grove:data/edition.toml",
-        view_schema="farmstead.walnut_grove:data/view.schema.json",
+        package="farmstead.games.walnut_grove",
+        game="farmstead.games.walnut_grove.rules:GAME",
+        game_with="farmstead.games.walnut_grove.rules:game_with",
+        score_line="farmstead.games.walnut_grove.rules.sheets:score_line",
+        switches="farmstead.games.walnut_grove.rules.sheets:switch_values",
+        contents="farmstead.games.walnut_grove.rules.sheets:contents",
+        drawing="farmstead.games.walnut_grove.pictures.drawing:drawing",
+        page="farmstead.games.walnut_grove.pictures.page:page",
+        tally="farmstead.games.walnut_grove.pictures.tally:tally",
+        gallery="farmstead.games.walnut_grove.pictures.gallery:gallery",
+        judge="farmstead.games.walnut_grove.evaluator:judge",
+        hunch="farmstead.games.walnut_grove.evaluator:hunch",
+        edition="farmstead.games.walnut_grove.rules:data/edition.toml",
+        view_schema="farmstead.games.walnut_grove.rules:data/view.schema.json",
     ),
     "sunflower-valley": Row(
         prefix="SV",
-        game="farmstead.sunflower_valley:GAME",
-        game_with="farmstead.sunflower_valley:game_with",
-        score_line="farmstead.sunflower_valley.sheets:score_line",
-        switches="farmstead.sunflower_valley.sheets:switch_values",
-        contents="farmstead.sunflower_valley.sheets:contents",
-        drawing="farmstead.render.sunflower_valley.drawing:drawing",
-        page="farmstead.render.sunflower_valley.page:page",
-        tally="farmstead.render.sunflower_valley.tally:tally",
-        gallery="farmstead.render.sunflower_valley.gallery:gallery",
-        judge="farmstead.agents.judges.sunflower_valley:judge",
-        hunch="farmstead.agents.judges.sunflower_valley:hunch",
-        edition="farmstead.sunflower_valley:data/edition.toml",
-        view_schema="farmstead.sunflower_valley:data/view.schema.json",
+        package="farmstead.games.sunflower_valley",
+        game="farmstead.games.sunflower_valley.rules:GAME",
+        game_with="farmstead.games.sunflower_valley.rules:game_with",
+        score_line="farmstead.games.sunflower_valley.rules.sheets:score_line",
+        switches="farmstead.games.sunflower_valley.rules.sheets:switch_values",
+        contents="farmstead.games.sunflower_valley.rules.sheets:contents",
+        drawing="farmstead.games.sunflower_valley.pictures.drawing:drawing",
+        page="farmstead.games.sunflower_valley.pictures.page:page",
+        tally="farmstead.games.sunflower_valley.pictures.tally:tally",
+        gallery="farmstead.games.sunflower_valley.pictures.gallery:gallery",
+        judge="farmstead.games.sunflower_valley.evaluator:judge",
+        hunch="farmstead.games.sunflower_valley.evaluator:hunch",
+        edition="farmstead.games.sunflower_valley.rules:data/edition.toml",
+        view_schema="farmstead.games.sunflower_valley.rules:data/view.schema.json",
         open_views=True,
     ),
 }
@@ -87,6 +91,11 @@ def row(name: str) -> Row:
 def _nearest(name: str) -> str:
     near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), SHELF, 1)
     return f"did you mean {near[0]}?" if near else f"there are {', '.join(SHELF)}"
+
+
+def folder(name: str) -> Traversable:
+    """The folder of a game: its words, rulebook, guide and the like lie there."""
+    return resources.files(row(name).package)
 
 
 def game(name: str) -> Game:

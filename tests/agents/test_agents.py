@@ -18,7 +18,7 @@ from farmstead.agents.specs import AGENTS
 from farmstead.engine.contract import CHANCE, Game
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
-from farmstead.walnut_grove import GAME
+from farmstead.games.walnut_grove.rules import GAME
 from tests.agents.tables import decisions, example_spec, fresh, play_out
 from tests.subjects import SUBJECTS
 

@@ -19,7 +19,7 @@ from farmstead.agents.stdio import Stdio
 from farmstead.agents.uniform import Uniform
 from farmstead.engine.contract import CHANCE, Game
 from farmstead.engine.table import Table
-from farmstead.walnut_grove import GAME
+from farmstead.games.walnut_grove.rules import GAME
 from tests.agents.bots.rude import WAYS
 from tests.agents.tables import decisions, is_free, play_out, rude
 

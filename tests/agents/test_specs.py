@@ -12,7 +12,7 @@ from farmstead.agents.settings import SEED, Known, Setting
 from farmstead.agents.specs import AGENTS
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.table import Table
-from farmstead.walnut_grove import GAME
+from farmstead.games.walnut_grove.rules import GAME
 from tests.agents.tables import examples, play_out
 
 

@@ -20,7 +20,7 @@ from farmstead.agents.stdio import PROTOCOL, SECONDS, Stdio
 from farmstead.agents.uniform import Uniform
 from farmstead.engine.contract import Game
 from farmstead.engine.table import Table
-from farmstead.walnut_grove import GAME
+from farmstead.games.walnut_grove.rules import GAME
 from tests.agents.tables import (
     BOTS,
     DOCUMENT,

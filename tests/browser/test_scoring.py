@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -89,9 +88,9 @@ class Finger:
             does(self.page, lambda: key(self.page, name).select_option(value))
 
 
-def looked_back_at(name: str) -> Any:
+def looked_back_at(game: str, name: str) -> Any:
     """The end of a game between good players, as everybody sees it."""
-    return at_the_end(Path(str(resources.files("farmstead.guides") / "records" / name))).view(None)
+    return at_the_end(Path(str(shelf.folder(game) / "guide" / "records" / name))).view(None)
 
 
 def pieces_of(sheet: Any) -> list[str]:
@@ -120,7 +119,7 @@ def test_a_farm_is_tapped_in_on_a_phone(server: Process, person: People) -> None
     """Tile by tile: the page says what the command line does, and it takes about sixty taps."""
     page = person(server, "Ada", **PHONE)
     begun(page, GROVE)
-    finger, sheet = Finger(page), farm_sheets(looked_back_at("walnut-grove-3-2.record"))[0]
+    finger, sheet = Finger(page), farm_sheets(looked_back_at("walnut-grove", "walnut-grove-3-2.record"))[0]
     finger.choose("set board", sheet["board"])
     for number, column, row, turn in sheet["tiles"]:
         for kind in key(page, f"tool tile:{number}").get_attribute("data-kinds").split():
@@ -150,7 +149,7 @@ def test_a_valley_is_tapped_in_on_a_phone(server: Process, person: People) -> No
     """One mark after the other, and it takes fewer than fifty taps."""
     page = person(server, "Ada", **PHONE)
     begun(page, VALLEY)
-    (table,) = valley_sheets(looked_back_at("sunflower-valley-3-2.record"))
+    (table,) = valley_sheets(looked_back_at("sunflower-valley", "sunflower-valley-3-2.record"))
     finger, rows = Finger(page), table["players"][0]
     finger.choose("set sheet", table["sheet"])
     places = {

@@ -12,8 +12,8 @@ from tests.browser.conftest import PHONE, People
 from tests.browser.test_scoring import GROVE, VALLEY, begun, does, key, ledger
 from tests.render.test_tally import EXAMPLE
 from tests.render.test_tally_mending import OTHER
+from tests.server.scorepad.test_editions import FULL, ON_B, ROOMY, SWAPPED
 from tests.server.serving import Process
-from tests.server.test_scoring_editions import FULL, ON_B, ROOMY, SWAPPED
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 

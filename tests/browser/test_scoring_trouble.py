@@ -11,8 +11,8 @@ import pytest
 from tests.browser.conftest import PHONE, People
 from tests.browser.test_scoring import GROVE, VALLEY, begun, does, key, ledger
 from tests.render.test_tally import EXAMPLE
+from tests.server.scorepad.test_editions import ROOMY
 from tests.server.serving import Process
-from tests.server.test_scoring_editions import ROOMY
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 

@@ -42,7 +42,7 @@ def test_no_arguments_are_a_cry_for_help(capsys: Capture) -> None:
 def test_help_is_quick_and_imports_no_game() -> None:
     code = (
         "import sys; from farmstead.cli import main; main(['--help']);"
-        "parts = ('farmstead.walnut', 'farmstead.sunflower', 'farmstead.render');"
+        "parts = ('farmstead.games', 'farmstead.walnut', 'farmstead.sunflower', 'farmstead.render');"
         "print([name for name in sys.modules if name.startswith(parts)])"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

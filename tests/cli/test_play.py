@@ -19,8 +19,8 @@ from farmstead.cli.screen import Screen
 from farmstead.cli.telling import command
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.record import read_record
+from farmstead.games.walnut_grove.rules import GAME
 from farmstead.render import drawing_for
-from farmstead.walnut_grove import GAME
 
 Capture = pytest.CaptureFixture[str]
 FIRST_MOVES = ["start church", "1", "1", "1"]

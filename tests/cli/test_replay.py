@@ -14,7 +14,7 @@ from farmstead.cli.telling import events_by_move
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
-from farmstead.walnut_grove import GAME
+from farmstead.games.walnut_grove.rules import GAME
 
 Capture = pytest.CaptureFixture[str]
 LARGEST_PICTURE = 150_000  # bytes that whoever reads the README has to load for each

@@ -12,17 +12,17 @@ import pytest
 from farmstead import shelf
 from farmstead.cli import main
 from farmstead.engine.sheets import BadSheet
-from farmstead.walnut_grove.sheets import parse_sheet, score_sheet
+from farmstead.games.walnut_grove.rules.sheets import parse_sheet, score_sheet
 from tests.cli.test_main import RUN
 from tests.cli.test_verify import Stdin
-from tests.walnut_grove import slow_scorer
+from tests.games.walnut_grove import slow_scorer
 
 Capture = pytest.CaptureFixture[str]
 GAME = shelf.game("walnut-grove")
 KEYS = ["fences", "figures", "buildings", "coins", "improvements", "help", "total"]
 HANDMADE = [
     json.loads(line)
-    for line in (Path(__file__).parents[1] / "walnut_grove" / "farms" / "handmade.jsonl")
+    for line in (Path(__file__).parents[1] / "games" / "walnut_grove" / "farms" / "handmade.jsonl")
     .read_text("utf-8")
     .splitlines()
 ]
@@ -181,7 +181,7 @@ def test_errors_are_sentences() -> None:
 
 
 def test_from_python_a_bad_sheet_is_an_exception() -> None:
-    from farmstead.walnut_grove.editions import default_edition
+    from farmstead.games.walnut_grove.rules.editions import default_edition
 
     assert score_sheet(EXAMPLE, default_edition())["total"] == 17
     with pytest.raises(BadSheet, match=r"5 huts on 4 sites \(WG 5.10\)"):

@@ -9,8 +9,8 @@ from farmstead import shelf
 from farmstead.cli import main
 from farmstead.cli.show import Box, with_kind
 from farmstead.engine.contract import BadSetup
+from farmstead.games.walnut_grove.rules import GAME
 from farmstead.render import Drawing, drawing_for
-from farmstead.walnut_grove import GAME
 
 Capture = pytest.CaptureFixture[str]
 DRAWING = drawing_for(GAME)

@@ -11,7 +11,7 @@ from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
 from farmstead.engine.playout import Tally, play_out
 from farmstead.engine.table import Table
 from tests.engine.pebbles import Pebbles
-from tests.walnut_grove.scenes import Scene
+from tests.games.walnut_grove.scenes import Scene
 
 GAME = Pebbles()
 

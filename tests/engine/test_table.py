@@ -8,7 +8,7 @@ from farmstead import shelf
 from farmstead.engine.contract import CHANCE, IllegalMove, NotUnderstood
 from farmstead.engine.dealer import KeyedDealer, QuickDealer
 from farmstead.engine.table import Table, replay
-from farmstead.walnut_grove import GAME as WALNUT_GROVE
+from farmstead.games.walnut_grove.rules import GAME as WALNUT_GROVE
 from tests.engine.pebbles import Pebbles
 
 GAME = Pebbles()

@@ -4,24 +4,38 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Event, Refusal
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
-from farmstead.render.words import LANGUAGE, TABLE, Words, languages, vocabulary
+from farmstead.render.words import GUIDE, LANGUAGE, TABLE, Words, languages, vocabulary
 from tests.laws import Subject, random_move
 from tests.render.saying import CHANGING, SOURCES, fields, templates
 
 WORDS = SOURCES / "render" / "words"
 OTHERS = sorted(languages() - {LANGUAGE})
 NEEDED = ["common", *shelf.names(), TABLE, "pages"]  # every language has these
+OF_GAMES = [name for game in shelf.names() for name in (game, f"{GUIDE}{game}")]
+
+
+def file_of(language: str, name: str) -> Path:
+    """Where words lie: those of a game and of its guide in its folder, the others with those of all games."""
+    if name == "pages":
+        return WORDS / language / name
+    if name not in OF_GAMES:
+        return WORDS / language / f"{name}.toml"
+    folder = SOURCES / "games" / name.removeprefix(GUIDE).replace("-", "_")
+    return folder / ("guide/words" if name.startswith(GUIDE) else "words") / f"{language}.toml"
+
+
 FILES = [
-    (language, file.stem)
+    (language, name)
     for language in OTHERS
-    for file in sorted((WORDS / LANGUAGE).glob("*.toml"))
-    if file.stem in NEEDED or (WORDS / language / file.name).exists()
+    for name in sorted([*[file.stem for file in (WORDS / LANGUAGE).iterdir()], *OF_GAMES])
+    if name in NEEDED or file_of(language, name).exists()
 ]
 SEEDS = (0, 5)  # games in which nearly everything happens
 EVERY = 11  # so many moves lie between the positions whose refusals are said
@@ -36,7 +50,9 @@ NO_WORD = re.compile(
 @cache
 def tables(language: str, name: str) -> Mapping[str, Mapping[str, Any]]:
     """A file as it is written, without the common words."""
-    return tomllib.loads((WORDS / language / f"{name}.toml").read_text(encoding="utf-8"))
+    place = file_of(language, name)
+    files = sorted(place.iterdir()) if place.is_dir() else [place]
+    return {key: rows for file in files for key, rows in tomllib.loads(file.read_text("utf-8")).items()}
 
 
 def entries(language: str, name: str) -> Iterator[tuple[str, str, Any]]:

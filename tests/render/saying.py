@@ -20,7 +20,7 @@ Said = tuple[str, str, set[str]]  # what makes it (`Event`, `Refusal`), the key,
 
 def said(package: str) -> Iterator[Said]:
     """Everything of the kind in the sources of the engine, of a game or of the server."""
-    for file in sorted((SOURCES / package).rglob("*.py")):
+    for file in sorted((SOURCES / package.replace(".", "/")).rglob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield from said_in(function)

@@ -11,10 +11,10 @@ from rich.console import Console, RenderableType
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
+from farmstead.games.sunflower_valley.rules import GAME as VALLEY
+from farmstead.games.walnut_grove.pictures.drawing import drawing as grove
+from farmstead.games.walnut_grove.rules import GAME as GROVE
 from farmstead.render import Drawing, drawing_for
-from farmstead.render.walnut_grove.drawing import drawing as grove
-from farmstead.sunflower_valley import GAME as VALLEY
-from farmstead.walnut_grove import GAME as GROVE
 from tests.golden_games import some_of_all
 from tests.laws import Subject, random_move
 from tests.render.english import english_in

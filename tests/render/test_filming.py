@@ -18,7 +18,7 @@ from farmstead.render.filming import KINDS, LAST, TITLE, Wish, film
 from farmstead.render.ink import DARK, TOKENS
 from farmstead.render.printing import Sheet, paper
 from farmstead.render.scenes import MOVE, TURN, cuts, scenes
-from tests.walnut_grove.scenes import Scene
+from tests.games.walnut_grove.scenes import Scene
 
 RECORDS = Path(__file__).parent.parent / "records"
 GAMES = ["walnut-grove-2-german-0", "sunflower-valley-3-family+sheet=A-0"]

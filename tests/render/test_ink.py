@@ -69,7 +69,7 @@ def test_contrast_runs_from_1_to_21() -> None:
 
 
 def test_the_pages_have_these_tokens() -> None:
-    assert ink.token_sheet() in (STATIC / "tokens.css").read_text("utf-8")
+    assert ink.token_sheet() in (STATIC / "base" / "tokens.css").read_text("utf-8")
 
 
 @pytest.mark.parametrize("light", [ink.LIGHT, ink.DARK])

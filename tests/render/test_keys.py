@@ -16,10 +16,10 @@ from farmstead.engine.record import re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.render.ink import kind_of, nth
 from farmstead.render.page import page_for
+from tests.games.sunflower_valley.scenes import Scene as ValleyScene
+from tests.games.walnut_grove.scenes import Scene
 from tests.golden_games import RECORDS
 from tests.render.pictures import positions
-from tests.sunflower_valley.scenes import Scene as ValleyScene
-from tests.walnut_grove.scenes import Scene
 
 GROVE, VALLEY = "walnut-grove", "sunflower-valley"
 GAMES = [(GROVE, 1, 1, 3), (GROVE, 4, 4, 17), (VALLEY, 2, 1, 3), (VALLEY, 5, 2, 9)]  # seats, seed, step

@@ -1,13 +1,14 @@
 """Every language says everything that English says, in words of its own."""
 
 import re
+import tomllib
 from importlib import import_module
 from typing import Any
 
 import pytest
 
 from farmstead import shelf
-from farmstead.render.words import LANGUAGE, NoSuchWords, vocabulary, words_for
+from farmstead.render.words import LANGUAGE, NoSuchWords, languages, vocabulary, words_for
 from tests.golden_games import some_of_all
 from tests.laws import Subject
 from tests.render.languages import (
@@ -16,6 +17,7 @@ from tests.render.languages import (
     OTHERS,
     WORDS,
     entries,
+    file_of,
     heard,
     looked_up,
     remembering,
@@ -70,7 +72,7 @@ def test_there_are_other_languages() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_file_is_there(language: str) -> None:
-    assert {file.stem for file in (WORDS / language).glob("*.toml")} >= set(NEEDED)
+    assert all(file_of(language, name).exists() for name in NEEDED)
 
 
 @pytest.mark.parametrize(("language", "name"), FILES)
@@ -150,7 +152,7 @@ def test_every_exception_is_needed(language: str) -> None:
 @pytest.mark.parametrize("game", shelf.names())
 def test_families_of_words_are_whole(language: str, game: str) -> None:
     """A table that has a word for one good has one for each good, or is one that English has like that."""
-    module = import_module(f"farmstead.{game.replace('-', '_')}.names")
+    module = import_module(f"{shelf.row(game).package}.rules.names")
     for table, rows in tables(language, game).items():
         for family in [set(getattr(module, name)) for name in FAMILIES[game]]:
             met = family & set(rows)
@@ -204,3 +206,11 @@ def test_what_is_left_to_chance_has_words(language: str, game: str) -> None:
 def test_english_never_stands_in_for_another_language(game: str, language: str) -> None:
     with pytest.raises(NoSuchWords, match="there are no words of"):
         words_for(game, language)
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_each_table_of_the_pages_stands_in_one_file(language: str) -> None:
+    files = sorted((WORDS / language / "pages").iterdir())
+    names = [name for file in files for name in tomllib.loads(file.read_text("utf-8"))]
+    assert len(names) == len(set(names)) > 30
+    assert [file.name for file in files] == [file.name for file in sorted((WORDS / "en" / "pages").iterdir())]

@@ -15,15 +15,15 @@ import pytest
 from farmstead import shelf
 from farmstead.engine.contract import State
 from farmstead.engine.record import re_execute, read_record
+from farmstead.games.sunflower_valley.rules import scoring as valley_scoring
+from farmstead.games.sunflower_valley.rules.connections import lines, links
+from farmstead.games.sunflower_valley.rules.hexes import around, listed, only, parts
+from farmstead.games.sunflower_valley.rules.sheets import valleys_of_sheet
+from farmstead.games.walnut_grove.pictures.tally_best import best_end
+from farmstead.games.walnut_grove.rules.farm import Farm
+from farmstead.games.walnut_grove.rules.names import LAST, SAFE, STORE
+from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.render.tally import Impossible, Tally, tally_for
-from farmstead.render.walnut_grove.tally_best import best_end
-from farmstead.sunflower_valley import scoring as valley_scoring
-from farmstead.sunflower_valley.connections import lines, links
-from farmstead.sunflower_valley.hexes import around, listed, only, parts
-from farmstead.sunflower_valley.sheets import valleys_of_sheet
-from farmstead.walnut_grove.farm import Farm
-from farmstead.walnut_grove.names import LAST, SAFE, STORE
-from farmstead.walnut_grove.position import Position
 from tests.golden_games import records_of
 
 GROVE, VALLEY = "walnut-grove", "sunflower-valley"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
+from farmstead.games.walnut_grove.pictures.tally_best import End, Goods, best_end
+from farmstead.games.walnut_grove.rules.farm import Farm
+from farmstead.games.walnut_grove.rules.names import COPPER, SAFE, STORE
+from farmstead.games.walnut_grove.rules.position import Switches
 from farmstead.render.tally import tally_for
-from farmstead.render.walnut_grove.tally_best import End, Goods, best_end
-from farmstead.walnut_grove.farm import Farm
-from farmstead.walnut_grove.names import COPPER, SAFE, STORE
-from farmstead.walnut_grove.position import Switches
 from tests.edition_files import EditionFile
 from tests.render.test_tally import GROVE, LANGUAGES, deal_anew, last_decisions
 

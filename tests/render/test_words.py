@@ -129,13 +129,13 @@ def chance_verbs(game: str) -> set[str]:
 
 
 def test_seasons_all_have_words() -> None:
-    from farmstead.walnut_grove.names import SEASONS
+    from farmstead.games.walnut_grove.rules.names import SEASONS
 
     assert set(vocabulary("walnut-grove")["season"]) == set(SEASONS)
 
 
 def test_all_that_is_drawn_in_a_valley_has_words() -> None:
-    from farmstead.sunflower_valley.names import COLOURS, FACES, LETTERS, TOKENS
+    from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, LETTERS, TOKENS
 
     words = vocabulary("sunflower-valley")
     assert set(words["way"]) == {token for token in TOKENS if token[0] in "LC"}
@@ -190,7 +190,7 @@ def test_titles_as_they_sound() -> None:
 def test_paragraphs_are_cited_by_the_games_own_prefix(game: str) -> None:
     """Every paragraph in the sources is one of this game's rulebook."""
     book = rulebook(game)
-    for file in sorted((SOURCES / package_of(game)).glob("*.py")):
+    for file in sorted((SOURCES / package_of(game).replace(".", "/")).glob("*.py")):
         for cited in re.findall(r"\b[A-Z]{2} \d+\.\d+", file.read_text(encoding="utf-8")):
             assert cited.startswith(f"{shelf.row(game).prefix} ") and book.paragraph(cited), file
 

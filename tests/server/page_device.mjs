@@ -20,9 +20,9 @@ globalThis.fetch = async (path, request = {}) => {
   return answer;
 };
 
-const { become, get, text } = await import(`${folder}/api.js`);
-const { contribute, goOn, isForeign, makeTable, openings, stopReason } = await import(`${folder}/contributing.js`);
-const { check } = await import(`${folder}/fair_check.js`);
+const { become, get, text } = await import(`${folder}/base/api.js`);
+const { contribute, goOn, isForeign, makeTable, openings, stopReason } = await import(`${folder}/fair/contribution.js`);
+const { check } = await import(`${folder}/fair/verify.js`);
 
 const DEEDS = {
   become: ({ name }) => become(name),

@@ -8,8 +8,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
+from farmstead import shelf
 from farmstead.agents.judges import judge_for
 from farmstead.engine.contract import State
 
@@ -28,7 +28,7 @@ class Correction:
 @cache
 def correction_for(game: str) -> Correction:
     """The packaged one of a game; nothing where there is none."""
-    file = resources.files("farmstead.agents.judges").joinpath(f"data/{game}-calibration.json")
+    file = shelf.folder(game).joinpath("evaluator/calibration.json")
     if not file.is_file():
         return Correction(0.0, 1)
     document = json.loads(file.read_text(encoding="utf-8"))

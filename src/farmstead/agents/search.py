@@ -12,9 +12,9 @@ from time import perf_counter
 from typing import Final, final
 
 from farmstead.agents.breath import breathe
-from farmstead.agents.judges.judge import Judge, Turn
 from farmstead.engine.contract import CHANCE, Dealer, Seat, State
 from farmstead.engine.dealer import QuickDealer
+from farmstead.evaluators.judge import Judge, Turn
 
 LUCK: Final = 1 << 30  # so many ways luck can begin
 

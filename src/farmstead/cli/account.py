@@ -152,7 +152,7 @@ async def replace(place: str | Path, name: str) -> int:
     """How many sessions have ended by it."""
     from farmstead.server.base.refusals import Refused
     from farmstead.server.people.passphrases import Hashing, checked_passphrase, login_of
-    from farmstead.server.play.sentences import problem_of
+    from farmstead.server.play.problems import problem_of
     from farmstead.server.store import Store
 
     async with await Store.open(place) as store:

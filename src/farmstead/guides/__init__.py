@@ -1,4 +1,4 @@
-"""Guided first games and lessons, as data: a file for each game, and records of the games lessons are from.
+"""Guided first games and lessons, as data in each game's folder, with records of the games lessons are from.
 
 A guide is a game with chosen luck and steps; each says when it is its turn, by conditions on what the player
 sees, and which moves it has in mind. What it says stands with the words of its game.
@@ -9,9 +9,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any, Final, NamedTuple
 
+from farmstead import shelf
 from farmstead.guides.conditions import Condition, fits, holds
 
 __all__ = ["Guide", "Step", "guide_of", "guided", "words_of"]
@@ -72,14 +73,11 @@ def words_of(game: str) -> str:
 @cache
 def guided() -> tuple[str, ...]:
     """The games that have a guide."""
-    folder = resources.files("farmstead.guides")
-    return tuple(
-        sorted([file.name.removesuffix(".toml") for file in folder.iterdir() if _is_guide(file.name)])
-    )
+    return tuple(sorted([game for game in shelf.names() if _file(game).is_file()]))
 
 
-def _is_guide(name: str) -> bool:
-    return name.endswith(".toml") and not name.endswith(".lessons.toml")
+def _file(game: str) -> Traversable:
+    return shelf.folder(game).joinpath("guide/guide.toml")
 
 
 @cache
@@ -87,7 +85,7 @@ def guide_of(game: str) -> Guide:
     """The guide of a game; LookupError if it has none."""
     if game not in guided():
         raise LookupError(f"there is no guide for {game[:60]!r}")
-    data = tomllib.loads(resources.files("farmstead.guides").joinpath(f"{game}.toml").read_text("utf-8"))
+    data = tomllib.loads(_file(game).read_text("utf-8"))
     return Guide(
         game=game,
         key=bytes.fromhex(data["key"]),

@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from farmstead import shelf
@@ -50,7 +49,7 @@ class Lesson(NamedTuple):
 
     def table(self) -> Table:
         """The game as it stands."""
-        data = resources.files("farmstead.guides").joinpath(f"records/{self.record}").read_bytes()
+        data = shelf.folder(self.game).joinpath(f"guide/records/{self.record}").read_bytes()
         return re_execute(read_record(data), shelf.game_for, self.ply)
 
 
@@ -66,7 +65,7 @@ def lessons_of(game: str) -> list[Lesson]:
 
 
 def _of(game: str) -> list[Lesson]:
-    file = resources.files("farmstead.guides").joinpath(f"{game}.lessons.toml")
+    file = shelf.folder(game).joinpath("guide/lessons.toml")
     if not file.is_file():
         return []
     return [_lesson(game, each) for each in tomllib.loads(file.read_text("utf-8"))["lesson"]]

@@ -1,7 +1,8 @@
 """Events, refusals and moves as sentences. The words are data: a folder for each language in `words/`.
 
-In it `common.toml` has what no game need say for itself, and each game has a file of its own, which is laid
-over the common one. So has the table: `table.toml` is what a table says that is no matter of the rules.
+In it `common.toml` has what no game need say for itself, and each game has a file of its own in its folder,
+which is laid over the common one. `table.toml` is what a table says that is no matter of the rules, `pages/`
+what stands on pages, a file for each capability.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ __all__ = [
 LANGUAGE: Final = "en"
 COMMON: Final = ""  # no game: only the words that all games share
 TABLE: Final = "table"  # no game either: what the table says itself
+GUIDE: Final = "guide-"  # before the name of a game: what its guide and its lessons say
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
 IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
 LONGEST: Final = 8  # how many moves a sentence names before it says that there are others
@@ -45,7 +47,7 @@ class NoSuchWords(LookupError):
     """There are no such words in that language; those of another never stand in for them."""
 
     def __init__(self, name: str, language: str) -> None:
-        there = [code for code in sorted(languages()) if _file(code, name).is_file()]
+        there = [code for code in sorted(languages()) if _files(code, name)]
         found = f"there are some in: {', '.join(there)}" if there else "nor in any other"
         super().__init__(f"there are no words of {name[:60]!r} in {language[:60]!r}; {found}")
         self.name = name
@@ -87,13 +89,29 @@ def vocabulary(game: str = COMMON, language: str = LANGUAGE) -> Tables:
 
 
 def _tables(language: str, name: str) -> Tables:
-    file = _file(language, name)
-    if language not in languages() or not file.is_file():
+    files = _files(language, name) if language in languages() else []
+    if not files:
         raise NoSuchWords(name, language)
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    tables: dict[str, Any] = {}
+    for file in files:
+        tables |= tomllib.loads(file.read_text(encoding="utf-8"))
+    return tables
+
+
+def _files(language: str, name: str) -> list[Traversable]:
+    """One file, or those of a folder by name; none where there are no such words."""
+    file = _file(language, name)
+    if file.is_file():
+        return [file]
+    folder = resources.files("farmstead.render").joinpath(f"words/{language}/{name}")
+    return sorted(folder.iterdir(), key=lambda each: each.name) if name and folder.is_dir() else []
 
 
 def _file(language: str, name: str) -> Traversable:
+    game = name.removeprefix(GUIDE)
+    if game in shelf.names():
+        folder = "words" if game == name else "guide/words"
+        return shelf.folder(game).joinpath(f"{folder}/{language}.toml")
     return resources.files("farmstead.render").joinpath(f"words/{language}/{name}.toml")
 
 

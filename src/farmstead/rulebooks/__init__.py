@@ -1,6 +1,6 @@
 """The rules pages that come with the program, and how a table's switches read them.
 
-The English pages lie here, those of another language in a folder named by its code.
+They lie in the folders of the games, a page for each language.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Final
 
@@ -189,20 +189,21 @@ def languages_of(game: str) -> tuple[str, ...]:
 @cache
 def _books() -> Mapping[str, tuple[str, ...]]:
     """The languages of each game that has an English page."""
-    here = files(__name__)
-    folders = sorted([folder.name for folder in here.iterdir() if folder.is_dir()])
-    games = [game for game in shelf.names() if here.joinpath(f"{game}.md").is_file()]
+    games = [game for game in shelf.names() if _page(game, LANGUAGE).is_file()]
+    others = [language for language in sorted(PHRASES) if language != LANGUAGE]
     return {
-        game: (LANGUAGE, *[name for name in folders if here.joinpath(name, f"{game}.md").is_file()])
+        game: (LANGUAGE, *[language for language in others if _page(game, language).is_file()])
         for game in games
     }
 
 
 @cache
 def _read(game: str, language: str) -> Rulebook:
-    folder = files(__name__) if language == LANGUAGE else files(__name__).joinpath(language)
-    page = folder.joinpath(f"{game}.md").read_text(encoding="utf-8")
-    return _parse(game, language, page)
+    return _parse(game, language, _page(game, language).read_text(encoding="utf-8"))
+
+
+def _page(game: str, language: str) -> Traversable:
+    return shelf.folder(game).joinpath(f"rulebook/{language}.md")
 
 
 def _parse(game: str, language: str, page: str) -> Rulebook:

@@ -17,13 +17,14 @@ from farmstead._build import VERSION
 from farmstead.server.api.accounts import AccountController
 from farmstead.server.api.branches import BranchesController, LuckController, compared
 from farmstead.server.api.chat import ChatController
+from farmstead.server.api.daily import DailyController
 from farmstead.server.api.exports import DownloadsController
 from farmstead.server.api.fair import FairController
 from farmstead.server.api.learning import CoachController, LearningController
 from farmstead.server.api.lobby import TablesController, games
 from farmstead.server.api.me import MeController
 from farmstead.server.api.play import PlayController
-from farmstead.server.api.ratings import DailyController, RatingsController
+from farmstead.server.api.ratings import RatingsController
 from farmstead.server.api.replay import StudiesController
 from farmstead.server.api.reviews import ReviewController
 from farmstead.server.api.scorepad import ScoreController

@@ -1,13 +1,7 @@
-"""Sunflower Valley, by Wouter van Strien: the rules, chapter by chapter."""
+"""Sunflower Valley, as programs import it. Its folder is `farmstead.games.sunflower_valley`."""
 
-from __future__ import annotations
+from farmstead.games.sunflower_valley.rules import GAME, game_with
+from farmstead.games.sunflower_valley.rules.editions import default_edition, read_edition
+from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
 
-from farmstead.sunflower_valley.editions import default_edition, read_edition
-from farmstead.sunflower_valley.game import SunflowerValleyGame
-
-GAME = SunflowerValleyGame(default_edition())
-
-
-def game_with(edition: str) -> SunflowerValleyGame:
-    """The game with other components, given as the text of an edition file."""
-    return SunflowerValleyGame(read_edition(edition))
+__all__ = ["GAME", "SunflowerValleyGame", "default_edition", "game_with", "read_edition"]

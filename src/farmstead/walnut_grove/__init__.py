@@ -1,13 +1,7 @@
-"""Walnut Grove, by Paul Laane and Touko Tahkokallio: the rules, chapter by chapter."""
+"""Walnut Grove, as programs import it. Its folder is `farmstead.games.walnut_grove`."""
 
-from __future__ import annotations
+from farmstead.games.walnut_grove.rules import GAME, game_with
+from farmstead.games.walnut_grove.rules.editions import default_edition, read_edition
+from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 
-from farmstead.walnut_grove.editions import default_edition, read_edition
-from farmstead.walnut_grove.game import WalnutGroveGame
-
-GAME = WalnutGroveGame(default_edition())
-
-
-def game_with(edition: str) -> WalnutGroveGame:
-    """The game with other components, given as the text of an edition file."""
-    return WalnutGroveGame(read_edition(edition))
+__all__ = ["GAME", "WalnutGroveGame", "default_edition", "game_with", "read_edition"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from farmstead.agents.seen import Seen
 from farmstead.agents.stdio import Stdio
-from farmstead.walnut_grove import GAME
+from farmstead.games.walnut_grove.rules import GAME
 
 RUDE = Path(__file__).with_name("rude.py")
 

@@ -22,10 +22,11 @@ from farmstead.server.exports import files
 from farmstead.server.http import problems
 from farmstead.server.http import template as paper
 from farmstead.server.lobby import listing
-from farmstead.server.pages import home
+from farmstead.server.pages import table as table_page
 from farmstead.server.play import actions as play
+from farmstead.server.play import chat
 from farmstead.server.play.messages import LineOut, Look, TableOut
-from farmstead.server.play.sentences import Problem
+from farmstead.server.play.problems import Problem
 from farmstead.server.replay import viewer
 from farmstead.server.store import people
 from farmstead.server.table.live_table import LiveTable
@@ -94,7 +95,7 @@ class Planter:
             data = {**(context or {}).get("data", {}), "coins": self.coins("page")}
             return made(template, language, {**(context or {}), "data": data}, status)
 
-        self._patch.setattr(home, "page", planted)
+        self._patch.setattr(table_page, "page", planted)
 
     def _in_position(self) -> None:
         self._replace_awaited(play, "look", lambda look: self._look(look, "position"))
@@ -145,7 +146,7 @@ class Planter:
         def added(lines: Sequence[LineOut]) -> tuple[LineOut, ...]:
             return tuple([structs.replace(line, text=self.coins("chat")) for line in lines])
 
-        self._replace_awaited(listing, "lines_out", added)
+        self._replace_awaited(chat, "lines_out", added)
 
     def _in_study(self) -> None:
         self._replace_awaited(

@@ -11,11 +11,11 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from farmstead.agents.judges.judge import Judge
 from farmstead.agents.review.shapes import Luck, Point
 from farmstead.agents.search import Search, play_on, standard_error
 from farmstead.engine.contract import CHANCE, Action, Dealer, Seat, State
 from farmstead.engine.dealer import KeyedDealer
+from farmstead.evaluators.judge import Judge
 
 LISTED: Final = 8  # outcomes that are all tried; of more some are drawn
 DRAWN: Final = 4  # for each try

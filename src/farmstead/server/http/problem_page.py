@@ -22,7 +22,9 @@ def answer_anybody(request: Request[Any, Any, Any], error: Exception) -> Respons
     if not _is_for_people(request):
         return told
     status = told.status_code or 500
-    found = page("problem.html", language_for(request), {"status": status, "problem": told.content}, status)
+    found = page(
+        "base/problem.html", language_for(request), {"status": status, "problem": told.content}, status
+    )
     found.headers.update(told.headers)
     return found
 

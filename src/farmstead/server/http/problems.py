@@ -14,7 +14,7 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import language_for
 from farmstead.server.http.security import SAFE
 from farmstead.server.hub.hub import Quarantined
-from farmstead.server.play.sentences import Problem, problem_of
+from farmstead.server.play.problems import Problem, problem_of
 from farmstead.server.store import JournalDamaged, StoreAway, StoreDamaged, StoreFull
 
 LOG: Final = logging.getLogger(__name__)

@@ -22,7 +22,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from farmstead.server.base.languages import language_in
 from farmstead.server.base.refusals import Refused
 from farmstead.server.base.settings import Settings
-from farmstead.server.play.sentences import problem_of
+from farmstead.server.play.problems import problem_of
 
 LARGEST_HEAD: Final = 16_384  # bytes of a request's headers
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}

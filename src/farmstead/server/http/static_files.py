@@ -1,7 +1,8 @@
 """What pages are made of besides their text: scripts, style, a sign. Only these files are given out.
 
-Pages name them below a folder whose name changes with them, `/static/3f0c…/table.js`, so a browser keeps them
-for good; scripts name each other from there. Without it they are asked for again each time.
+They lie in folders by what people do. Pages name them below one more, whose name changes with them,
+`/static/3f0c…/table/table.js`, so a browser keeps them for good; scripts name each other from where they lie.
+Without it they are asked for again each time.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import re
 from functools import cache
 from hashlib import sha256
 from importlib import resources
+from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import Any, Final, NamedTuple
 
 from litestar import Request, Response, get
@@ -20,7 +23,7 @@ from farmstead.render.ink import state_sheet
 from farmstead.server.http.gzip import packed, packed_once
 from farmstead.server.http.route_limits import FREE
 
-IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"\./([a-z_]+\.js)";$', re.MULTILINE)
+IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[\w/]+\.js)";$', re.MULTILINE)
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 KINDS: Final = {
     "css": "text/css",
@@ -39,10 +42,11 @@ class File(NamedTuple):
 
 @cache
 def files() -> dict[str, File]:
-    """All there are, by name; read once."""
-    folder = resources.files("farmstead.server.pages").joinpath("static")
-    found = {path.name: path.read_bytes() for path in folder.iterdir() if _kind(path.name)}
-    found["pictures.css"] = state_sheet().encode()  # how the parts of pictures look when they can be chosen
+    """All there are, by folder and name (`table/table.js`); read once."""
+    folder = Path(str(resources.files("farmstead.server.pages"))) / "static"
+    there = [path for path in folder.rglob("*") if _kind(path.name)]
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in there}
+    found["board/pictures.css"] = state_sheet().encode()  # how parts of pictures look when they can be chosen
     return {
         name: File(_kind(name), data, f'"{sha256(data).hexdigest()[:32]}"') for name, data in found.items()
     }
@@ -63,21 +67,27 @@ def scripts_of(name: str) -> tuple[str, ...]:
     """All that a script needs, and itself: a page that names them all need not wait for each in turn."""
     found = [name]
     for each in found:
-        found += [more for more in IMPORTED.findall(files()[each].data.decode()) if more not in found]
+        found += [more for more in _imported(each) if more not in found]
     return tuple(dict.fromkeys(found))
 
 
+def _imported(name: str) -> list[str]:
+    """The scripts that this one names, as seen from the folder in which it lies."""
+    return [normpath(join(dirname(name), more)) for more in IMPORTED.findall(files()[name].data.decode())]
+
+
 # `Any`: Litestar's requests are generic in what this project does not use.
-@get("/static/{name:str}", include_in_schema=False, sync_to_thread=False, limit=FREE)
+@get("/static/{name:path}", include_in_schema=False, sync_to_thread=False, limit=FREE)
 def static_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-    """One of the files, or only word that it has not changed."""
-    return _answer(request, name, "no-cache")
+    """One of the files, or only word that it has not changed; for good where the edition is named.
 
-
-@get("/static/{of:str}/{name:str}", include_in_schema=False, sync_to_thread=False, limit=FREE)
-def lasting_file(request: Request[Any, Any, Any], of: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """The same for good. A page from before the server was changed gets what there is now."""
-    return _answer(request, name, FOR_GOOD if of == edition() else "no-cache")
+    A page from before the server was changed names another, and gets what there is now.
+    """
+    path = name.removeprefix("/")
+    of, _, below = path.partition("/")
+    if path in files() or not of.isalnum():
+        return _answer(request, path, "no-cache")
+    return _answer(request, below, FOR_GOOD if of == edition() else "no-cache")
 
 
 def _answer(request: Request[Any, Any, Any], name: str, how_long: str) -> Response[bytes]:

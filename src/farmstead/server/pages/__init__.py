@@ -11,18 +11,13 @@ from litestar.types import ControllerRouterHandler
 
 from farmstead.server.http.page_cache import make_schema_once
 from farmstead.server.http.problem_page import answer_anybody
-from farmstead.server.http.static_files import edition, lasting_file, static_file
+from farmstead.server.http.static_files import edition, static_file
+from farmstead.server.pages.accounts import account_page
 from farmstead.server.pages.branches import compare_page, luck_shown
+from farmstead.server.pages.daily import daily_page
+from farmstead.server.pages.fair import fair_page
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
-from farmstead.server.pages.home import (
-    account_page,
-    api_page,
-    astray,
-    fair_page,
-    home_page,
-    new_table_page,
-    table_page,
-)
+from farmstead.server.pages.home import api_page, astray, home_page, new_table_page
 from farmstead.server.pages.learning import learn, learn_game
 from farmstead.server.pages.lessons import (
     lesson_answer,
@@ -34,12 +29,13 @@ from farmstead.server.pages.lessons import (
     lesson_unfolded,
     lesson_why,
 )
-from farmstead.server.pages.ratings import daily_page, ratings_page
+from farmstead.server.pages.ratings import ratings_page
 from farmstead.server.pages.replay import frames, replay, replays, study_symbols
 from farmstead.server.pages.reviews import review, review_board
 from farmstead.server.pages.rulebook import rules, rules_of
 from farmstead.server.pages.scorepad import print_page, score_page, score_pages
 from farmstead.server.pages.stats import mine_page
+from farmstead.server.pages.table import table_page
 from farmstead.server.pages.table_boards import boards, choose, look, overlay, symbols, unfolded
 from farmstead.server.pages.table_picture import kept_picture
 from farmstead.server.pages.table_preview import preview, why
@@ -66,7 +62,6 @@ def page_handlers() -> list[ControllerRouterHandler]:
         api_page,
         *shown,
         static_file,
-        lasting_file,
         astray,
     ]
 

@@ -55,6 +55,6 @@ async def compare_page(
     """Two games side by side. Which they are is said behind the question mark, and asked for by the page."""
 
     def made() -> Template:
-        return page("compare.html", language, {"words": sayings(language).some(COMPARE), "data": {}})
+        return page("branches/compare.html", language, {"words": sayings(language).some(COMPARE), "data": {}})
 
     return await kept(request, core, ("compare", language), made)

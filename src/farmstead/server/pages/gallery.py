@@ -34,7 +34,7 @@ async def galleries(request: Request[Any, Any, Any], core: TheCore, language: Th
             "words": sayings(language).some(GALLERY),
             "data": {},
         }
-        return page("gallery.html", language, shown)
+        return page("gallery/games.html", language, shown)
 
     return await kept(request, core, ("galleries", language), made)
 
@@ -48,7 +48,7 @@ async def gallery_of(
 
     def made() -> Template:
         shown = {"about": about, "prefix": shelf.row(game).prefix, **_drawn(game, language)}
-        return page("gallery_game.html", language, shown)
+        return page("gallery/page.html", language, shown)
 
     return await kept(request, core, ("gallery", game, language), made)
 

@@ -1,4 +1,4 @@
-"""The pages themselves: put together here as far as everybody may see them, filled in by their scripts."""
+"""Where people begin: the games, a new table, the API in words."""
 
 from __future__ import annotations
 
@@ -9,23 +9,16 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable
+from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, schema_of
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import PROGRAM, sayings
 from farmstead.server.pages.api_docs import endpoints, messages
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.rulebook import paragraphs_of_switches
-from farmstead.server.pages.table_scripts import COACH, parts_of, scripts_with, styles_of
 
 HOME: Final = ("page", "lobby")
-YOU: Final = ("page", "lobby", "yours", "webhook")
 NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
-FAIR: Final = ("page", "fair")
-TABLE: Final = (
-    "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
-    "missing", "tray", "settings", "keys", "notice", "fair",
-)  # fmt: skip
 
 
 @get("/", include_in_schema=False)
@@ -35,7 +28,7 @@ async def home_page(request: Request[Any, Any, Any], core: TheCore, language: Th
     def made() -> Template:
         games = games_in(language)
         shown = {"words": sayings(language).some(HOME), "data": {"games": games}, "games": games}
-        return page("lobby.html", language, shown)
+        return page("lobby/home.html", language, shown)
 
     return await kept(request, core, ("home", language), made)
 
@@ -48,42 +41,9 @@ async def new_table_page(
 
     def made() -> Template:
         data = {"games": games_in(language), "rules": paragraphs_of_switches()}
-        return page("lobby_new.html", language, {"words": sayings(language).some(NEW), "data": data})
+        return page("lobby/new_table.html", language, {"words": sayings(language).some(NEW), "data": data})
 
     return await kept(request, core, ("new", language), made)
-
-
-@get("/you", include_in_schema=False)
-async def account_page(
-    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
-) -> Response[bytes]:
-    """Where people see what is theirs: name, account, devices."""
-
-    def made() -> Template:
-        return page("you.html", language, {"words": sayings(language).some(YOU), "data": {}})
-
-    return await kept(request, core, ("you", language), made)
-
-
-@get("/t/{code:str}", include_in_schema=False)
-async def table_page(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Template:
-    """One table; Refused where there is none. All that happens there comes by the API."""
-    parts = await parts_of(at.core, at.table)
-    words = sayings(language).some((*TABLE, *[part.words for part in parts]))
-    data = {"code": code, "games": games_in(language), "parts": [part.name for part in parts]}
-    scripts, styles = scripts_with("table.js", parts), styles_of(parts)
-    shown = {"words": words, "data": data, "scripts": scripts, "styles": styles, "guided": COACH in parts}
-    return page("table.html", language, shown)
-
-
-@get("/fair", include_in_schema=False)
-async def fair_page(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """Where luck comes from. The table whose luck is checked stands behind a #, and is not sent here."""
-
-    def made() -> Template:
-        return page("fair.html", language, {"words": sayings(language).some(FAIR), "data": {}})
-
-    return await kept(request, core, ("fair", language), made)
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
@@ -94,7 +54,7 @@ async def api_page(request: Request[Any, Any, Any], core: TheCore, language: The
     def made() -> Template:
         schema = schema_of(request)
         shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema), "messages": messages(schema)}
-        return page("api.html", language, shown)
+        return page("api_docs/page.html", language, shown)
 
     return await kept(request, core, ("api", language), made)
 

@@ -30,7 +30,7 @@ async def learn(request: Request[Any, Any, Any], core: TheCore, language: TheLan
     def made() -> Template:
         games = [_told(game, language) for game in games_in(language) if game["name"] in guided()]
         shown = {"games": games, "words": sayings(language).some(LEARN), "data": {}}
-        return page("learn.html", language, shown)
+        return page("learning/games.html", language, shown)
 
     return await kept(request, core, ("learn", language), made)
 
@@ -46,7 +46,7 @@ async def learn_game(
     def made() -> Template:
         about = next(each for each in games_in(language) if each["name"] == game)
         shown = {"game": _told(about, language), "words": sayings(language).some(LEARN), "data": {}}
-        return page("learn_game.html", language, shown)
+        return page("learning/page.html", language, shown)
 
     return await kept(request, core, ("learn", game, language), made)
 

@@ -84,7 +84,7 @@ def _page(lesson: Lesson, language: str) -> Template:
         "words": sayings(language).some(LESSON),
         "data": {"lesson": lesson.name, "seat": lesson.seat, "names": names, "games": games_in(language)},
     }
-    return page("lesson.html", language, shown)
+    return page("learning/lesson.html", language, shown)
 
 
 def _after(lesson: Lesson) -> Lesson | None:

@@ -1,4 +1,4 @@
-"""The pages of ratings and of the game of the day: put together here, for whoever looks."""
+"""The page of ratings."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from litestar.response import Template
 from farmstead.agents.levels import LEVELS
 from farmstead.render.words import words_for
 from farmstead.server.core import Core
-from farmstead.server.daily import attempts
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 from farmstead.server.pages.rating_chart import SPREAD, bar, curve
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.ratings import listing
-from farmstead.server.ratings.messages import DailyOut, RatedOut, RatingKind, Ratings, ResultOut
+from farmstead.server.ratings.messages import RatedOut, RatingKind, Ratings
 
 OfGame = Annotated[str, QueryParameter(name="game", max_length=40)]
 OfSeats = Annotated[int, QueryParameter(name="seats", ge=0, le=99)]
-Before = Annotated[str, QueryParameter(name="before", max_length=10, pattern=r"^(\d{4}-\d\d-\d\d)?$")]
 
 
 def level_name(level: int, language: str) -> str:
@@ -41,9 +39,6 @@ def moment(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="minutes")
 
 
-# ---- ratings -----------------------------------------------------------------------------------------------
-
-
 @get("/ratings", include_in_schema=False)
 async def ratings_page(
     core: TheCore, visitor: TheVisitor, language: TheLanguage, game: OfGame = "", seats: OfSeats = 0
@@ -53,7 +48,7 @@ async def ratings_page(
     chosen = await _chosen(core, visitor, kinds, (game, seats))
     found = await listing.ratings(core, visitor, chosen.game, chosen.seats) if chosen else None
     shown = {"kinds": kinds, "chosen": chosen, **(_ratings(found, language) if found else {})}
-    return page("ratings.html", language, shown)
+    return page("ratings/ratings.html", language, shown)
 
 
 async def _chosen(
@@ -109,45 +104,3 @@ def _curve(found: Ratings, language: str) -> str:
     mu, spread = written(last.mu, language), written(SPREAD * last.sigma, language)
     told = say("ratings.curve", games=last.n, mu=mu, spread=spread)
     return curve(found.history, told, say("ratings.axis"))
-
-
-# ---- the game of the day -----------------------------------------------------------------------------------
-
-
-@get("/daily", include_in_schema=False)
-async def daily_page(
-    core: TheCore, visitor: TheVisitor, language: TheLanguage, before: Before = ""
-) -> Template:
-    """What is to be played today, and what came of it on former days."""
-    games = await attempts.today(core, visitor)
-    former = await attempts.former(core, visitor, before)
-    shown = {
-        "games": [_game(each, language) for each in games],
-        "former": [_game(each, language) for each in former],
-        "older": former[-1].day if former else "",
-        "ends": moment(games[0].ends) if games else "",
-        "day": games[0].day if games else "",
-        "words": sayings(language).some(("page",)),
-        "data": {},
-    }
-    return page("daily.html", language, shown)
-
-
-def _game(shown: DailyOut, language: str) -> dict[str, Any]:
-    results = shown.results or ()
-    return {
-        "daily": shown,
-        "level": level_name(shown.level, language) if shown.level else "",
-        "told": shown.results is not None,
-        "accounts": [_result(each, language) for each in results if each.account],
-        "guests": [_result(each, language) for each in results if not each.account and not each.level],
-        "bots": [_result(each, language) for each in _by_level(results)],
-    }
-
-
-def _by_level(results: Sequence[ResultOut]) -> list[ResultOut]:
-    return sorted([each for each in results if each.level], key=lambda each: each.level)
-
-
-def _result(result: ResultOut, language: str) -> dict[str, Any]:
-    return {"result": result, "level": level_name(result.level, language) if result.level else ""}

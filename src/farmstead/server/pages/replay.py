@@ -37,7 +37,7 @@ from farmstead.server.table.seat_views import Position, SeatNow
 
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
-EXTRAS: Final = ("branching.js", "downloads.js")  # what else can be done from a position, where it is there
+EXTRAS: Final = ("branches/dialog.js", "exports/dialog.js")  # what else can be done from a position
 REPLAY: Final = (
     "page", "replay", "board", "sitting", "settings", "keys", "playing", "talk", "notice", "making", "switch",
     "switch_value",
@@ -78,7 +78,7 @@ async def replays(request: Request[Any, Any, Any], core: TheCore, language: TheL
 
     def made() -> Template:
         words = sayings(language).some(REPLAYS)
-        return page("replays.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
+        return page("replay/upload.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
 
     return await kept(request, core, ("replays", language), made)
 
@@ -91,7 +91,7 @@ async def replay(core: TheCore, visitor: TheVisitor, language: TheLanguage, name
     data = {"name": name, "games": games_in(language)}
     extras = [script for script in EXTRAS if script in files()]
     shown = {"words": sayings(language).some(REPLAY), "data": data, "name": name, "extras": extras}
-    return page("replay.html", language, shown)
+    return page("replay/page.html", language, shown)
 
 
 # ---- boards ------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ async def review(
         shown |= await core.pools.replays.run(visitor.address, "look", told)
     else:
         shown |= {"percent": _percent(now), "title": study.game.title}
-    return page("review.html", language, shown)
+    return page("reviews/page.html", language, shown)
 
 
 def _percent(now: ReviewOut) -> int:

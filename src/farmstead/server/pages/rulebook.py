@@ -61,7 +61,7 @@ async def rules(request: Request[Any, Any, Any], core: TheCore, language: TheLan
     """The books there are."""
 
     def made() -> Template:
-        return page("rules.html", language, {"games": _with_books(language)})
+        return page("rulebook/games.html", language, {"games": _with_books(language)})
 
     return await kept(request, core, ("rules", language), made)
 
@@ -92,7 +92,7 @@ async def rules_of(
             "words": sayings(language).some(RULES),
             "data": {},
         }
-        return page("rules_book.html", language, shown)
+        return page("rulebook/page.html", language, shown)
 
     return await kept(request, core, ("rules", game, language, *switches.items()), made)
 

@@ -59,7 +59,7 @@ async def score_pages(
     """Of which game a table is to be scored."""
 
     def made() -> Template:
-        return page("score.html", language, {"games": games_in(language)})
+        return page("scorepad/games.html", language, {"games": games_in(language)})
 
     return await kept(request, core, ("score", language), made)
 
@@ -86,7 +86,7 @@ async def score_page(
                 "too_many": tally.too_many()._asdict(),
             },
         }
-        return page("score_game.html", language, shown)
+        return page("scorepad/page.html", language, shown)
 
     return await kept(request, core, ("score", game, language), made)
 
@@ -137,7 +137,7 @@ def _printed(
         else [],
         "safe": Markup,
     }
-    return page("print.html", language, shown)
+    return page("scorepad/print.html", language, shown)
 
 
 @lru_cache(8)

@@ -62,7 +62,7 @@ async def mine_page(
     }
     shown: dict[str, Any] = {"games": games_in(language), "wish": wish, "has_branches": HAS_BRANCHES}
     shown |= await _own(core, visitor, language, wish, before)
-    return page("mine.html", language, shown)
+    return page("stats/page.html", language, shown)
 
 
 async def _own(

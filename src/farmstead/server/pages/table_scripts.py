@@ -16,14 +16,14 @@ from farmstead.server.table.setup import decode_setup_without_key
 class Part(NamedTuple):
     """A script that the one of the page loads, the texts that it says, and how it looks."""
 
-    name: str  # of the script, without `.js`
+    name: str  # of the script, with its folder, without `.js`
     words: str
-    style: str  # without `.css`
+    style: str  # with its folder, without `.css`
 
 
-COACH: Final = Part("coach", "coach", "coach")
-BRANCHED: Final = Part("branched", "going_on", "branching")
-CHANCE: Final = Part("chance", "chance", "branching")
+COACH: Final = Part("learning/coach", "coach", "learning/coach")
+BRANCHED: Final = Part("branches/badge", "going_on", "branches/dialog")
+CHANCE: Final = Part("branches/luck_picker", "chance", "branches/dialog")
 
 
 async def parts_of(core: Core, table: TableId) -> list[Part]:

@@ -19,6 +19,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple, TypeAlias, final
 
+from farmstead import shelf
 from farmstead._build import VERSION
 from farmstead.agents.review import Plan, steps_here, story_of
 from farmstead.agents.review.course import Course
@@ -37,7 +38,7 @@ NOTED: Final = 1.0  # seconds between two notes of how far it is
 LOOKED: Final = 2.0  # seconds between two looks whether another server was asked
 AGAIN: Final = 1.0  # seconds, when the store was away
 GENTLY: Final = 19  # the lowest priority
-JUDGING: Final = ("judges", "review", "search.py", "searching.py", "seen.py")  # of the agents: who judges
+JUDGING: Final = ("judges.py", "review", "search.py", "searching.py", "seen.py")  # of the agents: who judges
 
 
 class Step(NamedTuple):
@@ -64,6 +65,9 @@ def judges() -> str:
     found = sha256()
     for name in JUDGING:
         add(found.update, resources.files("farmstead.agents").joinpath(name))
+    add(found.update, resources.files("farmstead.evaluators"))
+    for game in shelf.names():
+        add(found.update, shelf.folder(game).joinpath("evaluator"))
     return found.hexdigest()[:12]
 
 

@@ -1,0 +1,1 @@
+"""Sunflower Valley, by Wouter van Strien."""

@@ -1,0 +1,87 @@
+"""The box of Sunflower Valley, drawn piece by piece (SV 1)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from farmstead.engine.contract import Game
+from farmstead.games.sunflower_valley.pictures.components import ABOUT_FACES, ValleyComponents
+from farmstead.games.sunflower_valley.pictures.page import ValleyPage
+from farmstead.games.sunflower_valley.pictures.picture.ground import SHAPES, region_hex
+from farmstead.games.sunflower_valley.pictures.picture.sheet import PLATE
+from farmstead.games.sunflower_valley.pictures.picture.town import town_picture
+from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
+from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, NAME, TOWNS, VARIANTS
+from farmstead.render.gallery import Gallery, Item, Section
+from farmstead.render.ink import Box, emblem, picture
+from farmstead.render.shared import capital
+from farmstead.render.words import page_words
+
+RULES: Final[Mapping[str, tuple[str, ...]]] = {
+    "sheet": ("1.1", "1.2", "8.1"),
+    "die": ("1.5",),
+    "start": ("1.3", "1.4"),
+    "colour": ("1.2",),
+}
+KNOWN: Final = "known"
+HEX: Final = Box(-62, -64, 124, 128)
+
+
+class ValleyGallery(Gallery):
+    """Draws one edition."""
+
+    def __init__(self, game: SunflowerValleyGame, language: str, edition_text: str | None) -> None:
+        self.edition = game.edition
+        self.pictures = ValleyPage(game, language, ()).pictures
+        self.symbols = self.pictures.symbols
+        self.words = page_words(NAME, language)
+        self.components = ValleyComponents(game.edition, edition_text)
+
+    def sections(self) -> list[Section]:
+        sorts: dict[str, Callable[[], Iterator[Item]]] = {
+            "sheet": self._sheets,
+            "die": self._dice,
+            "start": self._towns,
+            "colour": self._colours,
+        }
+        return [self._section(kind, tuple(items())) for kind, items in sorts.items()]
+
+    def _section(self, kind: str, items: tuple[Item, ...]) -> Section:
+        title, note = self.words.say("gallery", kind), self.words.say("gallery_known", kind)
+        return Section(kind, title, note, items, kind == "sheet")
+
+    # ---- by sort -------------------------------------------------------------------------------------------
+
+    def _sheets(self) -> Iterator[Item]:
+        for letter in self.edition.sheets:
+            title = capital(self.words.say("part", "printed", sheet=letter))
+            source = self.components.source("sheet", letter)
+            about = self.words.say("gallery_about", "sheet")
+            yield Item(letter, title, about, self.pictures.printed(letter), 0, source, RULES["sheet"])
+
+    def _dice(self) -> Iterator[Item]:
+        for face in FACES:
+            title = capital(self.words.called(face))
+            about = capital(self.words.say("about", face, variant=VARIANTS[0]))
+            rules = (*RULES["die"], *ABOUT_FACES[face])
+            yield Item(face, title, about, self.pictures.die(face), 0, KNOWN, rules)  # a face of every die
+
+    def _towns(self) -> Iterator[Item]:
+        for n, town in enumerate(TOWNS):
+            title = self.words.say("gallery_about", "town_title", number=n + 1)
+            about = capital(self.words.say("part", "town", town=town, hex=self.edition.start_text(n)))
+            drawn = picture(PLATE, town_picture(town, title), name=title)
+            source = self.components.source("start", town)
+            yield Item(town, title, f"{about}.", drawn, 1, source, RULES["start"])
+
+    def _colours(self) -> Iterator[Item]:
+        for colour in COLOURS:
+            title = capital(self.words.called(colour, "emblem"))
+            drawn = picture(HEX, region_hex(colour), emblem(SHAPES[colour], (0, 0), 44, "key"), name=title)
+            about = self.words.say("gallery_about", "colour")
+            yield Item(colour, title, about, drawn, 0, KNOWN, RULES["colour"])
+
+
+def gallery(game: Game, language: str, edition_text: str | None) -> ValleyGallery:
+    """The gallery of an edition."""
+    assert isinstance(game, SunflowerValleyGame)
+    return ValleyGallery(game, language, edition_text)

@@ -1,0 +1,226 @@
+"""Sunflower Valley on a page: sheets, dice and colours, and whole turns made of their parts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from farmstead.engine.contract import Game, Seat
+from farmstead.games.sunflower_valley.pictures.picture import parts_of, pictures
+from farmstead.games.sunflower_valley.pictures.picture.symbols import BOX
+from farmstead.games.sunflower_valley.pictures.view import (
+    TableView,
+    is_asked,
+    is_dealt,
+    open_colours,
+    rounds_of,
+    table_view,
+    turn_of,
+    valleys_of,
+)
+from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
+from farmstead.games.sunflower_valley.rules.hexes import (
+    COLUMNS,
+    ROWS,
+    hex_at,
+    hex_text,
+    is_track,
+    listed,
+    parse_hex,
+)
+from farmstead.games.sunflower_valley.rules.names import (
+    COLOURS,
+    EMBLEMS,
+    FACES,
+    FREE,
+    MOUNTAIN,
+    NAME,
+    TURNS_IN_ROUND,
+)
+from farmstead.games.sunflower_valley.rules.valley import Valley
+from farmstead.render import View
+from farmstead.render.ink import EMBLEMS as SIGNS
+from farmstead.render.ink import el
+from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Shown, Try
+from farmstead.render.words import page_words
+
+VERBS: Final = {"die": "take", "colour": "reserve", "hex": "draw", "track": "way"}  # in the order of a turn
+LARGE: Final = (
+    "4 4 16 16"  # of a sign's box of 24 × 24: the sign is half as large again, and may stand out of it
+)
+MARKS: Final = {"house": "H", "sheep": "S", "sunflower": "F", "super-sunflower": "U"}  # what a die draws
+
+
+class ValleyPage(GamePage):
+    """Draws one table."""
+
+    def __init__(self, game: SunflowerValleyGame, language: str, names: Sequence[str]) -> None:
+        self.words = page_words(NAME, language)
+        self.pictures = pictures(game, self.words, names)
+        self.symbols = self.pictures.symbols
+
+    def lettered(self) -> Mapping[str, str]:
+        """The shapes of the regions, larger: they stand for the colours."""
+        return {
+            f"e-{shape}": el(
+                "symbol",
+                SIGNS[shape],
+                id=f"e-{shape}",
+                viewBox=LARGE,
+                fill="currentColor",
+                overflow="visible",
+            )
+            for shape in EMBLEMS
+        }
+
+    # ---- what is shown ---------------------------------------------------------------------------------
+
+    def boards(self, view: View, seat: Seat, narrow: bool) -> list[Shown]:
+        table, draw = table_view(view), self.pictures
+        others = [other for other in range(table["seats"]) if other != seat]
+        return [
+            Shown("sheet", "main", draw.sheet(view, seat)),
+            Shown("dice", "side", draw.dice(view, 6 if narrow else 3)),
+            Shown("colours", "side", draw.colours(view)),
+            *[Shown(f"sheet {n}", f"seat {n}", draw.sheet(view, n, small=True)) for n in others],
+        ]
+
+    def other(self, view: View, seat: Seat, narrow: bool = False) -> str:
+        return self.pictures.sheet(view, seat)
+
+    def outcome(self, move: str) -> str:
+        return self.words.describe_move(move)
+
+    def face(self, face: str) -> str:
+        return self.words.called(face, "letters")
+
+    def unfolded(self, view: View, seat: Seat, chosen: Sequence[str]) -> str:
+        """The ways of a track, once its die is known."""
+        table, parts = table_view(view), dict([part.split(":", 1) for part in chosen])
+        die = parts.get("die", table["die"])
+        if die is None or not is_asked(table):
+            return ""
+        place = _hex_of(parts["hex"]) if "hex" in parts else table["hex"]
+        return self.pictures.ways(view, die, place)
+
+    def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
+        return self.pictures.overlay(view, seat, line)
+
+    # ---- what may be done ------------------------------------------------------------------------------
+
+    def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
+        turns = [moves for moves in self.pictures.turns(view) if moves and moves[0] in legal]
+        made = {moves[0] for moves in turns}
+        return [
+            *[_choice(table_view(view), moves) for moves in turns],
+            *[Choice((move,), parts_of(move)) for move in legal if move not in made],
+        ]
+
+    def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
+        """A part belongs to one of four decisions: a turn that begins as chosen leads to it."""
+        kind, _, what = part.partition(":")
+        if kind not in VERBS:
+            return []
+        move = f"{VERBS[kind]} {_hex_of(what) if kind == 'hex' else what}"
+        verbs = list(VERBS.values())
+        found: dict[tuple[str, ...], None] = {}
+        for choice in sorted(self.choices(view, legal), key=lambda one: -len({*one.parts} & {*chosen})):
+            before = [
+                made for made in choice.moves if verbs.index(made.split()[0]) < verbs.index(VERBS[kind])
+            ]
+            if len(before) < len(choice.moves):
+                found[tuple(before)] = None
+        return [*self._reserving(view, what, chosen, list(found)), *[Try(before, move) for before in found]]
+
+    def _reserving(
+        self, view: View, place: str, chosen: Sequence[str], begun: Sequence[tuple[str, ...]]
+    ) -> list[Try]:
+        """Putting a die on the colour of a free hex, where that is what cannot be done (SV 3.1)."""
+        table = table_view(view)
+        colour = self._colour_of(table, place)
+        if not colour or colour in open_colours(table) or table["blocked"] or table["colour"]:
+            return []
+        if any(each.startswith("colour:") for each in chosen):
+            return []
+        return [Try(before[:1] if table["die"] is None else (), f"reserve {colour}") for before in begun[:1]]
+
+    def _colour_of(self, table: TableView, place: str) -> str:
+        """The colour of a free hex of one's own; none for all others, and for what is no hex."""
+        valley = self._valley(table)
+        if valley is None or "," not in place:
+            return ""
+        found = parse_hex(_hex_of(place))
+        return COLOURS[valley.layout.colour_at[found]] if found in listed(valley.free) else ""
+
+    def _valley(self, table: TableView) -> Valley | None:
+        """The own one, once it is dealt."""
+        if table["seat"] is None or not is_dealt(table):
+            return None
+        return valleys_of(self.pictures.edition, table)[table["seat"]]
+
+    def thing(self, view: View, part: str) -> str:
+        kind, _, what = part.partition(":")
+        if kind in ("die", "thing"):
+            return what
+        if kind == "hex":
+            valley = self._valley(table_view(view))
+            symbol = FREE if valley is None else valley.symbols[parse_hex(_hex_of(what))]
+            return "mountain" if symbol == MOUNTAIN else "colour" if symbol == FREE else _drawn(symbol)
+        return kind if kind in ("colour", "track") else ""
+
+    # ---- what is said ----------------------------------------------------------------------------------
+
+    def heading(self, view: View) -> Heading:
+        table = table_view(view)
+        if not table["to_act"]:
+            return Heading(("over", {}))
+        if not table["round"]:
+            return Heading(("setting_up", {}))
+        rounds = rounds_of(table["seats"])
+        turn: Saying | None = None
+        if table["to_act"][0] >= 0:
+            turn = ("turn", {"turn": turn_of(table), "turns": TURNS_IN_ROUND, "sheet": str(table["sheet"])})
+        return Heading(("round", {"round": table["round"], "rounds": rounds}), turn, table["round"], rounds)
+
+    def asked(self, view: View) -> Saying | None:
+        table = table_view(view)
+        if not is_asked(table):
+            return None
+        key = f"blocked_{table['decision']}" if table["blocked"] else str(table["decision"])
+        return key, {}
+
+    def facts(self, view: View, seat: Seat) -> list[Fact]:
+        table = table_view(view)
+        if not is_dealt(table):
+            return []
+        valley = table["valleys"][seat]
+        free = sum([row.split().count(".") for row in valley["rows"]])
+        return [Fact("person", "villagers", valley["villagers"]), Fact("square", "free_hexes", free)]
+
+
+def _choice(table: TableView, moves: tuple[str, ...]) -> Choice:
+    words = dict([move.split(" ", 1) for move in moves])
+    parts = tuple([part for move in moves for part in parts_of(move)])
+    place = next((part for part in parts if part.startswith("hex:")), "")
+    if not place and table["hex"] is not None:
+        place = parts_of(f"draw {table['hex']}")[0]
+    die = words.get("take", table["die"]) or ""
+    token = "F" if table["blocked"] else words.get("way") or MARKS.get(die, "")
+    ghost = Ghost(place, f"mark-{token}", BOX) if place and token else None
+    return Choice(moves, parts, ghost)
+
+
+def _drawn(symbol: int) -> str:
+    return "track" if is_track(symbol) else FACES[symbol]
+
+
+def _hex_of(text: str) -> str:
+    """`2,3`, as parts say it, written as in moves; ValueError for what is no hex."""
+    row, column = [int(number) for number in text.split(",")]
+    if not (0 <= row < ROWS and 0 <= column < COLUMNS):
+        raise ValueError(text)
+    return hex_text(hex_at(row, column))
+
+
+def page(game: Game, language: str, names: Sequence[str]) -> ValleyPage:
+    """The page of a table with its own components."""
+    assert isinstance(game, SunflowerValleyGame)
+    return ValleyPage(game, language, names)

@@ -1,0 +1,103 @@
+"""The shape of a Sunflower Valley view, and the valleys in it."""
+
+from collections.abc import Mapping
+from typing import TypedDict, cast
+
+from farmstead.games.sunflower_valley.rules.components import Edition, Layout
+from farmstead.games.sunflower_valley.rules.hexes import parse_hex
+from farmstead.games.sunflower_valley.rules.names import (
+    COLOURS,
+    NOTHING,
+    TOWNS,
+    TURNS,
+    TURNS_IN_ROUND,
+    VARIANTS,
+)
+from farmstead.games.sunflower_valley.rules.reading import read_rows
+from farmstead.games.sunflower_valley.rules.valley import Valley
+
+
+class ValleyView(TypedDict):
+    town: str
+    rows: list[str]
+    villagers: int
+
+
+class TableView(TypedDict):
+    options: list[str]
+    seats: int
+    seat: int | None
+    sheet: str | None
+    round: int
+    first: int | None
+    to_act: list[int]
+    decision: str | None
+    pool: list[str]
+    board: dict[str, str | None]
+    die: str | None
+    colour: str | None
+    hex: str | None
+    blocked: bool
+    valleys: list[ValleyView]
+
+
+def table_view(view: Mapping[str, object]) -> TableView:
+    """The view with its types; what wrote it is checked by the laws of the engine, not here."""
+    return cast(TableView, view)
+
+
+def is_dealt(table: TableView) -> bool:
+    """Whether everybody has a sheet with the first house on it (SV 1.3)."""
+    return table["sheet"] is not None and len(table["valleys"]) == table["seats"]
+
+
+def is_family(table: TableView) -> bool:
+    """Whether sheep serve only next door (SV 6.1)."""
+    return VARIANTS[1] in table["options"]
+
+
+def layout_of(edition: Edition, table: TableView) -> Layout:
+    return edition.sheets[str(table["sheet"])]
+
+
+def valleys_of(edition: Edition, table: TableView) -> list[Valley]:
+    """Everybody's valley, as the rules count it."""
+    layout, family = layout_of(edition, table), is_family(table)
+    return [_valley(layout, family, valley) for valley in table["valleys"]]
+
+
+def _valley(layout: Layout, family: bool, seen: ValleyView) -> Valley:
+    rows = [row.split() for row in seen["rows"]]
+    return read_rows(layout, family, TOWNS.index(seen["town"]), rows)
+
+
+def whose(table: TableView) -> int:
+    """The seat whose valley is shown as one's own."""
+    acting = [seat for seat in table["to_act"] if seat >= 0]
+    return table["seat"] if table["seat"] is not None else (acting or [0])[0]
+
+
+def is_asked(table: TableView) -> bool:
+    """Whether the view's seat has to decide something."""
+    return table["seat"] is not None and table["seat"] in table["to_act"]
+
+
+def chosen_hex(table: TableView) -> int:
+    """The hex whose track still waits for its way, or -1."""
+    return NOTHING if table["hex"] is None else parse_hex(table["hex"])
+
+
+def open_colours(table: TableView) -> list[str]:
+    """Colours not yet reserved this round (SV 3.1)."""
+    return [colour for colour in COLOURS if table["board"][colour] is None]
+
+
+def rounds_of(seats: int) -> int:
+    """SV 2.4: how many rounds a game has."""
+    return -(-TURNS * seats // TURNS_IN_ROUND)
+
+
+def turn_of(table: TableView) -> int:
+    """Which turn of the round this is, counted from 1 (SV 2.2)."""
+    reserved = TURNS_IN_ROUND - len(open_colours(table))
+    return reserved if table["decision"] in ("hex", "way") else reserved + 1

@@ -1,0 +1,137 @@
+"""Reading and proving an edition (SV 8.3): sheets and start chart as TOML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from typing import Final
+
+from farmstead.engine.editions import LONGEST, UNSEEN, BadEdition, Faults, is_name, read_toml
+from farmstead.games.sunflower_valley.rules.components import Edition, Layout
+from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, ROWS, hex_at, hex_text, parse_hex, row_of
+from farmstead.games.sunflower_valley.rules.names import (
+    COLOUR_LETTERS,
+    COLOURS,
+    FACES,
+    NAME,
+    NOTHING,
+    SHEETS,
+    TOKENS,
+    TOWNS,
+)
+
+KEYS: Final = ("game", "dice", "start", "sheets", *UNSEEN)
+MOUNTAIN_MARK: Final = TOKENS[-1]
+OF_EACH: Final = 5  # hexes of a colour, mountains
+
+
+def default_edition() -> Edition:
+    """The edition in the package."""
+    packaged = resources.files("farmstead.games.sunflower_valley.rules").joinpath("data/edition.toml")
+    return read_edition(packaged.read_text(encoding="utf-8"))
+
+
+def read_edition(text: str) -> Edition:
+    """A sound edition from TOML; BadEdition says everything that is wrong with it."""
+    document, fingerprint = read_toml(text)
+    faults = Faults("SV")
+    for key in document:
+        faults.need(key in KEYS, "8.3", f"{key[:LONGEST]!r} is not known; there are {', '.join(KEYS)}")
+    said = document.get("game") == NAME
+    faults.need(said, "8.3", f'the file must say game = "{NAME}"')
+    name = document.get("name")
+    faults.need(is_name(name), "8.3", f"the edition needs a name of one word, at most {LONGEST} letters")
+    _prove_dice(document.get("dice"), faults)
+    sheets = _sheets(document.get("sheets"), faults)
+    start = _start(document.get("start"), faults)
+    _prove_start(start, sheets, faults)
+    if faults.found:
+        raise BadEdition(faults.found)
+    layouts = {letter: Layout(letter, rows) for letter, rows in sheets.items()}
+    return Edition(str(name), fingerprint, layouts, start)
+
+
+def _prove_dice(dice: object, faults: Faults) -> None:
+    right = isinstance(dice, list) and sorted([str(face) for face in dice]) == sorted(FACES)
+    faults.need(right, "1.5", f"dice must list the six faces, each once: {', '.join(FACES)}")
+
+
+# ---- sheets ------------------------------------------------------------------------------------------------
+
+
+def _sheets(table: object, faults: Faults) -> dict[str, list[str]]:
+    """The sheets that can be read, by letter."""
+    found: dict[str, list[str]] = {}
+    if not isinstance(table, Mapping):
+        faults.need(False, "1.1", "the table [sheets] is missing")
+        return found
+    for letter in sorted([str(key) for key in table if key not in UNSEEN]):
+        known = len(letter) == 1 and letter in SHEETS
+        faults.need(known, "1.1", f"sheets have letters from A to H, not {letter[:LONGEST]!r}")
+        rows = _rows(letter, table[letter], faults) if known else []
+        if rows:
+            found[letter] = rows
+    some = [key for key in table if key not in UNSEEN]
+    faults.need(bool(some), "1.1", "there must be at least one sheet")
+    return found
+
+
+def _rows(letter: str, value: object, faults: Faults) -> list[str]:
+    """Five rows of six marks, or nothing when they cannot be read."""
+    rows = [row for row in value if isinstance(row, str)] if isinstance(value, list) else []
+    shaped = len(rows) == ROWS and isinstance(value, list) and len(value) == ROWS
+    shaped = shaped and [len(row) for row in rows] == [COLUMNS] * ROWS
+    faults.need(shaped, "8.1", f"sheet {letter}: it must be five rows of six letters")
+    marks = "".join(rows)
+    known = not [mark for mark in marks if mark not in COLOUR_LETTERS and mark != MOUNTAIN_MARK]
+    faults.need(known, "8.3", f"sheet {letter}: hexes are written O, Y, G, P, B, and ^ for a mountain")
+    if not (shaped and known):
+        return []
+    for colour, mark in zip(COLOURS, COLOUR_LETTERS, strict=True):
+        many = marks.count(mark)
+        faults.need(many == OF_EACH, "8.3", f"sheet {letter}: it must have five {colour} hexes, not {many}")
+    many = marks.count(MOUNTAIN_MARK)
+    faults.need(many == OF_EACH, "8.3", f"sheet {letter}: it must have five mountains, not {many}")
+    return rows
+
+
+# ---- the start chart ---------------------------------------------------------------------------------------
+
+
+def _start(table: object, faults: Faults) -> list[int]:
+    """The hex of each town picture; -1 where it cannot be read."""
+    found = [NOTHING] * len(TOWNS)
+    if not isinstance(table, Mapping):
+        faults.need(False, "1.3", "the table [start] is missing")
+        return found
+    for key in table:
+        known = key in TOWNS or key in UNSEEN
+        faults.need(
+            known, "1.3", f"[start]: {str(key)[:LONGEST]!r} is not known; there are {', '.join(TOWNS)}"
+        )
+    for town, name in enumerate(TOWNS):
+        found[town] = _hex(table.get(name))
+        sentence = f"[start]: {name} must be a hex such as b2, row a to e and column 1 to 6"
+        faults.need(found[town] != NOTHING, "1.3", sentence)
+    return found
+
+
+def _hex(value: object) -> int:
+    try:
+        return parse_hex(value) if isinstance(value, str) else NOTHING
+    except ValueError:
+        return NOTHING
+
+
+def _prove_start(start: list[int], sheets: dict[str, list[str]], faults: Faults) -> None:
+    """SV 8.3: five different hexes, none a mountain on any sheet."""
+    for town, place in enumerate(start):
+        if place == NOTHING:
+            continue
+        twin = start.index(place)
+        faults.need(twin == town, "8.3", f"[start]: {TOWNS[town]} has the hex of {TOWNS[twin]}")
+        for letter, rows in sheets.items():
+            row = row_of(place)
+            free = rows[row][place - hex_at(row, 0)] != MOUNTAIN_MARK
+            sentence = f"[start]: {TOWNS[town]} is at {hex_text(place)}, a mountain on sheet {letter}"
+            faults.need(free, "8.3", sentence)

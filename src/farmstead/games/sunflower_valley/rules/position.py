@@ -1,0 +1,115 @@
+"""The fields of a position. The chapters read and change them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from farmstead.engine.contract import CHANCE, Seat, State
+from farmstead.games.sunflower_valley.rules.components import Edition, Layout
+from farmstead.games.sunflower_valley.rules.names import (
+    DECIDE_COLOUR,
+    DECIDE_DIE,
+    DECIDE_HEX,
+    DECIDE_WAY,
+    MOST,
+    NO_CHANCE,
+    NOTHING,
+)
+from farmstead.games.sunflower_valley.rules.valley import Valley
+
+NATURE: Final = [CHANCE]
+NOBODY: Final[list[int]] = []
+ALONE: Final[list[list[int]]] = [[seat] for seat in range(MOST)]  # one seat to act
+
+
+class Choices:
+    """What the table has settled: variant, sheet, and who begins."""
+
+    __slots__ = ("family", "options", "sheet", "start")
+
+    def __init__(self, options: tuple[str, ...], family: bool, sheet: str, start: int) -> None:
+        self.options = options  # canonical
+        self.family = family  # SV 6
+        self.sheet = sheet  # empty: chance decides (SV 1.1)
+        self.start = start  # the seat that begins (SV 1.6)
+
+
+class Position(State):
+    __slots__ = (
+        "acting",
+        "board",
+        "chance",
+        "choices",
+        "colour",
+        "die",
+        "edition",
+        "first",
+        "layout",
+        "place",
+        "players",
+        "pool",
+        "round",
+        "rules",
+        "turn",
+        "valleys",
+    )
+
+    def __init__(
+        self,
+        edition: Edition,
+        choices: Choices,
+        rules: int,
+        players: int,
+        layout: Layout | None,
+        chance: i64,
+        acting: list[int],
+        round: i64,
+        first: i64,
+        turn: i64,
+        pool: i64,
+        board: list[int],
+        die: i64,
+        colour: i64,
+        place: i64,
+        valleys: list[Valley],
+    ) -> None:
+        self.edition = edition
+        self.choices = choices
+        self.rules = rules
+        self.players = players
+        self.layout = layout  # of all sheets; None until the letter is dealt
+        self.chance: i64 = chance  # what chance has to decide now
+        self.acting = acting  # the seat to act; never changed in place
+        self.round: i64 = round  # 0 during set-up
+        self.first: i64 = first  # the seat with the token (SV 2.3)
+        self.turn: i64 = turn  # turns ended in this round
+        self.pool: i64 = pool  # dice not taken, see `actions.pooled`
+        self.board = board  # by colour: the face of the die put there, or -1
+        self.die: i64 = die  # what this turn has chosen so far, or -1
+        self.colour: i64 = colour
+        self.place: i64 = place
+        self.valleys = valleys  # as many as town pictures have been dealt
+
+    def seats(self) -> int:
+        return self.players
+
+    def to_act(self) -> list[Seat]:
+        return self.acting
+
+    def await_chance(self, chance: i64) -> None:
+        self.chance = chance
+        self.acting = NATURE
+
+    def decision(self) -> int:
+        """The next decision of the turn (SV 3)."""
+        if self.die == NOTHING:
+            return DECIDE_DIE
+        if self.colour == NOTHING:
+            return DECIDE_COLOUR
+        return DECIDE_HEX if self.place == NOTHING else DECIDE_WAY
+
+    def is_playing(self) -> bool:
+        """Whether a seat is to act."""
+        return self.chance == NO_CHANCE and len(self.acting) > 0

@@ -1,0 +1,133 @@
+"""From a view or a position text back to a playable position."""
+
+from __future__ import annotations
+
+from farmstead.engine.contract import BadPosition, Seat
+from farmstead.engine.documents import (
+    UNREADABLE,
+    Json,
+    as_int,
+    as_ints,
+    as_list,
+    as_object,
+    must_be_same,
+    need,
+    said,
+    short,
+)
+from farmstead.games.sunflower_valley.rules.actions import pooled
+from farmstead.games.sunflower_valley.rules.components import Edition, Layout
+from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, ROWS, hex_at, is_symbol, parse_hex
+from farmstead.games.sunflower_valley.rules.names import (
+    CHANCES,
+    COLOURS,
+    FACES,
+    FEWEST,
+    MOST,
+    MOUNTAIN,
+    NAME,
+    NOTHING,
+    TOKENS,
+    TOWNS,
+)
+from farmstead.games.sunflower_valley.rules.notation import VIEW_VERSION, view
+from farmstead.games.sunflower_valley.rules.position import Choices
+from farmstead.games.sunflower_valley.rules.soundness import check
+from farmstead.games.sunflower_valley.rules.state import SunflowerValley
+from farmstead.games.sunflower_valley.rules.valley import Valley, new_valley
+
+
+def read(document: Json, edition: Edition, choices: Choices, seat: Seat | None) -> SunflowerValley:
+    """The position that looks to `seat` like this; BadPosition when no game could have written it."""
+    if document.get("seat") != seat:
+        raise BadPosition(f"this is the view of seat {short(document.get('seat'))}, not of {seat}")
+    try:
+        pos = _read(document, edition, choices)
+    except UNREADABLE as error:
+        raise BadPosition(f"this is no position of Sunflower Valley: {said(error)}") from None
+    check(pos)
+    must_be_same(view(pos, seat), document)
+    return pos
+
+
+def _read(document: Json, edition: Edition, choices: Choices) -> SunflowerValley:
+    need(
+        document["game"] == NAME and document["view"] == VIEW_VERSION,
+        "it is written for another game or version",
+    )
+    players = as_int(document["seats"])
+    need(FEWEST <= players <= MOST, "wrong number of seats (SV 1.1)")
+    chance, letter, first = document["chance"], document["sheet"], document["first"]
+    layout = None if letter is None else edition.sheets[str(letter)]
+    board = [_index(FACES, as_object(document["board"])[colour]) for colour in COLOURS]
+    chosen = _index(COLOURS, document["colour"])
+    return SunflowerValley(
+        edition,
+        choices,
+        as_int(document["rules"]),
+        players,
+        layout,
+        0 if chance is None else CHANCES.index(str(as_object(chance)["kind"])),
+        as_ints(document["to_act"]),
+        as_int(document["round"]),
+        0 if first is None else as_int(first),
+        len(board) - board.count(NOTHING) - (0 if chosen == NOTHING else 1),
+        _pool(document["pool"]),
+        board,
+        _index(FACES, document["die"]),
+        chosen,
+        NOTHING if document["hex"] is None else parse_hex(str(document["hex"])),
+        _valleys(document["valleys"], layout, choices.family),
+    )
+
+
+def _index(names: tuple[str, ...], value: object) -> int:
+    if value is None:
+        return NOTHING
+    need(str(value) in names, f"{str(value)[:20]!r} is none of {', '.join(names)}")
+    return names.index(str(value))
+
+
+def _pool(value: object) -> int:
+    pool = 0
+    dice = as_list(value)
+    need(len(dice) <= 6, "more than six dice (SV 1.5)")
+    for face in dice:
+        need(face is not None, "a die without a face (SV 1.5)")
+        pool += int(pooled(_index(FACES, face)))
+    return pool
+
+
+def _valleys(value: object, layout: Layout | None, family: bool) -> list[Valley]:
+    documents = as_list(value)
+    if layout is None:
+        need(not documents, "sheets without a letter (SV 1.1)")
+        return []
+    found: list[Valley] = []
+    for document in documents:
+        valley = as_object(document)
+        town = _index(TOWNS, str(valley["town"]))
+        rows = [str(row) for row in as_list(valley["rows"])]
+        found.append(read_rows(layout, family, town, [row.split() for row in rows]))
+        brought, written = int(found[-1].villagers), valley["villagers"]
+        need(written == brought, f"the sheet brought {brought} villagers, not {written!r} (SV 3.6)")
+    return found
+
+
+def read_rows(layout: Layout, family: bool, town: int, rows: list[list[str]]) -> Valley:
+    """A sheet from its tokens (SV 8.2); ValueError says what cannot be."""
+    valley = new_valley(layout, family, town)
+    need(len(rows) == ROWS, f"a sheet has five rows, not {len(rows)}")
+    for row, tokens in enumerate(rows):
+        need(len(tokens) == COLUMNS, f"row {row + 1} must have six tokens, not {len(tokens)}")
+        for column, token in enumerate(tokens):
+            _read_token(valley, hex_at(row, column), token)
+    return valley
+
+
+def _read_token(valley: Valley, place: int, token: str) -> None:
+    need(token in TOKENS, f"{token[:20]!r} is no token")
+    symbol = TOKENS.index(token)
+    need((symbol == MOUNTAIN) == (valley.layout.blank[place] == MOUNTAIN), "the mountains are printed")
+    if is_symbol(symbol):
+        valley.draw(place, symbol)

@@ -1,0 +1,185 @@
+"""Why a score is what it is: whom each sheep serves, which lines make a group, what feeds a mountain."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from farmstead.engine.contract import Event, Seat
+from farmstead.games.sunflower_valley.rules.connections import lines, links, staying_together
+from farmstead.games.sunflower_valley.rules.hexes import (
+    EXITS,
+    NEXT,
+    SIDES,
+    around,
+    hex_text,
+    listed,
+    only,
+    opposite,
+    parts,
+)
+from farmstead.games.sunflower_valley.rules.names import COLOURS, HOUSE
+from farmstead.games.sunflower_valley.rules.scoring import (
+    FIRST,
+    LINES,
+    MAJORITY,
+    allot,
+    flocks,
+    homes,
+    majority,
+    villager_points,
+)
+from farmstead.games.sunflower_valley.rules.valley import Valley
+
+
+def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
+    """By line of the score, what makes it up. Nothing yet for a seat whose sheet has not been dealt."""
+    found: dict[str, list[Event]] = {line: [] for line in LINES}
+    if not 0 <= seat < len(valleys):
+        return found
+    valley = valleys[seat]
+    pairs = allotment(valley)
+    for sheep, house in pairs:
+        args = {"sheep": hex_text(sheep), "house": hex_text(house)}
+        found["houses_with_sheep"].append(Event("served", seat, args))
+    for house in alone(valley, pairs):
+        found["houses_without"].append(Event("unserved", seat, {"house": hex_text(house)}))
+    for colour in range(len(COLOURS)):
+        if majority(valleys, colour) == seat:
+            found["sunflower_majorities"].append(_leading(seat, valley, colour))
+    for sunflower, mountain in feeding(valley):
+        args = {"sunflower": hex_text(sunflower), "mountain": hex_text(mountain)}
+        found["mountains"].append(Event("feeds", seat, args))
+    points = villager_points(valleys)[seat]
+    if points:
+        found["villager_points"].append(_ranked(seat, int(valley.villagers), points))
+    found["high_speed"] += [group.event(seat) for group in groups(valley)]
+    return found
+
+
+def _leading(seat: Seat, valley: Valley, colour: int) -> Event:
+    count = valley.blooms[colour]
+    return Event("majority", seat, {"colour": COLOURS[colour], "count": count, "points": MAJORITY})
+
+
+def _ranked(seat: Seat, villagers: int, points: int) -> Event:
+    if points == FIRST:
+        return Event("first_in_villagers", seat, {"villagers": villagers, "points": points})
+    return Event("second_in_villagers", seat, {"villagers": villagers, "points": points})
+
+
+# ---- sheep and houses (SV 5.1, 5.2) ------------------------------------------------------------------------
+
+
+def allotment(valley: Valley) -> list[tuple[int, int]]:
+    """Sheep and the houses they serve, as many as can be; neighbours are paired first."""
+    villages = parts(valley.houses)
+    herds = flocks(valley)
+    targets = homes(valley, villages, links(lines(valley), villages))
+    sent = allot(herds, targets)
+    idle, needy = [listed(herd) for herd in herds], [listed(houses) for houses in targets]
+    pairs: list[tuple[int, int]] = []
+    for nearby in (True, False):
+        for herd in range(len(herds)):
+            for target in range(len(targets)):
+                wanted = sent[herd * len(targets) + target]
+                made = _pair(idle[herd], needy[target], wanted, nearby)
+                sent[herd * len(targets) + target] -= len(made)
+                pairs += made
+    return sorted(pairs)
+
+
+def _pair(sheep: list[int], houses: list[int], wanted: int, nearby: bool) -> list[tuple[int, int]]:
+    """Up to `wanted` pairs, which leave the two lists."""
+    made: list[tuple[int, int]] = []
+    for one in sheep[:]:
+        for house in houses[:]:
+            if len(made) < wanted and (not nearby or house in NEXT[SIDES * one : SIDES * one + SIDES]):
+                made.append((one, house))
+                sheep.remove(one)
+                houses.remove(house)
+                break
+    return made
+
+
+def alone(valley: Valley, pairs: list[tuple[int, int]]) -> list[int]:
+    """Houses without a sheep."""
+    helped = [house for _, house in pairs]
+    return [house for house in listed(valley.houses) if house not in helped]
+
+
+# ---- sunflowers and mountains (SV 5.4) ---------------------------------------------------------------------
+
+
+def feeding(valley: Valley) -> list[tuple[int, int]]:
+    """Sunflowers and the mountains they are next to."""
+    found: list[tuple[int, int]] = []
+    for sunflower in listed(valley.sunflowers):
+        peaks: i64 = around(only(sunflower)) & valley.layout.mountains
+        found += [(sunflower, mountain) for mountain in listed(peaks)]
+    return found
+
+
+# ---- high-speed groups (SV 5.6) ----------------------------------------------------------------------------
+
+
+class Group:
+    """Villages that stay together whichever line is cut, and the lines between them."""
+
+    __slots__ = ("lines", "villages")
+
+    def __init__(self, villages: list[list[int]], lines: list[list[int]]) -> None:
+        self.villages = villages  # the houses of each
+        self.lines = lines  # the hexes of each, from house to house
+
+    def points(self) -> int:
+        return len(self.villages) * len(self.villages)
+
+    def event(self, seat: Seat) -> Event:
+        """`b2+b3,c4`: houses of a village, villages; `b2>b4>c4`: a line from hex to hex."""
+        villages = ",".join(["+".join([hex_text(house) for house in village]) for village in self.villages])
+        lines = ",".join([">".join([hex_text(place) for place in line]) for line in self.lines])
+        count, points = len(self.villages), self.points()
+        return Event("group", seat, {"villages": villages, "lines": lines, "count": count, "points": points})
+
+
+def groups(valley: Valley) -> list[Group]:
+    """Every group that scores."""
+    villages = parts(valley.houses)
+    ends = lines(valley)
+    first = staying_together(len(villages), links(ends, villages))
+    found: list[Group] = []
+    for n in range(len(villages)):
+        members = [village for village in range(len(villages)) if first[village] == n]
+        if len(members) > 1:
+            homes_of = [listed(villages[village]) for village in members]
+            found.append(Group(homes_of, _lines_within(valley, ends, homes_of)))
+    return found
+
+
+def _lines_within(valley: Valley, ends: list[int], villages: list[list[int]]) -> list[list[int]]:
+    """The lines that lead from one of the villages to another of them."""
+    found: list[list[int]] = []
+    for n in range(0, len(ends), 2):
+        one, other = _village(villages, ends[n] // SIDES), _village(villages, ends[n + 1] // SIDES)
+        if one is not None and other is not None and one is not other:
+            found.append(line_hexes(valley, ends[n]))
+    return found
+
+
+def _village(villages: list[list[int]], house: int) -> list[int] | None:
+    for village in villages:
+        if house in village:
+            return village
+    return None
+
+
+def line_hexes(valley: Valley, start: int) -> list[int]:
+    """The hexes of a line from house to house; `start` is SIDES * house + side, as `lines` writes it."""
+    place, side = divmod(start, SIDES)
+    found = [place]
+    while True:
+        place = NEXT[SIDES * place + side]
+        found.append(place)
+        if valley.symbols[place] == HOUSE:
+            return found
+        side = EXITS[SIDES * valley.symbols[place] + opposite(side)]

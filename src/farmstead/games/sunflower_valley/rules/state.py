@@ -1,0 +1,164 @@
+"""Sunflower Valley: what may happen now, and what a move does."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Refusal, Seat
+from farmstead.games.sunflower_valley.rules import notation, reasons, refusals, rounds, scoring, setup, turn
+from farmstead.games.sunflower_valley.rules.actions import (
+    ROLLS,
+    TICKETS,
+    Draw,
+    Reserve,
+    Rolled,
+    SheetDealt,
+    Take,
+    TownDealt,
+    Way,
+    rolled,
+)
+from farmstead.games.sunflower_valley.rules.components import Edition, Layout
+from farmstead.games.sunflower_valley.rules.names import (
+    CHANCE_ROLL,
+    CHANCE_SHEET,
+    CHANCE_TOWN,
+    COLOURS,
+    LETTERS,
+    NO_CHANCE,
+    NOTHING,
+)
+from farmstead.games.sunflower_valley.rules.position import NATURE, Choices, Position
+
+
+@final
+class SunflowerValley(Position):
+    __slots__ = ()
+
+    def clone(self) -> SunflowerValley:
+        return SunflowerValley(
+            self.edition,
+            self.choices,
+            self.rules,
+            self.players,
+            self.layout,
+            self.chance,
+            self.acting,
+            self.round,
+            self.first,
+            self.turn,
+            self.pool,
+            self.board[:],
+            self.die,
+            self.colour,
+            self.place,
+            [valley.clone() for valley in self.valleys],
+        )
+
+    # ---- what may be done -------------------------------------------------------------------------
+
+    def legal(self, seat: Seat) -> list[Action]:
+        out: list[Action] = []
+        if seat != CHANCE and seat in self.acting:
+            turn.offer(self, seat, out)
+        return out
+
+    def odds(self) -> list[tuple[Action, int]]:
+        if self.chance == CHANCE_ROLL:
+            return [(roll, roll.weight) for roll in ROLLS]
+        return [(move, 1) for move in self._dealt()]
+
+    def _dealt(self) -> list[Action]:
+        return setup.sheets(self) if self.chance == CHANCE_SHEET else setup.towns(self)
+
+    def deal(self, dealer: Dealer) -> Action:
+        if self.chance == CHANCE_ROLL:
+            return rolled(dealer.below(TICKETS))
+        outcomes = self._dealt()
+        return outcomes[dealer.below(len(outcomes))]
+
+    def faces(self) -> str:
+        return LETTERS if self.chance == CHANCE_ROLL else ""
+
+    def chance_name(self) -> str:
+        if self.chance == CHANCE_ROLL:
+            return f"round {self.round} roll"
+        return "sheet" if self.chance == CHANCE_SHEET else f"seat {len(self.valleys) + 1} town"
+
+    # ---- what a move does -------------------------------------------------------------------------
+
+    def apply(self, seat: Seat, move: Action, log: list[Event] | None = None) -> None:
+        if isinstance(move, Draw):
+            turn.draw(self, seat, move.place, log)
+        elif isinstance(move, Take):
+            turn.take(self, seat, move.face, log)
+        elif isinstance(move, Reserve):
+            turn.reserve(self, seat, move.colour, log)
+        elif isinstance(move, Way):
+            turn.lay(self, seat, move.symbol, log)
+        elif isinstance(move, Rolled):
+            rounds.roll(self, move, log)
+        elif isinstance(move, SheetDealt):
+            setup.deal_sheet(self, move.letter, log)
+        else:
+            assert isinstance(move, TownDealt) and self.layout is not None
+            setup.deal_town(self, self.layout, move.town, log)
+
+    # ---- looking at it ----------------------------------------------------------------------------
+
+    def stage(self) -> str:
+        return ""
+
+    def view(self, seat: Seat | None) -> dict[str, object]:
+        return notation.view(self, seat)
+
+    def text(self) -> str:
+        return notation.position_text(self)
+
+    def score_lines(self, seat: Seat) -> dict[str, int]:
+        return scoring.score_lines(self.valleys, seat)
+
+    def scores(self) -> list[int]:
+        dealt = scoring.totals(self.valleys)
+        return dealt + [0] * (self.players - len(dealt))
+
+    def reasons(self, seat: Seat) -> dict[str, list[Event]]:
+        return reasons.reasons(self.valleys, seat)
+
+    def places(self) -> list[int]:
+        """SV 5.7; before all sheets are dealt nobody is ahead."""
+        return scoring.places(self.valleys) if len(self.valleys) == self.players else [1] * self.players
+
+    def why_not(self, seat: Seat, move: Action) -> Refusal:
+        due = seat == CHANCE and self.chance != NO_CHANCE
+        instead = [outcome for outcome, _ in self.odds()] if due else self.legal(seat)
+        return refusals.why_not(self, seat, move, instead)
+
+
+def new_position(
+    edition: Edition, choices: Choices, rules: int, players: int, layout: Layout | None
+) -> SunflowerValley:
+    """SV 1: nothing is dealt yet but the letter, if the table chose it."""
+    chance = CHANCE_SHEET if layout is None else CHANCE_TOWN
+    board = [NOTHING] * len(COLOURS)
+    nothing: i64 = NOTHING
+    return SunflowerValley(
+        edition,
+        choices,
+        rules,
+        players,
+        layout,
+        chance,
+        NATURE,
+        0,
+        0,
+        0,
+        0,
+        board,
+        nothing,
+        nothing,
+        nothing,
+        [],
+    )

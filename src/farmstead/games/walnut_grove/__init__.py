@@ -1,0 +1,1 @@
+"""Walnut Grove, by Paul Laane and Touko Tahkokallio."""

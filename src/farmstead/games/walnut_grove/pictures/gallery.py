@@ -1,0 +1,202 @@
+"""The box of Walnut Grove, drawn piece by piece (WG 9.1)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from farmstead.engine.contract import Game
+from farmstead.games.walnut_grove.pictures.components import TRADES, GroveComponents
+from farmstead.games.walnut_grove.pictures.page import GrovePage
+from farmstead.games.walnut_grove.pictures.picture.disc import RADIUS, disc_art, disc_facts
+from farmstead.games.walnut_grove.pictures.picture.farmyard import sign, stamp
+from farmstead.games.walnut_grove.pictures.picture.fronts import front_of
+from farmstead.games.walnut_grove.pictures.picture.household import open_help
+from farmstead.games.walnut_grove.rules.farm import new_farm
+from farmstead.games.walnut_grove.rules.game import RULES as REVISION
+from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
+from farmstead.games.walnut_grove.rules.names import (
+    BUILDING_TILES,
+    BUILDINGS,
+    COINS,
+    COLOURS,
+    GOODS,
+    IMPROVEMENTS,
+)
+from farmstead.games.walnut_grove.rules.notation import NAME, farm_json
+from farmstead.render.gallery import Gallery, Item, Section
+from farmstead.render.ink import Box, picture, use
+from farmstead.render.shared import capital
+from farmstead.render.words import page_words
+
+RULES: Final[Mapping[str, tuple[str, ...]]] = {
+    "board": ("1.1", "3.7", "9.6"),
+    "tile": ("3.3", "9.2", "9.3"),
+    "disc": ("1.4",),
+    "improvement": ("5.11", "8.6"),
+    "piece": ("1.6", "5.10"),
+    "figure": ("1.5", "5.9"),
+    "coin": ("1.3", "5.14"),
+    "good": ("1.8",),
+    "help": ("7.1", "7.2"),
+}
+SMALL: Final = Box(0, 0, 48, 48)
+
+
+class GroveGallery(Gallery):
+    """Draws one edition."""
+
+    def __init__(self, game: WalnutGroveGame, language: str, edition_text: str | None) -> None:
+        self.edition = game.edition
+        self.page = GrovePage(game, language, ())
+        self.symbols = self.page.symbols
+        self.words = page_words(NAME, language)
+        self.names = self.page.pictures.names
+        self.components = GroveComponents(game.edition, edition_text)
+        self.document = self.components.document
+
+    def sections(self) -> list[Section]:
+        sorts: dict[str, Callable[[], Iterator[Item]]] = {
+            "board": self._boards,
+            "tile": self._tiles,
+            "disc": self._discs,
+            "building": self._buildings,
+            "improvement": self._improvements,
+            "piece": self._pieces,
+            "figure": self._figures,
+            "coin": self._coins,
+            "good": self._goods,
+            "help": self._help,
+        }
+        return [self._section(kind, tuple(items())) for kind, items in sorts.items()]
+
+    def _section(self, kind: str, items: tuple[Item, ...]) -> Section:
+        title, note = self.words.say("gallery", kind), self.words.say("gallery_known", kind)
+        return Section(kind, title, note, items, kind == "board")
+
+    def _source(self, table: str) -> str:
+        entry = self.document.get(table)
+        return str(entry.get("source", "")) if isinstance(entry, Mapping) else ""
+
+    # ---- by sort -------------------------------------------------------------------------------------------
+
+    def _boards(self) -> Iterator[Item]:
+        for board in self.edition.boards:
+            farm = new_farm(board)
+            shown = farm_json(farm, True)
+            table = {"rules": REVISION, "options": [], "seats": 1, "seat": None}
+            view = {**table, "farms": [shown]}
+            about = self.words.say(
+                "gallery_about",
+                "board",
+                landscapes=self.names.goods([GOODS[terrain] for terrain in board.landscapes]),
+                colour=COLOURS[board.first_wagon],
+            )
+            title = self.words.say("gallery_about", "board_title", colour=COLOURS[board.first_wagon])
+            drawn = self.page.pictures.farm(view, 0)
+            source = self.components.source("board", board.kind)
+            yield Item(board.kind, title, about, drawn, board.copies, source, RULES["board"])
+
+    def _tiles(self) -> Iterator[Item]:
+        for number in sorted(self.edition.tiles):
+            name = self.names.tile(self.edition.tiles[number])
+            title = self.words.say("gallery_about", "tile_title", tile=number)
+            drawn = self.page.pictures.tile(number)
+            source = self.components.source("tile", str(number))
+            yield Item(str(number), title, name, drawn, 1, source, RULES["tile"])
+
+    def _discs(self) -> Iterator[Item]:
+        half = RADIUS + 12
+        for disc in self.edition.discs:
+            title = self.words.say("gallery_about", "disc_title", disc=disc.id)
+            about = capital(f"{disc_facts(disc, self.names)}.")
+            art = disc_art(disc, "", 0, self.names)
+            drawn = picture(Box(-half, -half, 2 * half, 2 * half), art, name=title, class_="disc")
+            source = self.components.source("disc", disc.id)
+            yield Item(disc.id, title, about, drawn, 1, source, RULES["disc"])
+
+    def _buildings(self) -> Iterator[Item]:
+        for building in self.edition.ring:
+            title, key = self.names.building(building), BUILDINGS[building.number]
+            trade, paragraph = TRADES[building.trade]
+            cost = {GOODS[good]: count for good, count in enumerate(building.cost)}
+            facts = [self.words.called(trade, "trade")]
+            if any(building.cost):
+                facts.append(self.names.phrase("costs", goods=self.names.amounts(cost)))
+            if building.sells:
+                facts.append(
+                    self.names.phrase("buys_goods", goods=self.names.goods(map(_good, building.sells)))
+                )
+            facts.append(self.words.say("gallery_about", "places", count=building.places))
+            drawn = picture(Box(-4, -10, 108, 94), stamp(front_of(building), (0, 0)), name=title)
+            source = self.components.source("building", key)
+            about = capital(f"{self.words.clauses(facts)}.")
+            yield Item(key, title, about, drawn, 1, source, ("5.4", "5.5", paragraph))
+
+    def _improvements(self) -> Iterator[Item]:
+        for n, kind in enumerate(IMPROVEMENTS):
+            title = self.names.thing(kind)
+            drawn = picture(Box(-2, -2, 100, 41), sign(kind, title), name=title)
+            about = capital(f"{self.words.called(kind, 'worth')}.")
+            count, source = self.edition.improvements[n], self.components.source("improvement", kind)
+            yield Item(kind, title, about, drawn, count, source, RULES["improvement"])
+
+    def _pieces(self) -> Iterator[Item]:
+        arts = {"hut": ("yard-hut", Box(-2, 0, 50, 72)), "barn": ("yard-lean-to", Box(-2, 0, 62, 64))}
+        for n, kind in enumerate(BUILDING_TILES):
+            art, box = arts[kind]
+            title, about = self.names.thing(kind), self.words.say("gallery_about", kind)
+            drawn = picture(box, stamp(art, (0, 0)), name=title)
+            yield Item(
+                kind,
+                title,
+                about,
+                drawn,
+                self.edition.building_tiles[n],
+                self._source("building_tiles"),
+                RULES["piece"],
+            )
+
+    def _figures(self) -> Iterator[Item]:
+        for n, colour in enumerate(COLOURS):
+            title, about = (
+                self.names.thing(colour),
+                self.words.say("gallery_about", "labourer", good=GOODS[n]),
+            )
+            drawn = picture(SMALL, use(f"figure-{colour}", (24, 24), 31, 44), name=title)
+            yield Item(
+                colour,
+                title,
+                about,
+                drawn,
+                self.edition.labourers[n],
+                self._source("labourers"),
+                RULES["figure"],
+            )
+
+    def _coins(self) -> Iterator[Item]:
+        for n, coin in enumerate(COINS):
+            title = capital(self.words.called(coin))
+            drawn = picture(SMALL, use(f"coin-{coin}", (24, 24), 42), name=title)
+            about = self.words.say("gallery_about", "coin", points=n)
+            yield Item(coin, title, about, drawn, self.edition.coins[n], self._source("coins"), RULES["coin"])
+
+    def _goods(self) -> Iterator[Item]:
+        about = self.words.say("gallery_about", "good")
+        for good in GOODS:
+            title = capital(self.words.called(good))
+            drawn = picture(SMALL, use(f"cube-{good}", (24, 24), 42), name=title)
+            yield Item(good, title, about, drawn, 0, "", RULES["good"])
+
+    def _help(self) -> Iterator[Item]:
+        title, about = self.words.say("gallery", "help"), self.words.say("gallery_about", "help")
+        drawn = picture(Box(-3, -3, 50, 46), open_help((0, 0), self.names), name=title)
+        yield Item("help", title, about, drawn, 0, "", RULES["help"])
+
+
+def _good(number: int) -> str:
+    return GOODS[number]
+
+
+def gallery(game: Game, language: str, edition_text: str | None) -> GroveGallery:
+    """The gallery of an edition."""
+    assert isinstance(game, WalnutGroveGame)
+    return GroveGallery(game, language, edition_text)

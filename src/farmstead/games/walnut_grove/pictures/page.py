@@ -1,0 +1,263 @@
+"""Walnut Grove on a page: farm, town and hand, and the moves that are made of their parts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.games.walnut_grove.pictures.counted import counted
+from farmstead.games.walnut_grove.pictures.lettering import lettering
+from farmstead.games.walnut_grove.pictures.picture import parts_of, pictures
+from farmstead.games.walnut_grove.pictures.picture.tiles import SIDE
+from farmstead.games.walnut_grove.pictures.view import FarmView, TableView, switches_of, table_view
+from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
+from farmstead.games.walnut_grove.rules.notation import NAME
+from farmstead.render import View
+from farmstead.render.ink import symbol
+from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Try
+from farmstead.render.words import page_words
+
+YEARS: Final = 8
+SEASONS: Final = ("spring", "summer", "autumn", "winter")
+TURNS: Final = 4
+HAND_WIDE: Final = 400.0  # of a hand on narrow screens, where it is shown a little smaller
+ASIDE: Final = frozenset({"throw", "move", "repay"})  # free actions (WG 2.3)
+PUT_ASIDE_AT: Final = frozenset(
+    {"surplus", "coins", "goods"}
+)  # where room in the barn is what is asked about
+HIDDEN: Final = ("coins", "total")  # lines that count coins, whose values their owner alone may know
+BY_PART: Final[Mapping[str, tuple[str, ...]]] = {  # what somebody means by a part, `{}` being what it names
+    "row": ("start {}",),
+    "building": ("visit {}",),
+    "incoming": ("keep {}",),
+    "good": ("take {}",),
+    "figure": ("hire {}",),
+    "piece": ("build {}", "buy {}"),
+    "owed": ("give {}", "help for {}"),
+    "barn": ("give {}", "sell {}", "toll {}", "throw {}"),
+}
+BY_DECISION: Final[
+    Mapping[str, str]
+] = {  # what is asked of goods and coins; otherwise they are not asked for
+    **dict.fromkeys(("cost", "winter", "repay"), "give"),
+    "toll": "toll",
+    "sale": "sell",
+    "last": "move",
+    **dict.fromkeys(("surplus", "goods", "coins"), "throw"),
+}
+ABOUT: Final[Mapping[str, str]] = {  # what a kind of part is, where it is not what it names
+    **dict.fromkeys(("tile", "turn"), "tile"),
+    "district": "district",
+    "cell": "cell",
+    "help": "help",
+    "row": "toll",
+}
+NAMED: Final = frozenset({"thing", "building", "figure", "piece"})  # kinds of parts that name what they are
+
+
+class GrovePage(GamePage):
+    """Draws one table."""
+
+    def __init__(self, game: WalnutGroveGame, language: str, names: Sequence[str]) -> None:
+        self.words = page_words(NAME, language)
+        self.pictures = pictures(game, self.words, names)
+        self.symbols = self.pictures.symbols
+
+    def lettered(self) -> Mapping[str, str]:
+        return lettering(self.words)
+
+    # ---- what is shown ---------------------------------------------------------------------------------
+
+    def boards(self, view: View, seat: Seat, narrow: bool) -> list[Shown]:
+        draw = self.pictures
+        town = draw.town_upright(view) if narrow else draw.town(view)
+        found = [
+            Shown("farm", "main", draw.farm(view, seat, narrow)),
+            Shown("town", "side", town),
+            Shown("hand", "tray", draw.hand(view, seat, HAND_WIDE if narrow else None)),
+        ]
+        if narrow:
+            found.append(Shown("year", "year", draw.year(view)))
+        return [shown for shown in found if shown.svg]
+
+    def other(self, view: View, seat: Seat, narrow: bool = False) -> str:
+        return self.pictures.farm(view, seat, narrow)
+
+    def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
+        farm = self.pictures.farm(view, seat, narrow)
+        return counted(farm, line, switches_of(table_view(view)).open_help_costs) if farm else ""
+
+    def outcome(self, move: str) -> str:
+        """Tiles by what is on them: nobody knows their numbers."""
+        tile = _drawn(move)
+        if tile is None:
+            return self.words.describe_move(move)
+        return self.pictures.names.tile(self.pictures.edition.tiles[tile])
+
+    def outcome_picture(self, move: str) -> str:
+        tile = _drawn(move)
+        return "" if tile is None else self.pictures.tile(tile)
+
+    def loose(self, view: View, seat: Seat) -> Mapping[str, str]:
+        """The drawn tiles, turned in every way."""
+        farm = _farm(table_view(view), seat)
+        drawn = farm["drawn"] if farm is not None else []
+        return {
+            _tile(tile, turn): symbol(
+                _tile(tile, turn), int(SIDE), int(SIDE), _inside(self.pictures.tile(tile, turn))
+            )
+            for tile in drawn
+            for turn in range(TURNS)
+        }
+
+    def unfolded(self, view: View, seat: Seat, chosen: Sequence[str]) -> str:
+        """A drawn tile in its four turns."""
+        farm = _farm(table_view(view), seat)
+        tiles = [part.removeprefix("tile:") for part in chosen if part.startswith("tile:")]
+        if farm is None or not tiles or not tiles[0].isdecimal() or int(tiles[0]) not in farm["drawn"]:
+            return ""
+        return self.pictures.turns(int(tiles[0]))
+
+    # ---- what may be done ------------------------------------------------------------------------------
+
+    def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
+        decision = _decision(table_view(view))
+        return [_choice(move, decision) for move in legal]
+
+    def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
+        table = table_view(view)
+        kind, _, what = part.partition(":")
+        decision = _decision(table)
+        if kind == "district":
+            terrain, _, cell = what.partition(":")
+            moves = [f"{verb} {terrain} {word} {cell}" for verb, word in _DISTRICTS]
+        elif kind in ("cell", "tile"):
+            moves = _laying(table, part, chosen, legal)
+        elif kind == "help":
+            moves = _helping(table, what, decision)
+        else:
+            moves = [form.format(what) for form in BY_PART.get(kind, ())]
+        asked = BY_DECISION.get(decision, "")
+        return [Try((), move) for move in sorted(moves, key=lambda move: move.split()[0] != asked)]
+
+    def thing(self, view: View, part: str) -> str:
+        kind, _, what = part.partition(":")
+        return what if kind in NAMED else ABOUT.get(kind, "")
+
+    # ---- what is said ----------------------------------------------------------------------------------
+
+    def heading(self, view: View) -> Heading:
+        table = table_view(view)
+        if table["season"] == "over":
+            return Heading(("over", {}), done=YEARS, whole=YEARS)
+        if not table["year"]:
+            return Heading(("setting_up", {}))
+        segments = tuple([Segment(season, season == table["season"]) for season in SEASONS])
+        return Heading(("year", {"year": table["year"]}), None, table["year"], YEARS, segments)
+
+    def asked(self, view: View) -> Saying | None:
+        table = table_view(view)
+        if table["seat"] is None or table["seat"] not in table["to_act"]:
+            return None
+        farm = _farm(table, table["seat"])
+        decision = _decision(table)
+        if farm is None or not decision:
+            return None
+        pending, names = farm["pending"], self.pictures.names
+        fields: dict[str, Arg] = {
+            "count": {"land": pending["to_lay"], "work": pending["figures"], "goods": pending["to_take"]}.get(
+                decision, pending["tolls"] if decision == "toll" else pending["repaying"]
+            ),
+            "of": len(farm["drawn"]),
+            "owed": names.amounts(pending["owed"]),
+            "surplus": pending["surplus"],
+            "coins": names.amounts(pending["coins_drawn_values"] or {"coin": pending["coins_drawn"]}),
+        }
+        return decision, fields
+
+    def facts(self, view: View, seat: Seat) -> list[Fact]:
+        farm = _farm(table_view(view), seat)
+        if farm is None:
+            return []
+        figures = 1 + sum(farm["labourers"].values()) + sum(farm["recruits"].values())
+        goods = sum([district["goods"] for district in farm["districts"]])
+        return [
+            Fact("person", "figures", figures),
+            Fact("coin", "coins", farm["barn"]["coins"]),
+            Fact("grain", "goods", goods + sum(farm["barn"]["goods"].values())),
+            Fact("help", "help", farm["help"]["open"] + farm["help"]["turned"]),
+        ]
+
+    def stock(self, view: View) -> list[Fact]:
+        table = table_view(view)
+        return [
+            Fact("square", "tiles_left", len(table["tile_bag"])),
+            Fact("coin", "coins_left", table["coin_bag"]),
+        ]
+
+    def known_lines(self, view: View, seat: Seat, lines: Sequence[str]) -> set[str]:
+        farm = _farm(table_view(view), seat)
+        if farm is None or farm["barn"]["values"] is not None or not farm["barn"]["coins"]:
+            return set(lines)
+        return {*lines} - {*HIDDEN}
+
+
+_DISTRICTS: Final = (("work", "at"), ("give", "from"), ("sell", "from"), ("move", "from"))
+
+
+def _farm(table: TableView, seat: Seat) -> FarmView | None:
+    return table["farms"][seat] if seat < len(table["farms"]) else None
+
+
+def _decision(table: TableView) -> str:
+    farm = None if table["seat"] is None else _farm(table, table["seat"])
+    agenda = farm["pending"]["agenda"] if farm is not None else []
+    return agenda[-1] if agenda else ""
+
+
+def _choice(move: str, decision: str) -> Choice:
+    verb, *words = move.split()
+    aside = verb in ASIDE and decision not in PUT_ASIDE_AT
+    ghost = Ghost(f"cell:{words[2]}", _tile(words[0], words[4]), SIDE) if verb == "lay" else None
+    return Choice((move,), parts_of(move, decision), ghost, aside)
+
+
+def _laying(table: TableView, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[str]:
+    """Moves that lay a tile in a cell, with what has been chosen of them."""
+    known = dict([each.split(":", 1) for each in (*chosen, part) if ":" in each])
+    farm = None if table["seat"] is None else _farm(table, table["seat"])
+    tiles = [known["tile"]] if "tile" in known else [str(tile) for tile in (farm["drawn"] if farm else [])]
+    cells = (
+        [known["cell"]] if "cell" in known else [move.split()[3] for move in legal if move.startswith("lay")]
+    )
+    turns = [known["turn"]] if "turn" in known else [str(turn) for turn in range(TURNS)]
+    return [f"lay {tile} at {cell} turn {turn}" for tile in tiles for cell in cells[:1] for turn in turns]
+
+
+def _drawn(move: str) -> int | None:
+    """The number of the tile that chance draws, None if it does something else."""
+    verb, _, number = move.partition(" ")
+    return int(number) if verb == "tile" and number.isdecimal() else None
+
+
+def _helping(table: TableView, which: str, decision: str) -> list[str]:
+    """Buying the open tile off; a new one stands for what is owed in winter, or for a toll."""
+    if which == "open":
+        return ["repay"]
+    farm = None if table["seat"] is None else _farm(table, table["seat"])
+    owed = [good for good, count in farm["pending"]["owed"].items() if count] if farm is not None else []
+    return [f"help for {good}" for good in owed] if decision == "winter" and owed else ["toll help"]
+
+
+def _tile(number: object, turn: object) -> str:
+    return f"tile-{number}-{turn}"
+
+
+def _inside(svg: str) -> str:
+    """What a picture shows, without its frame."""
+    return svg.partition(">")[2].removesuffix("</svg>")
+
+
+def page(game: Game, language: str, names: Sequence[str]) -> GrovePage:
+    """The page of a table with its own components."""
+    assert isinstance(game, WalnutGroveGame)
+    return GrovePage(game, language, names)

@@ -1,0 +1,99 @@
+"""The shape of a Walnut Grove view, so that the drawing can be checked against it."""
+
+from collections.abc import Mapping
+from typing import NotRequired, TypedDict, cast
+
+from farmstead.games.walnut_grove.rules.game import read_options
+from farmstead.games.walnut_grove.rules.position import Switches
+
+
+class DistrictView(TypedDict):
+    terrain: str
+    at: list[int]
+    size: int
+    squares: int
+    goods: int
+    worked: bool
+
+
+class BarnView(TypedDict):
+    spaces: int
+    goods: dict[str, int]
+    coins: int
+    known_copper: int
+    values: dict[str, int] | None
+
+
+class HelpView(TypedDict):
+    open: int
+    turned: int
+
+
+class PendingView(TypedDict):
+    agenda: list[str]
+    to_lay: int
+    figures: int
+    surplus: int
+    surplus_from: list[str | int] | None
+    visiting: str | None
+    tolls: int
+    owed: dict[str, int]
+    to_take: int
+    sold: list[str]
+    coins_drawn: int
+    coins_drawn_values: dict[str, int] | None
+    repaying: int
+
+
+class LandView(TypedDict):
+    board: str
+    tiles: list[list[int]]
+    districts: list[DistrictView]
+
+
+class FarmView(LandView):
+    areas: int
+    barn: BarnView
+    labourers: dict[str, int]
+    recruits: dict[str, int]
+    huts: int
+    barns: int
+    improvements: dict[str, int]
+    help: HelpView
+    drawn: list[int]
+    pending: PendingView
+
+
+class FigureView(TypedDict):
+    building: NotRequired[str]
+    row: NotRequired[str]
+    arrived: int
+
+
+class TableView(TypedDict):
+    rules: int
+    options: list[str]
+    seats: int
+    seat: int | None
+    year: int
+    season: str
+    disc: str | None
+    discs_left: list[str]
+    to_act: list[int]
+    tile_bag: list[int]
+    coin_bag: int
+    town: dict[str, list[str]]
+    figures: list[FigureView | None]
+    order: list[int]
+    turn: int
+    farms: list[FarmView]
+
+
+def table_view(view: Mapping[str, object]) -> TableView:
+    """The view with its types; what wrote it is checked by the laws of the engine, not here."""
+    return cast(TableView, view)
+
+
+def switches_of(table: TableView) -> Switches:
+    """WG 10: how the table reads the doubtful paragraphs, under the revision it is played by."""
+    return read_options(table["options"], table["seats"], table["rules"])

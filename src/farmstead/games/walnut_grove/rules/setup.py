@@ -1,0 +1,186 @@
+"""Set-up (WG 1): boards, the first disc, the town, the figures."""
+
+from __future__ import annotations
+
+from farmstead.engine.contract import Action, Dealer, Event, Seat
+from farmstead.games.walnut_grove.rules.actions import (
+    PIECES,
+    STARTS,
+    BoardDealt,
+    DiscTurned,
+    Start,
+    Stocked,
+    board_dealt,
+    disc_turned,
+)
+from farmstead.games.walnut_grove.rules.components import Board, Disc
+from farmstead.games.walnut_grove.rules.farm import new_farm
+from farmstead.games.walnut_grove.rules.names import (
+    BUILDINGS,
+    CHANCE_BOARD,
+    CHANCE_DISC,
+    CHANCE_STOCK,
+    CHURCH_ROW,
+    COLOURS,
+    DECIDE_ROW,
+    KINDS,
+    LODGING,
+    NO_CHANCE,
+    PLACING,
+    ROWS,
+    STOCK_AT,
+    STOCK_KINDS,
+    STOCKED,
+    TOWN_HALL_ROW,
+    TRADE,
+    WARES,
+)
+from farmstead.games.walnut_grove.rules.position import Position
+from farmstead.games.walnut_grove.rules.town import row_spot, walk
+
+
+def boards_left(pos: Position) -> list[tuple[Board, int]]:
+    """WG 1.1: the boards not yet dealt."""
+    dealt = [farm.board.kind for farm in pos.farms]
+    return [(board, board.copies - dealt.count(board.kind)) for board in pos.edition.boards]
+
+
+def discs_on_top(pos: Position) -> list[Disc]:
+    """WG 1.4: A lies on B, each pile shuffled: any A while there is one, then any B."""
+    pile = min([disc.pile for disc in pos.discs_left])
+    return [disc for disc in pos.discs_left if disc.pile == pile]
+
+
+def next_to_stock(pos: Position) -> int:
+    """The building that gets the next piece, or -1 when the town is stocked."""
+    filled = sum(pos.stock) // pos.edition.per_building[pos.players - 1]
+    return STOCKED[filled] if filled < len(STOCKED) else -1
+
+
+def pieces_left(pos: Position, building: int) -> list[int]:
+    """WG 1.5-1.7: what can still be put there: the box less start labourers and what lies in town."""
+    trade = TRADE[building]
+    edition = pos.edition
+    if trade == LODGING:
+        left = edition.labourers[:]
+        for farm in pos.farms:
+            left[farm.board.first_wagon] -= 1
+    else:
+        left = edition.improvements[:] if trade == WARES else edition.building_tiles[:]
+    for other in STOCKED:
+        if TRADE[other] == trade:
+            for kind in range(STOCK_KINDS[other]):
+                left[kind] -= pos.stock[STOCK_AT[other] + kind]
+    return left
+
+
+def sort_of(building: int) -> str:
+    trade = TRADE[building]
+    if trade == LODGING:
+        return "labourer"
+    return "improvement" if trade == WARES else "building"
+
+
+def chance_name(pos: Position) -> str:
+    if pos.chance == CHANCE_BOARD:
+        return f"board seat {len(pos.farms) + 1}"
+    if pos.chance == CHANCE_DISC:
+        return f"year {pos.year + 1} disc"
+    building = next_to_stock(pos)
+    return f"{BUILDINGS[building]} {sort_of(building)} {pos.stocked(building) + 1}"
+
+
+def odds(pos: Position) -> list[tuple[Action, int]]:
+    if pos.chance == CHANCE_BOARD:
+        return [(board_dealt(board.kind), left) for board, left in boards_left(pos) if left]
+    if pos.chance == CHANCE_DISC:
+        return [(disc_turned(disc.id), 1) for disc in discs_on_top(pos)]
+    building = next_to_stock(pos)
+    pieces = PIECES[sort_of(building)]
+    left = pieces_left(pos, building)
+    return [(pieces[kind], left[kind]) for kind in range(len(left)) if left[kind] > 0]
+
+
+def deal_piece(pos: Position, dealer: Dealer) -> Action:
+    """The same as drawing from `odds`, without writing them down."""
+    building = next_to_stock(pos)
+    left = pieces_left(pos, building)
+    ticket = dealer.below(sum(left))
+    kind = 0
+    while ticket >= left[kind]:
+        ticket -= left[kind]
+        kind += 1
+    return PIECES[sort_of(building)][kind]
+
+
+def happen(pos: Position, move: Action, log: list[Event] | None) -> None:
+    if isinstance(move, BoardDealt):
+        deal_board(pos, move.kind, log)
+    elif isinstance(move, DiscTurned):
+        turn_disc(pos, move.disc, log)
+    elif isinstance(move, Stocked):
+        stock_piece(pos, move.kind, log)
+
+
+def deal_board(pos: Position, kind: str, log: list[Event] | None) -> None:
+    """WG 1.1, 1.2: a board with its labourer, coins and wood."""
+    board = pos.edition.board(kind)
+    assert board is not None
+    pos.farms.append(new_farm(board, pos.switches.beside))
+    pos.coin_bag[0] -= 2
+    if log is not None:
+        log.append(
+            Event("board_dealt", len(pos.farms) - 1, {"board": kind, "labourer": COLOURS[board.first_wagon]})
+        )
+    if len(pos.farms) == pos.players:
+        pos.await_chance(CHANCE_DISC)
+
+
+def turn_disc(pos: Position, id: str, log: list[Event] | None) -> None:
+    """WG 1.4, 6.5: the disc of the year that begins."""
+    disc = pos.edition.disc(id)
+    assert disc is not None
+    pos.disc = disc
+    pos.discs_left = [other for other in pos.discs_left if other is not disc]
+    pos.year += 1
+    pos.chance = NO_CHANCE
+    pos.acting = []
+    if log is not None:
+        log.append(Event("year_began", args={"year": int(pos.year), "disc": id}))
+    if pos.year == 1:
+        pos.await_chance(CHANCE_STOCK)
+
+
+def stock_piece(pos: Position, kind: int, log: list[Event] | None) -> None:
+    """WG 1.5-1.7; when the town is stocked, the figures are placed (1.9)."""
+    building = next_to_stock(pos)
+    pos.stock[STOCK_AT[building] + kind] += 1
+    if log is not None:
+        log.append(Event("stocked", args={"building": BUILDINGS[building], "piece": KINDS[building][kind]}))
+    if next_to_stock(pos) < 0:
+        pos.chance = NO_CHANCE
+        pos.season = PLACING
+        await_figure(pos, pos.switches.start)
+
+
+def await_figure(pos: Position, seat: Seat) -> None:
+    pos.acting = [seat]
+    pos.farms[seat].agenda.append(DECIDE_ROW)
+
+
+def offer_rows(out: list[Action]) -> None:
+    """WG 1.9: both rows have a space for every player."""
+    out.append(STARTS[CHURCH_ROW])
+    out.append(STARTS[TOWN_HALL_ROW])
+
+
+def place_figure(pos: Position, seat: Seat, move: Start, log: list[Event] | None) -> None:
+    walk(pos, seat, row_spot(pos.edition, move.row))
+    pos.farms[seat].agenda.pop()
+    if log is not None:
+        log.append(Event("figure_placed", seat, {"row": ROWS[move.row]}))
+    following = (seat + 1) % pos.players
+    if following == pos.switches.start:
+        pos.acting = []
+    else:
+        await_figure(pos, following)

@@ -1,0 +1,58 @@
+"""The page of the game of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from litestar import get
+from litestar.params import QueryParameter
+from litestar.response import Template
+
+from farmstead.server.daily import attempts
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
+from farmstead.server.pages.ratings import level_name, moment
+from farmstead.server.ratings.messages import DailyOut, ResultOut
+
+Before = Annotated[str, QueryParameter(name="before", max_length=10, pattern=r"^(\d{4}-\d\d-\d\d)?$")]
+
+
+@get("/daily", include_in_schema=False)
+async def daily_page(
+    core: TheCore, visitor: TheVisitor, language: TheLanguage, before: Before = ""
+) -> Template:
+    """What is to be played today, and what came of it on former days."""
+    games = await attempts.today(core, visitor)
+    former = await attempts.former(core, visitor, before)
+    shown = {
+        "games": [_game(each, language) for each in games],
+        "former": [_game(each, language) for each in former],
+        "older": former[-1].day if former else "",
+        "ends": moment(games[0].ends) if games else "",
+        "day": games[0].day if games else "",
+        "words": sayings(language).some(("page",)),
+        "data": {},
+    }
+    return page("daily/page.html", language, shown)
+
+
+def _game(shown: DailyOut, language: str) -> dict[str, Any]:
+    results = shown.results or ()
+    return {
+        "daily": shown,
+        "level": level_name(shown.level, language) if shown.level else "",
+        "told": shown.results is not None,
+        "accounts": [_result(each, language) for each in results if each.account],
+        "guests": [_result(each, language) for each in results if not each.account and not each.level],
+        "bots": [_result(each, language) for each in _by_level(results)],
+    }
+
+
+def _by_level(results: Sequence[ResultOut]) -> list[ResultOut]:
+    return sorted([each for each in results if each.level], key=lambda each: each.level)
+
+
+def _result(result: ResultOut, language: str) -> dict[str, Any]:
+    return {"result": result, "level": level_name(result.level, language) if result.level else ""}

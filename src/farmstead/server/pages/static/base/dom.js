@@ -1,0 +1,118 @@
+// Building the page. Whatever people have written comes in as text, never as HTML.
+
+import { at } from "./urls.js";
+
+export const NARROW = matchMedia("(max-width: 700px)"); // a phone: one part of a table at a time
+
+/** @typedef {Node | string | null | undefined | false} Child */
+
+/**
+ * An element. `on…` are listeners, booleans switch attributes on or off, everything else is an attribute.
+ * What it leads to on this server is given by the path behind the name, as everywhere.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {{[name: string]: any}} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "href" && String(value).startsWith("/")) element.setAttribute(name, at(value));
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+  element.append(...kept(children));
+  return element;
+}
+
+/** @param {Child[]} children */
+function kept(children) {
+  return /** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false));
+}
+
+/**
+ * The element with this id, which the page is known to have.
+ * @param {string} id
+ * @returns {any}
+ */
+export function $(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no ${id}`);
+  return found;
+}
+
+/**
+ * @param {Element} parent
+ * @param {...Child} children
+ */
+export function fill(parent, ...children) {
+  parent.replaceChildren(...kept(children));
+}
+
+/**
+ * A button.
+ * @param {string} text
+ * @param {(event: Event) => void} click
+ * @param {{[name: string]: any}} [attributes]
+ */
+export function button(text, click, attributes = {}) {
+  return el("button", { type: "button", onclick: click, ...attributes }, text);
+}
+
+/**
+ * A choice among several.
+ * @param {[string | number, string][]} options value and words
+ * @param {string | number} chosen
+ * @param {{[name: string]: any}} [attributes]
+ */
+export function select(options, chosen, attributes = {}) {
+  const made = options.map(([value, words]) => el("option", { value, selected: String(value) === String(chosen) }, words));
+  return el("select", attributes, ...made);
+}
+
+/**
+ * Something that can be copied.
+ * @param {string} label
+ * @param {string} text
+ * @param {string} copy
+ * @param {string} copied
+ */
+export function copyable(label, text, copy, copied) {
+  const field = el("input", { readonly: true, value: text, onfocus: () => field.select() });
+  const press = button(copy, async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      document.execCommand("copy"); // where a page may not write there, as on a plain network address
+    }
+    press.textContent = copied;
+  }, { class: "quiet" });
+  return el("div", { class: "copyable" }, el("label", {}, label, field), press);
+}
+
+/**
+ * Ask before something that cannot be undone.
+ * @param {{title: string, text: string, yes: string, no: string}} words
+ * @returns {Promise<boolean>}
+ */
+export function confirmed({ title, text, yes, no }) {
+  return new Promise((resolve) => {
+    const heading = el("h2", { id: "dialog-title" }, title);
+    const answer = (/** @type {boolean} */ is) => {
+      resolve(is);
+      dialog.close();
+    };
+    const dialog = el(
+      "dialog",
+      { "aria-labelledby": "dialog-title", onclose: () => (resolve(false), dialog.remove()) },
+      heading,
+      el("p", {}, text),
+      el("div", { class: "row wrap" }, button(no, () => answer(false), { class: "quiet", autofocus: true }), button(yes, () => answer(true))),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

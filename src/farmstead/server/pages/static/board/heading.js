@@ -1,0 +1,24 @@
+// Where in the game this is: year and season, or round and turn.
+
+import { $, el, fill } from "../base/dom.js";
+import { emblem } from "./score_table.js";
+
+const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+const DOTS = 10; // more than these are not drawn one by one
+
+/** @param {import("./types.js").State} state */
+export function showHeading({ found }) {
+  $("heading").hidden = !found;
+  if (!found) return;
+  const { title, note, done, whole, segments } = found.heading;
+  const key = JSON.stringify(found.heading);
+  if ($("heading").dataset.key === key) return;
+  $("heading").dataset.key = key;
+  $("part").textContent = segments.length ? title.replace(String(done), ROMAN[done] ?? String(done)) : title;
+  $("part").setAttribute("aria-label", title);
+  $("note").textContent = note;
+  $("dots").textContent = whole && whole <= DOTS ? "●".repeat(done) + "○".repeat(whole - done) : "";
+  const items = segments.map((/** @type {any} */ each) => el("li", { class: `segment ${each.key}`, "aria-current": each.now ? "step" : null }, emblem(each.key), el("span", {}, each.words)));
+  fill($("ribbon"), ...items);
+  $("ribbon").hidden = !segments.length;
+}

@@ -1,0 +1,61 @@
+// What a choice would do, seen on the main board: the piece itself at once, then the whole board as it would be.
+
+import { $, el } from "../base/dom.js";
+import { show } from "../base/svg.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {import("./selection.js").Choice["ghost"]} Ghost */
+
+/** @param {Ghost} ghost */
+function partOf(ghost) {
+  return ghost && document.querySelector(`#main-pictures .picture:not(.after) [data-part="${CSS.escape(ghost.part)}"]`);
+}
+
+/**
+ * What a choice would put somewhere, seen at once.
+ * @param {Ghost} ghost
+ * @param {"ghost" | "ghost set"} look pointed at, or chosen
+ */
+export function showGhost(ghost, look) {
+  for (const old of document.querySelectorAll(look === "ghost" ? "use.ghost:not(.set)" : "use.ghost")) old.remove();
+  const part = partOf(ghost);
+  const hit = /** @type {SVGGraphicsElement | null} */ (part?.querySelector(".hit") ?? null);
+  if (!ghost || !part || !hit) return;
+  const box = hit.getBBox();
+  const use = document.createElementNS(SVG, "use");
+  const size = { href: `#${ghost.symbol}`, width: ghost.size, height: ghost.size, x: box.x + (box.width - ghost.size) / 2, y: box.y + (box.height - ghost.size) / 2, class: look };
+  for (const [name, value] of Object.entries(size)) use.setAttribute(name, String(value));
+  part.insertBefore(use, hit);
+}
+
+/**
+ * The board as it would be, over the board as it is; nothing takes it away again.
+ * @param {string} svg
+ * @param {Ghost} [ghost]
+ */
+export function showAfter(svg, ghost = null) {
+  const main = $("main-pictures").querySelector(".picture:not(.after) > svg");
+  $("main-pictures").querySelector(".after:not(.lit)")?.remove();
+  if (!svg || !main) return;
+  const frame = el("div", { class: "picture after", "aria-hidden": "true" });
+  show(frame, svg);
+  frame.firstElementChild?.setAttribute("viewBox", main.getAttribute("viewBox") ?? "");
+  for (const part of frame.querySelectorAll("[data-part]")) part.removeAttribute("data-part");
+  mark(frame.firstElementChild, ghost);
+  $("main-pictures").append(frame);
+}
+
+/**
+ * Where it would happen.
+ * @param {Element | null} svg
+ * @param {Ghost} ghost
+ */
+function mark(svg, ghost) {
+  const part = partOf(ghost);
+  const hit = /** @type {Element | undefined} */ (part?.querySelector(".hit")?.cloneNode());
+  if (!svg || !part || !hit) return;
+  hit.setAttribute("class", "frame");
+  hit.setAttribute("transform", part.getAttribute("transform") ?? "");
+  svg.append(hit);
+}

@@ -1,0 +1,49 @@
+// How the seats of a table are called, and what is played there by which rules.
+
+import { all, given, listed, say } from "../base/words.js";
+
+/**
+ * A person by name, a bot by its level, everybody else by the number of the seat, as the log and the board do.
+ * @param {any} table
+ * @param {number} seat counted from 0
+ * @returns {string}
+ */
+export function seatName(table, seat) {
+  const found = table.seats[seat];
+  if (found?.name) return found.name;
+  if (found?.how === "bot") return botName(table, found);
+  return say(found?.how === "device" ? "making.player" : "sitting.seat", { number: seat + 1 });
+}
+
+/**
+ * Those of the same level are numbered.
+ * @param {any} table
+ * @param {any} bot
+ * @returns {string}
+ */
+function botName(table, bot) {
+  const level = given("data").games[0].levels.find((/** @type {any} */ each) => each.level === bot.level);
+  const alike = table.seats.filter((/** @type {any} */ each) => each.how === "bot" && !each.name && each.level === bot.level);
+  const name = level?.name ?? say("sitting.seat", { number: bot.seat + 1 });
+  return alike.length > 1 ? say("sitting.numbered", { name, number: alike.indexOf(bot) + 1 }) : name;
+}
+
+/**
+ * @param {any} table
+ * @param {number[]} seats
+ */
+export function namesOf(table, seats) {
+  return listed(seats.map((seat) => seatName(table, seat)));
+}
+
+/**
+ * The rules of a table in words; its options are written `german` or `jokers=buildings`.
+ * @param {string[]} options
+ */
+export function rulesSaid(options) {
+  return options.map((option) => {
+    const [name, value] = option.split("=");
+    if (value === undefined) return say("switch.preset", { preset: name });
+    return `${say(`switch.${name}`)}: ${name in all("switch_value") ? say(`switch_value.${name}`, { value }) : value}`;
+  }).join("; ");
+}

@@ -1,0 +1,257 @@
+// The tray at the foot: what is asked, what a choice would do, and the buttons that do it.
+
+import { get } from "../base/api.js";
+import { $, button, confirmed, el, fill, NARROW } from "../base/dom.js";
+import { showAfter, showGhost } from "./preview_overlay.js";
+import { kept } from "../base/preferences.js";
+import { outcome, reason, suggestions } from "./tray_text.js";
+import { Unfolding } from "./submenu.js";
+import { say } from "../base/words.js";
+
+/**
+ * @typedef {object} Deeds
+ * @property {(moves: string[]) => void} send
+ * @property {() => void} changed something else is chosen
+ */
+
+export class Tray {
+  /**
+   * @param {string} code
+   * @param {import("./selection.js").Choosing} choosing
+   * @param {Deeds} deeds
+   */
+  constructor(code, choosing, deeds) {
+    this.code = code;
+    this.choosing = choosing;
+    this.deeds = deeds;
+    /** @type {any} */
+    this.found = null;
+    this.busy = false;
+    /** @type {Map<string, Promise<any>>} */
+    this.asked = new Map();
+    this.shown = "";
+    this.unfolding = new Unfolding(deeds.changed);
+    /** @type {any} why something cannot be chosen */
+    this.why = null;
+    /** @type {any} what would be good */
+    this.hint = null;
+    this.pressed = "";
+    /** @type {import("./selection.js").Choice | null} what somebody points at */
+    this.peeking = null;
+  }
+
+  /** @param {any} found */
+  use(found) {
+    this.found = found;
+    this.asked.clear();
+    this.busy = false;
+    this.peeking = null;
+    this.forget();
+  }
+
+  /** What was said about something else. */
+  forget() {
+    this.why = null;
+    this.hint = null;
+  }
+
+  clear() {
+    this.use(null);
+    this.choosing.use([]);
+    this.unfolding.open("");
+    this.shown = ""; // what is still on its way belongs to another side
+    showAfter("");
+    fill($("detail"));
+    fill($("deeds"));
+  }
+
+  /** @param {string} what */
+  address(what) {
+    return `/t/${this.code}/${what}?n=${this.found.number}&seat=${this.found.seat}`;
+  }
+
+  // ---- what is shown -----------------------------------------------------------------------------------------
+
+  draw() {
+    const selected = this.choosing.selected();
+    this.ask(selected);
+    this.unfold();
+    showGhost(selected?.ghost ?? null, "ghost set");
+    this.buttons(selected);
+    if (!selected) {
+      showAfter("");
+      this.title(this.question());
+      fill($("detail"), this.why ? reason(this.why) : this.hint ? this.hinted() : this.choosing.chosen.size ? null : this.first());
+    }
+    this.light(!selected && !this.why && !this.choosing.chosen.size ? (this.hint?.moves[0]?.plan ?? null) : null);
+  }
+
+  hinted() {
+    return suggestions(this.hint, (plan) => this.suggest(plan), (plan) => this.light(plan));
+  }
+
+  /**
+   * Show on the boards what a hint means.
+   * @param {string[] | null} plan
+   */
+  light(plan) {
+    for (const each of document.querySelectorAll(".hinted")) each.classList.remove("hinted");
+    if (!plan) return;
+    for (const part of this.choosing.needed(plan)) for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.add("hinted");
+    showGhost(this.choosing.begun(plan)[0]?.ghost ?? null, "ghost");
+  }
+
+  unfold() {
+    if (!this.found || this.found.decision === null) this.unfolding.open("");
+    else this.unfolding.follow(this.found, this.choosing, this.address("unfolded"));
+  }
+
+  question() {
+    const kind = this.choosing.missing();
+    return kind ? say("missing.kind", { kind }) : (this.found?.question ?? "");
+  }
+
+  first() {
+    const many = this.found?.choices.some((/** @type {any} */ each) => each.parts.length);
+    return many ? el("p", { class: "note first" }, say("missing.first")) : null;
+  }
+
+  /** @param {string} text */
+  title(text) {
+    if ($("question").textContent !== text) $("question").textContent = text;
+  }
+
+  /** @param {string[]} plan */
+  suggest(plan) {
+    this.choosing.suggest(plan);
+    this.deeds.changed();
+    this.draw();
+  }
+
+  /**
+   * Say what a choice would do.
+   * @param {import("./selection.js").Choice | null} selected
+   */
+  async ask(selected) {
+    const key = selected ? selected.moves.join(";") : "";
+    if (!selected || !this.found) {
+      this.shown = "";
+      return;
+    }
+    if (selected.words) this.title(selected.words);
+    if (key !== this.shown) fill($("detail"));
+    this.shown = key;
+    const told = await this.preview(selected);
+    if (this.shown !== key || !told) return;
+    this.title(told.words);
+    fill($("detail"), ...outcome(told));
+    showAfter(kept.aids ? told.svg : "", selected.ghost);
+  }
+
+  /**
+   * What a choice would do, asked for once.
+   * @param {import("./selection.js").Choice} choice
+   * @returns {Promise<any>}
+   */
+  preview({ moves }) {
+    const query = `&narrow=${NARROW.matches}${moves.map((move) => `&move=${encodeURIComponent(move)}`).join("")}`;
+    if (!this.asked.has(query)) this.asked.set(query, get(this.address("preview") + query).catch(() => null));
+    return /** @type {Promise<any>} */ (this.asked.get(query));
+  }
+
+  /**
+   * The same for what somebody points at, or for nothing.
+   * @param {import("./selection.js").Choice | null} choice
+   */
+  async peek(choice) {
+    const was = this.peeking;
+    this.peeking = choice;
+    if (!choice) {
+      if (was && !this.choosing.selected()) this.draw();
+      return;
+    }
+    const told = await this.preview(choice);
+    if (this.peeking !== choice || !told || this.choosing.selected()) return;
+    fill($("detail"), ...outcome({ ...told, sentences: [`${told.words}.`, ...told.sentences] }));
+    showAfter(told.svg, choice.ghost);
+  }
+
+  /** @param {import("./selection.js").Choice | null} selected */
+  buttons(selected) {
+    const plain = this.choosing.choices.filter((each) => !each.parts.length);
+    const instead = this.choosing.instead();
+    const turning = this.choosing.ways().length > 1;
+    const disabled = this.busy;
+    const key = JSON.stringify([plain, instead, turning, this.choosing.chosen.size, selected?.moves, disabled]);
+    if (key === this.pressed && $("deeds").children.length) return;
+    this.pressed = key;
+    const focused = document.activeElement?.id;
+    const main = !selected && plain.length === this.choosing.choices.filter((each) => !each.aside).length;
+    fill(
+      $("deeds"),
+      ...plain.map((each) => button(each.words, () => this.make(each), { class: main ? "" : "quiet", disabled, "data-move": each.moves[0] })),
+      ...instead.map((each) => button(each.words, () => this.make(each), { class: "quiet", disabled, "data-move": each.moves[0] })),
+      turning && button("↺", () => this.turn(-1), { class: "quiet", "aria-label": say("tray.turn_left"), disabled }),
+      turning && button("↻", () => this.turn(1), { class: "quiet", "aria-label": say("tray.turn_right"), disabled }),
+      this.choosing.chosen.size > 0 && button(say("tray.let_go"), () => this.release(), { class: "quiet", disabled }),
+      selected && button(say("tray.do"), () => this.make(selected), { class: "do", disabled: disabled, id: "do" }),
+    );
+    if (focused === "do") document.getElementById("do")?.focus({ preventScroll: true });
+  }
+
+  // ---- doing -------------------------------------------------------------------------------------------------
+
+  /** @param {number} step */
+  turn(step) {
+    if (this.busy || !this.choosing.turn(step)) return false;
+    this.deeds.changed();
+    this.draw();
+    return true;
+  }
+
+  release() {
+    this.choosing.clear();
+    this.forget();
+    this.deeds.changed();
+    this.draw();
+  }
+
+  /**
+   * @param {string} part
+   */
+  async explain(part) {
+    const chosen = this.choosing.parts().map((each) => `&chosen=${encodeURIComponent(each)}`).join("");
+    const asked = this.found;
+    const why = await get(`${this.address("why")}&part=${encodeURIComponent(part)}${chosen}`).catch(() => null);
+    if (this.found?.seat !== asked.seat) return;
+    this.why = why;
+    for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.toggle("questioned", Boolean(this.why));
+    if (this.why && !this.choosing.selected()) this.draw();
+    else if (this.why) fill($("detail"), reason(this.why));
+  }
+
+  /** @param {import("./selection.js").Choice} choice */
+  async make(choice) {
+    if (this.busy) return;
+    if (choice.doubt) {
+      const words = { title: say("playing.doubt_title"), text: choice.doubt, yes: say("playing.doubt_yes"), no: say("page.cancel") };
+      if (!(await confirmed(words))) return;
+    }
+    this.hold();
+    this.deeds.send(this.choosing.sent(choice));
+  }
+
+  /** The choices may be those of a moment ago: nothing can be chosen until that is known. */
+  hold() {
+    this.busy = true;
+    $("tray").classList.add("sending");
+    for (const press of $("deeds").querySelectorAll("button")) press.disabled = true;
+  }
+
+  /** What was sent was not done, or all of it is: choosing can go on. */
+  free() {
+    this.busy = false;
+    $("tray").classList.remove("sending");
+    for (const press of $("deeds").querySelectorAll("button")) press.disabled = false;
+  }
+}

@@ -1,0 +1,54 @@
+// What the tray says about choices: what one would do, why one is closed, which would be good.
+
+import { button, el } from "../base/dom.js";
+import { kept } from "../base/preferences.js";
+import { written } from "./score_table.js";
+import { say } from "../base/words.js";
+
+const MOST = 4; // sentences of what would happen
+const HINTS = 3;
+
+/**
+ * What a choice would do. Those who want no aids are only told what it is.
+ * @param {any} told
+ */
+export function outcome({ sentences, gains }) {
+  if (!kept.aids) return [];
+  const points = gains.filter((/** @type {any} */ each) => each.key !== "total");
+  const total = gains.find((/** @type {any} */ each) => each.key === "total");
+  return [
+    el("p", { class: "note" }, sentences.slice(0, MOST).join(" ")),
+    points.length > 0 && el("p", { class: "gains" }, ...points.map(gain), points.length > 1 && total && el("strong", {}, signed(total.points))),
+  ];
+}
+
+/** @param {any} line */
+function gain({ words, points }) {
+  return el("span", { class: points > 0 ? "gain" : "gain loss" }, say("tray.gain", { words, points: signed(points) }));
+}
+
+/** @param {number} points */
+function signed(points) {
+  return points > 0 ? `+${points}` : written(points);
+}
+
+/**
+ * Why something cannot be chosen, with the paragraph.
+ * @param {any} why
+ */
+export function reason({ sentence, rule, link, about }) {
+  const paragraph = link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }));
+  const what = about && el("p", { class: sentence ? "note" : "" }, about, " ", !sentence && paragraph);
+  return el("div", { class: "why" }, el("strong", {}, say(sentence ? "tray.closed" : "tray.about")), sentence && el("p", {}, sentence, " ", paragraph), what);
+}
+
+/**
+ * What would be good; choosing it is left to whoever asked.
+ * @param {any} hint
+ * @param {(plan: string[]) => void} choose
+ * @param {(plan: string[]) => void} point shows on the boards what is meant
+ */
+export function suggestions(hint, choose, point) {
+  const presses = hint.moves.slice(0, HINTS).map((/** @type {{plan: string[], words: string}} */ each) => button(each.words, () => choose(each.plan), { class: "quiet small", onpointerenter: () => point(each.plan), onfocus: () => point(each.plan) }));
+  return el("div", { class: "hint" }, el("p", {}, hint.why), el("div", { class: "row wrap" }, ...presses));
+}

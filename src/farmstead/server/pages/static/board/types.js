@@ -1,0 +1,13 @@
+// Types of what several scripts work with. Nothing here runs.
+
+/**
+ * All that the page knows.
+ * @typedef {object} State
+ * @property {string | null} me
+ * @property {any} table
+ * @property {number | null} seat the seat whose side is shown; none: what everybody may see
+ * @property {any} look the last position
+ * @property {any} found its boards, and what may be done on them
+ */
+
+export {};

@@ -1,0 +1,189 @@
+// Two games side by side: they step together from where they part, with what each brought and the difference.
+
+import { get } from "../base/api.js";
+import { fetched } from "../board/boards.js";
+import { comparedFrames } from "./compare_frames.js";
+import { showDifference } from "./compare_text.js";
+import { $, button, el, fill, select } from "../base/dom.js";
+import { kept } from "../base/preferences.js";
+import { show } from "../base/svg.js";
+import { spoken } from "../base/urls.js";
+import { listed, say } from "../base/words.js";
+
+const SIDES = /** @type {const} */ (["one", "other"]);
+const AHEAD = 5; // steps that are asked for before somebody comes there
+
+/** @type {any} */
+let compared = null;
+let step = 0;
+let seat = 0;
+/** @type {ReturnType<typeof comparedFrames>[]} */
+let frames = [];
+
+// ---- which two ---------------------------------------------------------------------------------------------
+
+/** @param {string} text a name, or an address that ends with one */
+function nameIn(text) {
+  return /([\w-]+)\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? "";
+}
+
+/**
+ * @param {string} [one] what was asked for
+ * @param {string} [other]
+ */
+function askWhich(one = "", other = "") {
+  $("asking").hidden = false;
+  $("ask-one").value = one;
+  $("ask-other").value = other;
+  $("asking").addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    location.href = spoken(`/compare?a=${nameIn($("ask-one").value)}&b=${nameIn($("ask-other").value)}`);
+  });
+}
+
+async function begin() {
+  const query = new URLSearchParams(location.search);
+  const [one, other] = [query.get("a") ?? "", query.get("b") ?? ""];
+  if (!one || !other) return askWhich(one, other);
+  try {
+    compared = await get(`/api/studies/${encodeURIComponent(one)}/compare/${encodeURIComponent(other)}`);
+  } catch (error) {
+    fill($("trouble"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
+    return askWhich(one, other);
+  }
+  frames = SIDES.map((side) => comparedFrames(compared[side].name));
+  show($("symbols"), await fetched(`/api/studies/${encodeURIComponent(one)}/symbols?letters=${kept.signs}`));
+  seat = whole(query.get("seat") ?? "1", 1, compared.one.names.length) - 1;
+  head();
+  deck();
+  $("compared").hidden = false;
+  go(named());
+  addEventListener("hashchange", () => /^#\d+$/.test(location.hash) && go(named()));
+}
+
+/**
+ * A number as an address has it, if it has one; no link leads nowhere.
+ * @param {string} text
+ * @param {number} least
+ * @param {number} most
+ */
+function whole(text, least, most) {
+  return Math.max(least, Math.min(Math.trunc(Number(text)) || least, most));
+}
+
+const named = () => whole(location.hash.slice(1), 0, compared.steps.length - 1);
+
+// ---- what stands still -------------------------------------------------------------------------------------
+
+function head() {
+  const { one, other, parted } = compared;
+  const same = parted === one.length && parted === other.length;
+  $("lead").textContent = `${same ? say("comparing.alike") : say("comparing.parted", { ply: parted })} ${say("comparing.lead")}`;
+  for (const side of SIDES) {
+    const { title, game, names, name } = compared[side];
+    fill($(`${side}-title`), el("b", {}, say(`comparing.side_${side}`)), el("a", { href: `/replay/${name}` }, title || say("comparing.untitled", { game, names: listed(names) })));
+  }
+}
+
+function deck() {
+  const last = compared.steps.length - 1;
+  const scrubber = el("input", { type: "range", id: "scrubber", min: 0, max: last, value: 0, "aria-label": say("comparing.scrubber"), oninput: () => go(Number(scrubber.value)) });
+  const names = /** @type {string[]} */ (compared.one.names);
+  const whose = select(names.map((name, n) => [n, name]), seat, { id: "whose", onchange: () => ((seat = Number(whose.value)), go(step)) });
+  const press = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {() => number} */ to) => button(sign, () => go(to()), { id, class: "quiet", "aria-label": say(`comparing.${id}`), title: say(`comparing.${id}`) });
+  fill(
+    $("deck"),
+    el("p", { class: "place", id: "place" }),
+    scrubber,
+    el(
+      "div",
+      { class: "row wrap" },
+      press("first", "«", () => 0),
+      press("back", "◀", () => step - 1),
+      press("forward", "▶", () => step + 1),
+      press("last", "»", () => last),
+      names.length > 1 && el("label", { for: "whose" }, say("comparing.whose"), whose),
+      el("span", { class: "note keys" }, say("comparing.keys")),
+    ),
+  );
+}
+
+// ---- going -------------------------------------------------------------------------------------------------
+
+/** @param {number} to */
+async function go(to) {
+  step = Math.max(0, Math.min(to, compared.steps.length - 1));
+  const [wanted, whose] = [step, seat];
+  place();
+  const found = await Promise.all(frames.map((each, n) => each.get(compared.steps[step][n], seat))).catch((error) => {
+    fill($("trouble"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
+    return null;
+  });
+  if (!found?.every(Boolean) || wanted !== step || whose !== seat) return; // also where moves were taken back meanwhile
+  fill($("trouble"));
+  frames.forEach((each, n) => draw(SIDES[n], found[n], (key) => each.svg(key)));
+  showDifference(found[0], found[1], seat, compared.one.names[seat]);
+  document.body.dataset.step = `${step} ${seat}`;
+  for (const [n, each] of frames.entries()) each.prefetch(compared.steps[Math.min(step + AHEAD, compared.steps.length - 1)][n], seat);
+}
+
+function place() {
+  const { steps, parts } = compared;
+  const part = parts.filter((/** @type {any} */ each) => each.step <= step).at(-1);
+  const words = [say("comparing.step", { step, steps: steps.length - 1 }), step ? (part?.words ?? "") : say("comparing.first")].filter(Boolean).join(" · ");
+  $("place").textContent = words;
+  $("scrubber").value = String(step);
+  $("scrubber").setAttribute("aria-valuetext", words);
+  const query = new URLSearchParams(location.search);
+  if (seat || query.has("seat")) query.set("seat", String(seat + 1));
+  history.replaceState(null, "", `${location.pathname}?${query}#${step}`);
+  SIDES.forEach((side, n) => {
+    const { length, running, log } = compared[side];
+    const ply = steps[step][n];
+    const before = step ? steps[step - 1][n] : ply;
+    $(`${side}-about`).textContent = [say("comparing.move", { ply, length }), running ? say("comparing.running") : ""].filter(Boolean).join(", ");
+    const told = log.slice(before, ply).flat();
+    $(`${side}-happened`).textContent = told.length ? told.join(" ") : step ? say("comparing.nothing") : "";
+  });
+}
+
+/**
+ * @param {"one" | "other"} side
+ * @param {any} frame
+ * @param {(picture: any) => string} svg
+ */
+function draw(side, frame, svg) {
+  const shown = frame.pictures.filter((/** @type {any} */ each) => ["main", "side"].includes(each.area));
+  const key = shown.map((/** @type {any} */ each) => each.key).join(" ");
+  const holder = $(`${side}-pictures`);
+  if (holder.dataset.key === key) return;
+  holder.dataset.key = key;
+  fill(
+    holder,
+    ...shown.map((/** @type {any} */ each) => {
+      const picture = el("div", { class: each.area === "main" ? "picture" : "picture beside" });
+      show(picture, svg(each));
+      return picture;
+    }),
+  );
+}
+
+// ---- keys --------------------------------------------------------------------------------------------------
+
+/** @param {number} way */
+function nextPart(way) {
+  const starts = compared.parts.map((/** @type {any} */ each) => each.step);
+  const found = way > 0 ? starts.find((/** @type {number} */ each) => each > step) : starts.filter((/** @type {number} */ each) => each < step).at(-1);
+  return found ?? (way > 0 ? compared.steps.length - 1 : 0);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!compared || event.ctrlKey || event.altKey || event.metaKey || document.activeElement?.matches("input:not([type=range]), select, textarea")) return;
+  const keys = { ArrowRight: () => step + 1, ArrowLeft: () => step - 1, PageDown: () => nextPart(1), PageUp: () => nextPart(-1), Home: () => 0, End: () => compared.steps.length - 1 };
+  const to = keys[/** @type {keyof typeof keys} */ (event.key)];
+  if (!to) return;
+  event.preventDefault();
+  go(to());
+});
+
+begin();

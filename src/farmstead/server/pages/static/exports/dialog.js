@@ -1,0 +1,180 @@
+// A game to take along: its record, a picture of the move that is shown, a film of all of it, pages to print.
+// The page says with `data-name` and `data-ply` what is shown; whose eyes stands in its address.
+
+import { Refusal, get, post } from "../base/api.js";
+import { $, button, el, fill } from "../base/dom.js";
+import { openTab } from "../base/shortcuts.js";
+import { at } from "../base/urls.js";
+import { say } from "../base/words.js";
+
+/** @typedef {{state: string, done: number, whole: number}} Film */
+
+const AGAIN = 700; // milliseconds between two looks at how far a film is
+const TRIES = 8; // times that a film is begun anew, because another server answered or it could not be made
+const FILMS = ["gif", "webp"];
+const PLAYED = ["running", "not_started", "daily_closed"]; // why there is nothing to take along yet
+const ABSENT = ["no_study", "no_table", "spectators_off"]; // the page says so already
+/** @type {{[kind: string]: string}} */
+const CALLED = { record: say("downloads.file"), png: "PNG", svg: "SVG", gif: "GIF", webp: "WebP", pdf: "PDF" };
+const area = $("downloads");
+const isMeant = location.hash === "#downloads"; // until the address names a move
+const path = `/api/studies/${area.dataset.name}/download`;
+const dark = el("input", { type: "checkbox", id: "download-dark" });
+const moves = el("input", { type: "checkbox", id: "download-moves" });
+const log = el("input", { type: "checkbox", id: "download-log" });
+const told = el("p", { role: "status", class: "note", id: "download-told" });
+const bar = el("progress", { max: 1, value: 0, "aria-label": say("downloads.progress"), hidden: true });
+const ready = el("p", { id: "download-ready" });
+
+/** Whose eyes, counted from 0; none are everybody's. */
+function eyes() {
+  const seat = new URLSearchParams(location.search).get("seat");
+  return seat ? String(Number(seat) - 1) : null;
+}
+
+/**
+ * What is wanted of a kind of file, for its address.
+ * @param {string} kind
+ */
+function wish(kind) {
+  const query = new URLSearchParams({ language: document.documentElement.lang });
+  const seat = eyes();
+  if (seat !== null && kind !== "pdf") query.set("seat", seat);
+  if (dark.checked && kind !== "pdf") query.set("dark", "true");
+  if (["png", "svg"].includes(kind)) query.set("ply", area.dataset.ply ?? "0");
+  if (FILMS.includes(kind) && moves.checked) query.set("moves", "true");
+  if (kind === "pdf" && log.checked) query.set("log", "true");
+  return query;
+}
+
+/** @param {string} kind */
+const address = (kind) => at(kind === "record" ? `${path}/record` : `${path}/${kind}?${wish(kind)}`);
+
+/**
+ * A file that is ready at once. Where it leads is settled when somebody is about to follow it.
+ * @param {string} kind
+ */
+function link(kind) {
+  const made = el("a", { class: "button quiet small", download: "", href: `${path}/${kind}` }, CALLED[kind]);
+  const settle = () => (made.href = address(kind));
+  for (const event of ["pointerdown", "focus", "mouseenter", "click"]) made.addEventListener(event, settle);
+  settle();
+  return made;
+}
+
+/** @type {{[kind: string]: HTMLButtonElement}} */
+const makers = {};
+
+/** @param {string} kind */
+function maker(kind) {
+  makers[kind] = button(CALLED[kind], () => film(kind), { class: "quiet small" });
+  return makers[kind];
+}
+
+/** @param {boolean} busy */
+function occupied(busy) {
+  for (const each of Object.values(makers)) each.setAttribute("aria-disabled", String(busy));
+  bar.hidden = !busy;
+}
+
+const isOccupied = () => !bar.hidden;
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Have a film made, and take it along when it is.
+ * @param {string} kind
+ */
+async function film(kind) {
+  if (isOccupied()) return;
+  const query = wish(kind);
+  occupied(true);
+  fill(ready);
+  told.textContent = say("downloads.begins");
+  try {
+    let found = /** @type {Film} */ (await post(`${path}/${kind}?${query}`));
+    for (let tries = TRIES; found.state !== "ready"; ) {
+      show(found);
+      await pause(AGAIN);
+      found = await get(`${path}/${kind}/progress?${query}`);
+      if (found.state !== "unknown") continue;
+      if (!tries--) throw new Error(say("downloads.failed"));
+      found = await post(`${path}/${kind}?${query}`);
+    }
+    const made = el("a", { class: "button small", download: "", href: `${path}/${kind}?${query}` }, say("downloads.save", { kind: CALLED[kind] }));
+    fill(ready, made);
+    told.textContent = say("downloads.ready");
+    made.click();
+  } catch (error) {
+    told.textContent = error instanceof Error ? error.message : String(error);
+  } finally {
+    occupied(false);
+  }
+}
+
+/** @param {Film} found */
+function show(found) {
+  const part = found.whole ? found.done / found.whole : 0;
+  bar.value = part;
+  if (found.state === "waiting") told.textContent = say("downloads.waits");
+  else if (!isTold()) told.textContent = say("downloads.works");
+  bar.setAttribute("aria-valuetext", say("downloads.scenes", { done: found.done, whole: found.whole }));
+}
+
+const isTold = () => told.textContent === say("downloads.works");
+
+/**
+ * @param {string} title
+ * @param {...Node} children
+ */
+const row = (title, ...children) => el("div", { class: "download", role: "group", "aria-label": title }, el("span", { class: "about" }, title), ...children);
+
+/**
+ * @param {HTMLInputElement} input
+ * @param {string} key
+ */
+const choice = (input, key) => el("label", { class: "inline" }, input, ` ${say(key)}`);
+
+const title = () => el("h3", { id: "downloads-title", tabindex: -1 }, say("downloads.title"));
+
+/**
+ * Why there is nothing to take along.
+ * @param {unknown} error
+ */
+function cannot(error) {
+  const why = error instanceof Error ? error.message : String(error);
+  const key = error instanceof Refusal ? error.key : "";
+  if (ABSENT.includes(key)) return;
+  if (PLAYED.includes(key)) return fill(area, title(), el("p", { class: "note" }, say("downloads.not_yet")));
+  fill(area, title(), el("p", { role: "alert" }, say("downloads.not_read", { why })), button(say("downloads.again"), begin, { class: "quiet small" }));
+}
+
+async function begin() {
+  try {
+    await get(`${path}/gif/progress`);
+  } catch (error) {
+    return cannot(error);
+  }
+  const theme = document.documentElement.dataset.theme;
+  dark.checked = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  fill(
+    area,
+    title(),
+    el("p", { class: "note" }, say("downloads.lead")),
+    row(say("downloads.record"), link("record")),
+    row(say("downloads.position"), link("png"), link("svg")),
+    row(say("downloads.whole"), maker("gif"), maker("webp"), choice(moves, "downloads.moves")),
+    row(say("downloads.paper"), link("pdf"), choice(log, "downloads.log")),
+    choice(dark, "downloads.dark"),
+    told,
+    bar,
+    ready,
+  );
+  if (!isMeant) return;
+  if (!area.getClientRects().length) openTab("talk");
+  $("downloads-title").focus();
+}
+
+document.addEventListener("game-over", begin);
+begin();

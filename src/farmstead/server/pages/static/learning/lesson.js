@@ -1,0 +1,182 @@
+// One lesson: a position as at a table, a choice by the same parts, and what it is worth.
+
+import { get, post } from "../base/api.js";
+import { attempt } from "../base/attempt.js";
+import { below, lookBelow } from "../board/scroll_hint.js";
+import { Boards, fetched } from "../board/boards.js";
+import { Choosing, choiceOf } from "../board/selection.js";
+import { $, el, fill, NARROW } from "../base/dom.js";
+import { showHeading } from "../board/heading.js";
+import { keyboard } from "../table/keyboard.js";
+import { markTabs, tabs } from "../base/shortcuts.js";
+import { kept } from "../base/preferences.js";
+import { learned, noteLesson } from "./progress.js";
+import { showLedger } from "../board/score_table.js";
+import { show } from "../base/svg.js";
+import { Picking } from "../board/pointer.js";
+import { settings } from "../board/preferences_dialog.js";
+import { Stage, measureAnew } from "../board/pan_zoom.js";
+import { Tray } from "../board/tray.js";
+import { given, say } from "../base/words.js";
+
+const { lesson: NAME, seat: SEAT, names: NAMES } = given("data");
+const HERE = `/lessons/${NAME}`;
+const UNLIT = /** @type {any} */ ({ light: () => {}, keep: () => {} }); // nothing of the score is lit here
+
+/** The boards of a lesson: they never change. */
+class LessonBoards extends Boards {
+  /** @override */
+  fetchSymbols() {
+    this.signs = kept.signs;
+    return fetched(`${HERE}/symbols?letters=${kept.signs}`).then((svg) => show($("symbols"), svg));
+  }
+
+  /**
+   * @override
+   * @param {{n?: string, seat?: string}} wish
+   */
+  address(wish) {
+    return `${HERE}/boards?${new URLSearchParams({ ...wish, narrow: String(NARROW.matches), have: [...this.shown.values()].join(" ") })}`;
+  }
+}
+
+/** A tray that asks about a choice, and does not make it. */
+class LessonTray extends Tray {
+  /**
+   * @override
+   * @param {string} what
+   */
+  address(what) {
+    return `${HERE}/${what}?n=${this.found.number}`;
+  }
+
+  /**
+   * @override
+   * @param {import("../board/selection.js").Choice} choice
+   */
+  async make(choice) {
+    if (this.busy) return;
+    this.hold();
+    await attempt(() => answer(choice.moves));
+    this.free();
+  }
+}
+
+const choosing = new Choosing();
+const boards = new LessonBoards(NAME, () => attempt(look));
+const tray = new LessonTray(NAME, choosing, { send: () => {}, changed: () => picking.draw() });
+const picking = new Picking(choosing, tray, () => !tray.busy);
+/** @type {any} */
+let found = null;
+
+async function look() {
+  found = await boards.ask(null, 0);
+  found.choices = found.choices.map(choiceOf);
+  boards.show(found);
+  choosing.use(found.choices);
+  tray.use(found);
+  const state = /** @type {any} */ ({ found, table: { seats: NAMES.map((/** @type {string} */ name, /** @type {number} */ seat) => ({ seat, name })) } });
+  showHeading(state);
+  showLedger(state, UNLIT);
+  $("tray").dataset.season = found.heading.segments.find((/** @type {any} */ each) => each.now)?.key ?? "";
+  $("tabs").hidden = false;
+  document.body.dataset.position = `${SEAT} ${found.number}`;
+  again();
+  markTabs(true);
+  measureAnew();
+  lookBelow();
+}
+
+/** Begin to choose anew. */
+function again() {
+  tray.release();
+  picking.draw();
+  markTabs(true);
+}
+
+// ---- the answer --------------------------------------------------------------------------------------------
+
+/** @param {string[]} moves */
+async function answer(moves) {
+  const told = await post(`${HERE}/answer`, { moves });
+  if (told.right) noteLesson(NAME, "solved");
+  tell(told, say(told.right ? "learning.right" : "learning.wrong", { words: told.words }));
+}
+
+async function reveal() {
+  noteLesson(NAME, "shown");
+  const told = await get(`${HERE}/answer`);
+  tell(told, say("learning.best", { words: told.words }));
+  choosing.suggest(told.best);
+  picking.draw();
+  tray.draw();
+}
+
+/**
+ * @param {any} told
+ * @param {string} verdict
+ */
+function tell(told, verdict) {
+  $("answer").dataset.right = String(told.right);
+  fill(
+    $("answer"),
+    el("p", {}, el("strong", {}, told.right ? "✓ " : "✗ ", verdict), " ", !told.right && say("learning.loses", { points: points(told.behind), error: points(told.error) })),
+    !told.right && told.lines.length > 0 && el("p", { class: "note" }, say("learning.by_line"), " ", told.lines.map(line).join("; "), "."),
+    el("p", {}, told.text),
+    told.others.length > 1 && others(told.others),
+  );
+  $("again").hidden = told.right;
+  $("tell").hidden = told.right;
+  mark();
+  $("answer").focus({ preventScroll: true });
+  $("answer").scrollIntoView({ block: "nearest" });
+}
+
+/** @param {number} number */
+function points(number) {
+  return number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+/** @param {[string, number]} line */
+function line([words, more]) {
+  return `${words} ${more > 0 ? "+" : "−"}${points(Math.abs(more))}`;
+}
+
+/**
+ * What the choices lose, as a table.
+ * @param {{words: string, behind: number, error: number, mine: boolean}[]} all
+ */
+function others(all) {
+  const rows = all.map((each) => el("tr", { class: each.mine ? "own" : "" }, el("th", { scope: "row" }, each.words), el("td", {}, each.behind < 0.05 ? say("learning.nothing") : `−${points(each.behind)}`)));
+  const heads = el("tr", {}, el("th", { scope: "col" }, say("learning.choice")), el("th", { scope: "col" }, say("learning.lost")));
+  return el("details", {}, el("summary", {}, say("learning.all_choices")), el("table", { class: "choices" }, el("thead", {}, heads), el("tbody", {}, ...rows)));
+}
+
+/** Whether it has been solved before. */
+function mark() {
+  const how = learned().lessons[NAME];
+  $("mark").hidden = !how;
+  $("mark").textContent = how ? say("learning.how_far", { how }) : "";
+}
+
+// ---- the page ----------------------------------------------------------------------------------------------
+
+const nobody = /** @type {any} */ ({ isOpen: () => false, close: () => {}, text: () => {} });
+const prefer = () => {
+  boards.dress();
+  picking.draw();
+};
+tabs();
+keyboard({ picking, tray, others: nobody, prefer });
+settings(prefer);
+below();
+new Stage(() => tray.turn(1)).fit();
+$("again").addEventListener("click", () => {
+  fill($("answer"));
+  $("again").hidden = true;
+  again();
+  $("question").focus({ preventScroll: true });
+});
+$("tell").addEventListener("click", () => attempt(reveal));
+mark();
+attempt(look);

@@ -1,0 +1,59 @@
+// The home page: games to begin, games to go on with, tables of others.
+
+import { become, get } from "../base/api.js";
+import { makeTable } from "../fair/contribution.js";
+import { $, button, el, fill } from "../base/dom.js";
+import { listMine, listNothing, listPublic } from "./table_list.js";
+import { spoken } from "../base/urls.js";
+import { playable } from "./quick_start.js";
+import { given, say } from "../base/words.js";
+
+/** @param {unknown} error */
+function trouble(error) {
+  const text = error instanceof Error ? error.message : String(error);
+  fill($("trouble"), el("div", { class: "notice" }, el("p", {}, text), button(say("page.close"), () => fill($("trouble")), { class: "quiet" })));
+  $("trouble").scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Do something, and say why if it cannot be done.
+ * @param {() => Promise<void>} deed
+ */
+async function attempt(deed) {
+  fill($("trouble"));
+  try {
+    await deed();
+  } catch (error) {
+    trouble(error);
+  }
+}
+
+/**
+ * Make a table, and go there.
+ * @param {object} wish
+ */
+async function make(wish) {
+  await become("");
+  const { table } = await makeTable(wish);
+  location.assign(spoken(`/t/${table.code}`));
+}
+
+/** @param {string | null} name */
+function greet(name) {
+  const link = $("whoami");
+  link.textContent = name ?? say("lobby.who_am_i");
+  link.setAttribute("aria-label", name ? say("lobby.named", { name }) : say("lobby.unnamed"));
+  link.hidden = false;
+}
+
+async function refresh() {
+  const { name } = await get("/api/me");
+  greet(name);
+  const played = name ? await listMine() : listNothing();
+  document.body.classList.toggle("has-tables", played > 0);
+  await listPublic();
+}
+
+for (const game of given("data").games) playable(game, (wish) => attempt(() => make(wish)));
+addEventListener("pageshow", (event) => event.persisted && attempt(refresh)); // come back to by the back button
+attempt(refresh);

@@ -1,0 +1,127 @@
+// Lists of tables: mine, and those with seats for others.
+
+import { get } from "../base/api.js";
+import { $, el } from "../base/dom.js";
+import { ago, listed, say } from "../base/words.js";
+
+/**
+ * My tables, those first at which I am waited for.
+ * @returns {Promise<number>} how many there are
+ */
+export async function listMine() {
+  return await list("mine", "/api/tables/mine", (tables) => tables.sort((one, other) => rank(one) - rank(other)));
+}
+
+/** Somebody whom nobody knows has no tables. */
+export function listNothing() {
+  $("mine-list").replaceChildren();
+  $("mine-none").hidden = false;
+  $("mine-more").hidden = true;
+  return 0;
+}
+
+/** @returns {Promise<number>} how many there are */
+export async function listPublic() {
+  return await list("public", "/api/tables", (tables) => tables.filter((table) => !table.seats.some((/** @type {any} */ seat) => seat.mine)));
+}
+
+/** @param {any} table */
+function rank(table) {
+  if (isMyTurn(table)) return 0;
+  return { playing: 1, waiting: 2 }[/** @type {string} */ (table.phase)] ?? 3;
+}
+
+/** @param {any} table */
+function isMyTurn(table) {
+  return table.to_act.some((/** @type {number} */ seat) => table.seats[seat].mine && !table.seats[seat].away);
+}
+
+/**
+ * Fill a list, page by page.
+ * @param {"mine" | "public"} which
+ * @param {string} path
+ * @param {(tables: any[]) => any[]} arranged
+ * @param {number | null} before
+ * @returns {Promise<number>}
+ */
+async function list(which, path, arranged, before = null) {
+  const page = await get(before === null ? path : `${path}?before=${before}`);
+  const shown = $(`${which}-list`);
+  if (before === null) shown.replaceChildren();
+  shown.append(...arranged(page.tables).map((table) => row(which, table)));
+  $(`${which}-none`).hidden = shown.children.length > 0;
+  const more = $(`${which}-more`);
+  more.hidden = page.before === null;
+  more.onclick = () => list(which, path, arranged, page.before);
+  return shown.children.length;
+}
+
+/**
+ * @param {"mine" | "public"} which
+ * @param {any} table
+ */
+function row(which, table) {
+  const mine = isMyTurn(table);
+  const title = company(table);
+  const words = deed(which, table);
+  const about = [table.title, ...state(table), ago(table.changed)];
+  return el(
+    "li",
+    { class: mine ? "my-turn" : null },
+    el("span", { class: `chip seat${pawn(which, table)}`, "aria-hidden": "true" }, String(pawn(which, table))),
+    el("div", {}, el("strong", {}, title), el("span", { class: "note" }, ...about.flatMap((part, n) => (n ? [" · ", part] : [part])))),
+    table.phase === "over" && el("a", { class: "button quiet", href: `/replay/${table.code}`, "aria-label": say("lobby.replay_named", { title: table.title, names: title }) }, say("lobby.replay")),
+    el("a", { class: mine ? "button" : "button quiet", href: `/t/${table.code}`, "aria-label": `${words}: ${table.title}, ${title}` }, words),
+  );
+}
+
+/**
+ * Whose colour stands before a table: mine, or the first free one.
+ * @param {string} which
+ * @param {any} table
+ */
+function pawn(which, table) {
+  const seat = table.seats.find((/** @type {any} */ each) => (which === "mine" ? each.mine : each.for_me));
+  return (seat?.seat ?? 0) + 1;
+}
+
+/**
+ * Who sits there: the others by name, bots by number.
+ * @param {any} table
+ */
+function company(table) {
+  const people = table.seats.filter((/** @type {any} */ seat) => seat.name && !seat.mine).map((/** @type {any} */ seat) => seat.name);
+  const device = table.seats.filter((/** @type {any} */ seat) => seat.mine && seat.how === "device" && seat.name).map((/** @type {any} */ seat) => seat.name);
+  const bots = table.seats.filter((/** @type {any} */ seat) => seat.how === "bot").length;
+  const names = [...people, ...device];
+  if (bots === 1) names.push(say("lobby.bot"));
+  if (bots > 1) names.push(say("lobby.bots", { count: bots }));
+  if (names.length) return listed(names);
+  if (table.seats.length === 1) return say("lobby.alone_there");
+  return table.phase === "waiting" ? say("lobby.friends_awaited") : table.title;
+}
+
+/**
+ * @param {any} table
+ * @returns {(Node | string)[]}
+ */
+function state(table) {
+  if (isMyTurn(table)) return [el("b", { class: "mine" }, say("lobby.your_turn"))];
+  if (table.phase === "waiting") {
+    const taken = table.seats.filter((/** @type {any} */ seat) => seat.how).length;
+    return [say("lobby.taken", { taken, seats: table.seats.length })];
+  }
+  const waited = table.to_act.map((/** @type {number} */ seat) => table.seats[seat].name || say("lobby.bot"));
+  return [waited.length ? say("lobby.waiting_for", { names: listed([...new Set(waited)]) }) : say("lobby.phase", { phase: table.phase })];
+}
+
+/**
+ * @param {"mine" | "public"} which
+ * @param {any} table
+ */
+function deed(which, table) {
+  if (isMyTurn(table)) return say("lobby.sit_down");
+  if (which === "mine") return say("lobby.go_on", { phase: table.phase });
+  const free = table.seats.some((/** @type {any} */ seat) => seat.for_me && !seat.invited);
+  return say(table.phase === "waiting" && free ? "lobby.join" : "lobby.watch");
+}

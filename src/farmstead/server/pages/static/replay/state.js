@@ -1,0 +1,133 @@
+// Where in a replay somebody is, and what is known of the game.
+
+import { Refusal, get } from "../base/api.js";
+
+/**
+ * A game as the server tells it; see `study_messages.py`.
+ * @typedef {object} Study
+ * @property {string} name
+ * @property {string} table
+ * @property {string} game
+ * @property {string} title
+ * @property {string[]} switches
+ * @property {number} rules the revision of the rules
+ * @property {string[]} names
+ * @property {number[]} mine
+ * @property {number | null} seat
+ * @property {boolean} running
+ * @property {number[]} eyes
+ * @property {number} length
+ * @property {string[]} marks
+ * @property {number[]} score
+ * @property {number[]} movers
+ * @property {number[]} choices
+ * @property {{ply: number, words: string}[]} parts
+ * @property {string[][]} log
+ * @property {{parent: string, ply: number, luck: string} | null} left where it left another game
+ * @property {number} taken_back another number as soon as moves of a game that is being played have been taken back
+ */
+
+/**
+ * The study through the eyes that the address names, or those that suit best.
+ * @param {string} name
+ * @returns {Promise<Study>}
+ */
+export async function open(name) {
+  const wish = Number(new URLSearchParams(location.search).get("seat"));
+  const theirs = wish > 0 ? await look(name, wish - 1).catch(orNobodys) : null;
+  if (theirs) return theirs;
+  const found = await look(name, null);
+  return found.running && found.mine.length === 1 ? await look(name, found.mine[0]) : found;
+}
+
+/**
+ * A link may name a seat that is not there, or is not for these eyes: then it is looked at with nobody's.
+ * @param {unknown} error
+ */
+function orNobodys(error) {
+  if (error instanceof Refusal && error.status) return null;
+  throw error;
+}
+
+/**
+ * @param {string} name
+ * @param {number | null} seat
+ * @returns {Promise<Study>}
+ */
+export async function look(name, seat) {
+  return await get(`/api/studies/${name}${seat === null ? "" : `?seat=${seat}`}`);
+}
+
+/**
+ * This page with the eyes through which it is looked at; a language that was asked for stays.
+ * @param {Study} study
+ */
+export function addressOf(study) {
+  const language = new URLSearchParams(location.search).get("lang");
+  const query = new URLSearchParams({ ...(language && { lang: language }), ...(study.seat !== null && { seat: String(study.seat + 1) }) });
+  return `${location.pathname}${query.size ? `?${query}` : ""}`;
+}
+
+/** Whether the address names a position. */
+export function isMove() {
+  return /^#\d{1,6}$/.test(location.hash);
+}
+
+/**
+ * The position that the address names; without one the first decision of a game, or the last position of one that is being played.
+ * @param {Study} study
+ */
+export function named(study) {
+  if (isMove()) return Math.min(Number(location.hash.slice(1)), study.length);
+  return study.running ? study.length : Math.max(0, (study.choices[0] ?? 1) - 1);
+}
+
+/**
+ * Whose board is the main one at first: one's own, or that of whose eyes it is.
+ * @param {Study} study
+ */
+export function mainSeat(study) {
+  return study.seat ?? study.mine[0] ?? 0;
+}
+
+/**
+ * The season or round of a position.
+ * @param {Study} study
+ * @param {number} ply
+ */
+export function partOf(study, ply) {
+  return study.parts.findLastIndex((part) => part.ply <= ply);
+}
+
+/**
+ * Where a step leads.
+ * @param {Study} study
+ * @param {number} ply
+ * @param {string} step
+ * @param {number} shown whose board is the main one
+ */
+export function stepped(study, ply, step, shown) {
+  const part = partOf(study, ply);
+  const own = study.choices.filter((each) => study.movers[each - 1] === shown);
+  const places = {
+    start: 0,
+    back_part: study.parts[part]?.ply < ply ? study.parts[part].ply : (study.parts[part - 1]?.ply ?? 0),
+    back_own: own.findLast((each) => each < ply) ?? ply,
+    back: ply - 1,
+    next: ply + 1,
+    next_own: own.find((each) => each > ply) ?? ply,
+    next_part: study.parts[part + 1]?.ply ?? study.length,
+    end: study.length,
+  };
+  const there = places[/** @type {keyof typeof places} */ (step)] ?? ply;
+  return Math.min(Math.max(there, 0), study.length);
+}
+
+/**
+ * What was told of the move that led to a position.
+ * @param {Study} study
+ * @param {number} ply
+ */
+export function told(study, ply) {
+  return ply ? study.log[ply - 1] : [];
+}

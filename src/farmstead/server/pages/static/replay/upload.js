@@ -1,0 +1,91 @@
+// Bringing records along: dropped or chosen, sent, checked by the server, and then looked at.
+
+import { ask, become, get, post } from "../base/api.js";
+import { $, button, confirmed, el, fill } from "../base/dom.js";
+import { spoken } from "../base/urls.js";
+import { ago, given, say } from "../base/words.js";
+
+const LARGEST = given("data").largest;
+const PIECE = 0x8000; // bytes that are written as letters at once
+
+/** @param {unknown} error */
+function trouble(error) {
+  fill($("reading"));
+  fill($("trouble"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
+}
+
+/** @param {File} file */
+async function bring(file) {
+  fill($("trouble"));
+  if (file.size > LARGEST) return trouble(say("replay.too_large", { name: file.name, most: Math.floor(LARGEST / 1e6) }));
+  fill($("reading"), say("replay.reading", { name: file.name }));
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await become("");
+    const { name } = await post("/api/studies", { file: inBase64(bytes) });
+    location.assign(spoken(`/replay/${name}`));
+  } catch (error) {
+    trouble(error);
+  }
+}
+
+/** @param {Uint8Array} bytes */
+function inBase64(bytes) {
+  let letters = "";
+  for (let n = 0; n < bytes.length; n += PIECE) letters += String.fromCharCode(...bytes.subarray(n, n + PIECE));
+  return btoa(letters);
+}
+
+/** @param {any[]} records */
+function list(records) {
+  $("mine-none").hidden = records.length > 0;
+  fill($("mine"), ...records.map(row));
+}
+
+/** @param {any} record */
+function row(record) {
+  const when = ago(record.at);
+  const drop = async () => {
+    const words = { title: say("replay.delete_title"), text: say("replay.delete_text"), yes: say("replay.delete"), no: say("replay.delete_no") };
+    if (!(await confirmed(words))) return;
+    try {
+      list((await ask("DELETE", `/api/studies/${record.name}`)).records);
+      fill($("reading"), say("replay.deleted"));
+      $("mine-title").focus();
+    } catch (error) {
+      trouble(error);
+    }
+  };
+  return el(
+    "li",
+    {},
+    el("div", {}, el("strong", {}, record.title), el("span", { class: "note" }, `${when} · ${say("replay.size", { size: Math.ceil(record.size / 1000) })}`)),
+    el("div", { class: "row deeds" }, el("a", { class: "button quiet", href: `/replay/${record.name}`, "aria-label": say("replay.link_named", { title: record.title, names: when }) }, say("replay.link")),
+    button(say("replay.delete"), drop, { class: "quiet danger", "aria-label": say("replay.delete_named", { title: record.title, when }) })),
+  );
+}
+
+async function refresh() {
+  list((await get("/api/studies")).records);
+}
+
+const drop = $("drop");
+for (const kind of ["dragenter", "dragover"]) {
+  addEventListener(kind, (event) => {
+    event.preventDefault();
+    drop.classList.add("over");
+  });
+}
+addEventListener("dragleave", (event) => event.relatedTarget === null && drop.classList.remove("over"));
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  drop.classList.remove("over");
+  const file = event.dataTransfer?.files[0];
+  if (file) bring(file);
+});
+$("file").addEventListener("change", () => {
+  const file = $("file").files[0];
+  if (file) bring(file);
+  $("file").value = "";
+});
+refresh().catch(trouble);

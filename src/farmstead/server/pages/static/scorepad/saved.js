@@ -1,0 +1,105 @@
+// A table that is scored, kept: in this browser, in a link, in a file.
+
+import { bytes, letters, unpacked } from "./edition.js";
+
+/** @typedef {import("./page.js").Table} Table */
+
+const KEY = "farmstead.score.";
+
+/** @param {string} game @param {Table} table */
+export function remember(game, table) {
+  try {
+    localStorage.setItem(KEY + game, JSON.stringify(table));
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+/**
+ * @param {string} game
+ * @returns {Table | null}
+ */
+export function remembered(game) {
+  try {
+    return tableIn(localStorage.getItem(KEY + game) ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * An address of this page that has the table in it, behind a dot its own components if it has any; nothing of it is
+ * sent until the page asks.
+ * @param {Table} table
+ */
+export function link(table) {
+  const written = letters(new TextEncoder().encode(JSON.stringify({ sheets: table.sheets, names: table.names })));
+  return `${location.origin}${location.pathname}#${written}${table.edition ? `.${table.edition.packed}` : ""}`;
+}
+
+/**
+ * @param {string} hash
+ * @returns {Promise<Table | null>} nothing where there is none, or a damaged one
+ */
+export async function fromLink(hash) {
+  try {
+    const [written, packed] = hash.slice(1).split(".");
+    const table = tableIn(new TextDecoder().decode(bytes(written)));
+    return table && { ...table, edition: packed ? await unpacked(packed) : null };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Table | null}
+ */
+function tableIn(text) {
+  const found = text ? JSON.parse(text) : null;
+  if (!Array.isArray(found?.sheets)) return null;
+  const names = Array.isArray(found.names) ? found.names.map((/** @type {unknown} */ name) => plain(String(name)).slice(0, 40)) : [];
+  const edition = typeof found.edition?.text === "string" ? found.edition : null;
+  return { sheets: found.sheets, names, seat: Number.isInteger(found.seat) && found.seat > 0 ? found.seat : 0, edition };
+}
+
+/** @param {string} name @returns {string} without what would turn the words beside it round */
+export function plain(name) {
+  return name.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
+}
+
+/**
+ * As `farmstead score` reads it.
+ * @param {string} game
+ * @param {Table} table
+ */
+export function save(game, table) {
+  const text = table.sheets.map((sheet) => `${JSON.stringify(sheet)}\n`).join("");
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const made = Object.assign(document.createElement("a"), { href: address, download: `${game}.jsonl` });
+  made.click();
+  URL.revokeObjectURL(address);
+}
+
+/**
+ * The sheets of such a file, or of one in which an object goes over several lines, as the rules show it.
+ * @param {string} text
+ * @returns {object[] | null} nothing for what is no such file
+ */
+export function opened(text) {
+  const lines = () => text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+  return objects(() => [JSON.parse(text)].flat()) ?? objects(lines);
+}
+
+/**
+ * @param {() => any[]} read
+ * @returns {object[] | null}
+ */
+function objects(read) {
+  try {
+    const found = read();
+    return found.length && found.every((each) => each && typeof each === "object" && !Array.isArray(each)) ? found : null;
+  } catch {
+    return null;
+  }
+}

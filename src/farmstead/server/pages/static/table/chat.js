@@ -1,0 +1,123 @@
+// The chat of a table. It can be muted on this device.
+
+import { get, post } from "../base/api.js";
+import { $, button, el, fill } from "../base/dom.js";
+import { say } from "../base/words.js";
+
+const MUTE = "farmstead.mute";
+
+export class Chat {
+  /**
+   * @param {string} api
+   * @param {(deed: () => Promise<void>) => Promise<void>} attempt
+   * @param {(line: any) => void} heard somebody else has said something
+   */
+  constructor(api, attempt, heard) {
+    this.api = api;
+    this.attempt = attempt;
+    this.heard = heard;
+    /** @type {number | null} the last line that was there already */
+    this.before = null;
+    /** @type {number[]} */
+    this.own = [];
+    /** @type {Map<number, any>} */
+    this.lines = new Map();
+    this.asked = false;
+    this.mine = false;
+    const mute = $("mute");
+    mute.checked = this.isMuted();
+    mute.addEventListener("change", () => {
+      keep(mute.checked);
+      this.build();
+    });
+  }
+
+  isMuted() {
+    try {
+      return localStorage.getItem(MUTE) === "yes";
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {any} table */
+  show(table) {
+    this.own = table.seats.filter((/** @type {any} */ seat) => seat.mine).map((/** @type {any} */ seat) => seat.seat);
+    const mine = this.own.length > 0;
+    $("chat").hidden = !table.chat || (!mine && !table.spectators);
+    if ($("chat").hidden || (this.asked && mine === this.mine)) return;
+    this.asked = true;
+    this.mine = mine;
+    this.build();
+    this.refresh();
+  }
+
+  build() {
+    if (this.isMuted()) {
+      fill($("chat-body"), el("p", { class: "note" }, say("talk.muted")));
+      return;
+    }
+    const list = el("ol", { id: "chat-lines", "aria-live": "polite", tabindex: 0, "aria-labelledby": "chat-title" });
+    fill($("chat-body"), list, this.mine && this.form());
+    this.draw();
+  }
+
+  form() {
+    const text = el("input", { id: "chat-text", maxlength: 500, autocomplete: "off" });
+    const say_it = async () => {
+      if (!text.value.trim()) return;
+      const line = await post(`${this.api}/chat`, { text: text.value });
+      this.lines.set(line.n, line);
+      text.value = "";
+      this.draw();
+    };
+    return el(
+      "form",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          this.attempt(say_it);
+        },
+      },
+      el("label", { for: "chat-text" }, say("talk.line")),
+      el("div", { class: "row" }, text, el("button", { class: "quiet" }, say("talk.send"))),
+    );
+  }
+
+  async refresh() {
+    const last = Math.max(0, ...this.lines.keys());
+    try {
+      const found = await get(`${this.api}/chat${last ? `?after=${last}` : ""}`);
+      for (const line of found.lines) this.hear(line);
+      this.before ??= Math.max(0, ...this.lines.keys());
+      this.draw();
+    } catch {
+      // the next line brings another try
+    }
+  }
+
+  /** @param {any} line */
+  hear(line) {
+    const fresh = this.before !== null && !this.lines.has(line.n) && !this.own.includes(line.seat);
+    this.lines.set(line.n, line);
+    if (fresh && !this.isMuted()) this.heard(line);
+  }
+
+  draw() {
+    const list = document.getElementById("chat-lines");
+    if (!list) return;
+    const lines = [...this.lines.values()].sort((a, b) => a.n - b.n);
+    fill(list, ...lines.map((line) => el("li", {}, el("strong", {}, line.name || say("talk.spectator")), " ", line.text)));
+    if (!lines.length) fill(list, el("li", { class: "note" }, say("talk.chat_none")));
+    list.scrollTop = list.scrollHeight;
+  }
+}
+
+/** @param {boolean} muted */
+function keep(muted) {
+  try {
+    localStorage.setItem(MUTE, muted ? "yes" : "no");
+  } catch {
+    // it holds until the page is left
+  }
+}

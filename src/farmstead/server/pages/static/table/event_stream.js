@@ -1,0 +1,109 @@
+// The news of a table as they come. A connection that breaks off is taken up where it was.
+
+import { spoken } from "../base/urls.js";
+
+const PATIENCE = [500, 1000, 2000, 4000, 8000]; // milliseconds before each further try
+
+/**
+ * @typedef {object} Listener
+ * @property {(heard: any) => void} news
+ * @property {(look: any) => void} position
+ * @property {() => void} chat
+ * @property {() => void} table
+ * @property {(why: string) => void} end
+ * @property {(is: boolean) => void} connected
+ */
+
+export class Stream {
+  /**
+   * @param {string} api
+   * @param {Listener} listener
+   */
+  constructor(api, listener) {
+    this.api = api;
+    this.listener = listener;
+    /** @type {EventSource | null} */
+    this.source = null;
+    this.tries = 0;
+    this.timer = 0;
+    /** @type {number | null} */
+    this.seat = null;
+    this.open_ = false;
+    window.addEventListener("offline", () => this.open_ && this.listener.connected(false));
+    window.addEventListener("online", () => this.again());
+  }
+
+  /** The network is back: a stream from before may be dead without knowing it. */
+  again() {
+    if (!this.open_) return;
+    this.tries += 1;
+    this.source?.close();
+    this.connect();
+  }
+
+  isOpen() {
+    return this.open_;
+  }
+
+  /** @param {number | null} seat */
+  open(seat) {
+    this.close();
+    this.seat = seat;
+    this.open_ = true;
+    this.connect();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.source = null;
+    this.open_ = false;
+  }
+
+  connect() {
+    const source = new EventSource(spoken(`${this.api}/stream${this.seat === null ? "" : `?seat=${this.seat}`}`));
+    this.source = source;
+    const on = (/** @type {string} */ kind, /** @type {(data: string) => void} */ tell) =>
+      source.addEventListener(kind, (event) => this.source === source && tell(/** @type {MessageEvent} */ (event).data));
+    on("news", (data) => this.listener.news(JSON.parse(data)));
+    on("position", (data) => this.listener.position(JSON.parse(data)));
+    on("chat", () => this.listener.chat());
+    on("table", () => this.listener.table());
+    on("end", (why) => {
+      this.close();
+      this.listener.end(why);
+    });
+    source.addEventListener("open", () => this.opened(source));
+    source.addEventListener("error", () => this.failed(source));
+  }
+
+  /** @param {EventSource} source */
+  opened(source) {
+    if (this.source !== source) return;
+    const again = this.tries > 0;
+    this.tries = 0;
+    this.listener.connected(true);
+    if (again) {
+      this.listener.table(); // notices are not told again
+      this.listener.chat();
+    }
+  }
+
+  /**
+   * A browser tries again by itself after some faults and gives up after others.
+   * @param {EventSource} source
+   */
+  failed(source) {
+    if (this.source !== source) return;
+    this.listener.connected(false);
+    this.tries += 1;
+    if (source.readyState !== EventSource.CLOSED) return;
+    const wait = PATIENCE[Math.min(this.tries - 1, PATIENCE.length - 1)];
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.source !== source) return;
+      this.connect();
+      this.listener.table(); // whether there is still something to listen to
+    }, wait);
+  }
+}

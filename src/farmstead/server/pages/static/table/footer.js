@@ -1,0 +1,103 @@
+// The foot of the page: whoever is asked has the tray, whoever waits is told for whom, and what else can be done.
+
+import { also } from "./side_actions.js";
+import { get, post } from "../base/api.js";
+import { attempt } from "../base/attempt.js";
+import { showDoing } from "./waiting_list.js";
+import { $, el, fill } from "../base/dom.js";
+import { showHand } from "./handover.js";
+import { kept } from "../base/preferences.js";
+import { chose } from "../board/change_marks.js";
+import { isAsked, waitingText } from "./perspective.js";
+import { say } from "../base/words.js";
+
+/**
+ * @typedef {object} Page what the foot is part of
+ * @property {import("../board/types.js").State} state
+ * @property {import("../board/tray.js").Tray} tray
+ * @property {import("../board/selection.js").Choosing} choosing
+ * @property {() => void} draw
+ * @property {(table: any) => Promise<void>} use
+ */
+
+export class Foot {
+  /**
+   * @param {string} api
+   * @param {Page} page
+   */
+  constructor(api, page) {
+    this.api = api;
+    this.page = page;
+    /** @type {any} the module luck_picker.js, where luck is chosen */
+    this.chance = null;
+    this.also = { at: this.at.bind(this), hand: this.hand.bind(this), hint: () => attempt(() => this.hint()), changed: () => page.draw() };
+  }
+
+  /** @param {boolean} over */
+  draw(over) {
+    const { state, tray } = this.page;
+    $("tray").hidden = over;
+    if (over) return tray.clear();
+    showHand(state, { hand: this.also.hand });
+    showDoing(state);
+    this.chance?.showChance(state, { api: this.api, attempt });
+    $("tray").classList.toggle("asked", isAsked(state) || Boolean(this.chance?.isChanceAsked(state)));
+    $("tray").dataset.season = state.found?.heading.segments.find((/** @type {any} */ each) => each.now)?.key ?? "";
+    if (!isAsked(state)) {
+      tray.clear();
+      tray.title(this.chance?.chanceText(state) || waitingText(state));
+    } else if (state.found?.decision === state.look?.position.decision) tray.draw();
+    this.drawAlso();
+  }
+
+  drawAlso() {
+    const { state } = this.page;
+    const { undo, back, next, decision, ask, marked, phase } = state.look?.position ?? {};
+    const key = JSON.stringify([undo, back, next, decision, ask, marked, phase, state.seat, state.table, kept.aids, kept.notify, Boolean(state.found)]);
+    if ($("also").dataset.key === key) return;
+    $("also").dataset.key = key;
+    fill($("also"), ...also(state, this.also));
+  }
+
+  /** @param {number | null} seat */
+  hand(seat) {
+    attempt(async () => this.page.use(await post(`${this.api}/hand`, { seat })));
+  }
+
+  /** What would be good; asked for by hand, and told to nobody else. */
+  async hint() {
+    const { state, choosing, tray, draw } = this.page;
+    const { seat, found } = state;
+    fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
+    const told = await get(`${this.api}/hint?seat=${seat}`).catch((error) => {
+      draw();
+      throw error;
+    });
+    if (state.seat !== seat || state.found?.decision !== found.decision || told.decision !== found.decision) return;
+    choosing.clear();
+    tray.forget();
+    tray.hint = told;
+    draw();
+  }
+
+  /**
+   * Something at the table, to be done when it is called.
+   * @param {string} deed
+   * @param {object} body
+   */
+  at(deed, body) {
+    const { tray } = this.page;
+    return () =>
+      attempt(async () => {
+        if (deed === "undo") {
+          tray.hold();
+          chose();
+        }
+        try {
+          await post(`${this.api}/${deed}`, body);
+        } finally {
+          tray.free();
+        }
+      });
+  }
+}

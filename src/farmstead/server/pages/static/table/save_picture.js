@@ -1,0 +1,42 @@
+// A picture of the whole position, to keep as a file.
+
+import { $, el } from "../base/dom.js";
+import { at } from "../base/urls.js";
+import { say } from "../base/words.js";
+
+/** @typedef {import("../board/types.js").State} State */
+
+/**
+ * The link below the board leads to what is shown.
+ * @param {State} state
+ */
+export function aimKeep(state) {
+  if (state.found) aim($("keep"), state);
+}
+
+/**
+ * One more such link.
+ * @param {State} state
+ */
+export function keepLink(state) {
+  const link = el("a", { class: "button quiet" }, say("board.keep"));
+  aim(link, state);
+  return link;
+}
+
+/**
+ * @param {HTMLAnchorElement} link
+ * @param {State} state
+ */
+function aim(link, { table, seat, found }) {
+  const address = () => `/t/${table.code}/picture.svg?n=${found.number}&dark=${isDark()}${seat === null ? "" : `&seat=${seat}`}`;
+  link.download = `${table.game}.svg`;
+  link.href = at(address());
+  link.onclick = () => void (link.href = at(address())); // it may have become dark meanwhile
+}
+
+/** Whether the page is shown by lamplight now. */
+function isDark() {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}

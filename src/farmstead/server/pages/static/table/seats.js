@@ -1,0 +1,276 @@
+// Who sits where, who may sit down, links to send, and what whoever made the table can do.
+
+import { ask, become, post } from "../base/api.js";
+import { sitDown } from "../fair/contribution.js";
+import { $, button, confirmed, copyable, el, fill, select } from "../base/dom.js";
+import { factList } from "../board/score_table.js";
+import { rulesSaid, seatName } from "../board/seat_names.js";
+import { at, spoken } from "../base/urls.js";
+import { say } from "../base/words.js";
+
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // hosts that are this computer, and nobody else's way to it
+
+/**
+ * @typedef {object} Tools
+ * @property {string} api
+ * @property {any[]} games
+ * @property {(deed: () => Promise<void>) => Promise<void>} attempt
+ * @property {() => Promise<void>} refresh
+ * @property {{tick: () => void}} clocks
+ * @property {(seat: number) => void} look looks at a seat's board
+ */
+
+/**
+ * @param {import("../board/types.js").State} state
+ * @param {Tools} tools
+ */
+export function showSeats(state, tools) {
+  const { table, me, look } = state;
+  const to_act = look?.position.to_act ?? [];
+  const key = JSON.stringify([table, me, state.seat, to_act, look?.position.stage, tokens(table.code)]);
+  if ($("seats").dataset.key === key) return;
+  $("seats").dataset.key = key;
+  const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value;
+  const pictures = new Map([...document.querySelectorAll("[data-seat-picture]")].map((each) => [each.getAttribute("data-seat-picture"), each]));
+  fill($("seats"), ...table.seats.map((/** @type {any} */ seat) => row(seat, state, tools)));
+  for (const each of $("seats").querySelectorAll("[data-seat-picture]")) each.append(...(pictures.get(each.getAttribute("data-seat-picture"))?.querySelectorAll(".picture") ?? []));
+  fill($("invited"), ...before(state, typed));
+  fill($("links"), ...(table.phase === "waiting" ? links(table, tools) : []));
+  fill($("house"), ...house(state, tools));
+  tools.clocks.tick();
+}
+
+/**
+ * What each seat has.
+ * @param {import("../board/types.js").State} state
+ */
+export function showFacts({ found }) {
+  for (const each of document.querySelectorAll("[data-facts]")) {
+    const facts = found?.facts[Number(each.getAttribute("data-facts"))] ?? [];
+    const key = JSON.stringify(facts);
+    if (each.getAttribute("data-key") === key) continue;
+    each.setAttribute("data-key", key);
+    each.replaceChildren(factList(facts));
+  }
+}
+
+/** @param {string} code */
+function tokens(code) {
+  return JSON.parse(sessionStorage.getItem(`farmstead.links.${code}`) || "{}");
+}
+
+/**
+ * The invitation in the address: it stands behind a #, which browsers send to nobody.
+ */
+function invitation() {
+  const found = new URLSearchParams(location.hash.slice(1));
+  return { token: found.get("invitation") ?? "", seat: found.has("seat") ? Number(found.get("seat")) : null };
+}
+
+// ---- each seat ---------------------------------------------------------------------------------------------
+
+/**
+ * @param {any} seat
+ * @param {import("../board/types.js").State} state
+ * @param {Tools} tools
+ */
+function row(seat, state, tools) {
+  const { table, look } = state;
+  const own = seat.seat === state.seat;
+  const deciding = table.phase === "playing" && look?.position.to_act.includes(seat.seat);
+  const notes = [
+    seat.mine && say("sitting.you"),
+    seat.how === "device" && say("sitting.here"),
+    seat.away && say("sitting.away", { why: seat.away }),
+    deciding ? say("sitting.deciding") : look?.position.stage && table.phase === "playing" && say("sitting.done"),
+  ].filter(Boolean);
+  return el(
+    "li",
+    { class: `${deciding ? "deciding" : ""} ${own ? "own" : ""}`.trim() || null },
+    el("span", { class: `chip seat${seat.seat + 1}`, role: "img", "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
+    el("div", {}, named(who(seat, table)), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
+    ...deeds(seat, state, tools),
+    table.phase !== "waiting" && el("button", { type: "button", class: "look", "data-seat-picture": seat.seat, "aria-label": say("board.look", { name: seatName(table, seat.seat) }), onclick: () => tools.look(seat.seat) }, el("span", { class: "look-words" }, say("board.look_short"))),
+  );
+}
+
+/** @param {string} name which may be longer than its place */
+function named(name) {
+  return el("strong", { title: name }, name);
+}
+
+/**
+ * @param {any} seat
+ * @param {any} table
+ */
+function who(seat, table) {
+  if (!seat.how) return say(seat.invited ? (seat.for_me ? "sitting.invited" : "sitting.reserved") : "sitting.free");
+  const name = seatName(table, seat.seat);
+  if (seat.how === "bot") return say(table.phase === "waiting" ? "sitting.bot" : "sitting.bot_short", { name, level: seat.level });
+  return seat.name || (seat.how === "device" ? name : say(seat.how === "client" ? "sitting.program" : "sitting.unnamed"));
+}
+
+/**
+ * @param {any} seat
+ * @param {import("../board/types.js").State} state
+ * @param {Tools} tools
+ */
+function deeds(seat, { table }, { api, attempt, refresh }) {
+  const number = seat.seat + 1;
+  const mine = table.seats.some((/** @type {any} */ each) => each.mine);
+  if (seat.for_me && !mine) {
+    const sit = async () => {
+      await become(/** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value ?? "");
+      await sitDown(table.code, seat.seat, seat.invited ? invitation().token : "", Boolean(table.fair));
+      history.replaceState(null, "", location.pathname);
+      await refresh();
+    };
+    const theirs = !seat.invited || [null, seat.seat].includes(invitation().seat);
+    return [button(say("sitting.sit"), () => attempt(sit), { class: theirs && !(seat.invited && !invitation().token) ? "" : "quiet", "aria-label": say("sitting.sit_named", { number }) })];
+  }
+  if (!seat.mine || seat.away) return [];
+  const leave = async () => {
+    await post(`${api}/leave`, { seat: seat.seat });
+    await refresh();
+  };
+  if (table.phase === "waiting") return [button(say("sitting.get_up"), () => attempt(leave), { class: "quiet" })];
+  if (table.phase !== "playing") return [];
+  const resign = async () => {
+    const words = { title: say("sitting.resign_title"), text: table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.resign_text"), yes: say("sitting.resign"), no: say("page.cancel") };
+    if (!(await confirmed(words))) return;
+    await post(`${api}/resign`, { seat: seat.seat });
+    await refresh();
+  };
+  return [
+    el("details", { class: "more", ontoggle: (/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }) }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), !table.daily && button(say("sitting.leave"), () => attempt(leave), { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
+  ];
+}
+
+// ---- before the game ---------------------------------------------------------------------------------------
+
+/**
+ * @param {import("../board/types.js").State} state
+ * @param {string | undefined} typed
+ */
+function before({ table, me }, typed) {
+  if (table.phase !== "waiting") return [];
+  const free = table.seats.filter((/** @type {any} */ seat) => !seat.how).length;
+  const mine = table.seats.some((/** @type {any} */ seat) => seat.mine);
+  const invited = invitation().token && !mine;
+  const sittable = table.seats.some((/** @type {any} */ seat) => seat.for_me);
+  return [
+    invited && el("p", { class: "asks" }, say("sitting.invited_you")),
+    free > 0 && el("p", {}, say("sitting.waiting", { count: free })),
+    el("p", { class: "note" }, say("sitting.counts", { rated: String(table.rated) })),
+    !mine && sittable && el("div", { class: "field" }, el("label", { for: "sit-name" }, say("sitting.your_name")), el("input", { id: "sit-name", maxlength: 40, value: typed ?? me ?? "", placeholder: say("page.guest"), autocomplete: "nickname" })),
+  ];
+}
+
+/**
+ * Whether others than the owner play against a program's seat: there it keeps its token.
+ * @param {any} table
+ * @param {any} seat
+ */
+function isAmongOthers(table, seat) {
+  const others = table.seats.filter((/** @type {any} */ each) => each.seat !== seat.seat && !each.mine && !["", "bot"].includes(each.how));
+  return table.phase === "playing" && others.length > 0;
+}
+
+/**
+ * Links and tokens. They are told once, and kept in this tab only.
+ * @param {any} table
+ * @param {Tools} tools
+ */
+function links(table, { api, attempt, refresh }) {
+  if (!["waiting", "playing"].includes(table.phase)) return [];
+  const address = `${location.origin}${at(`/t/${table.code}`)}`;
+  const known = tokens(table.code);
+  const open = table.phase === "waiting" && table.seats.some((/** @type {any} */ seat) => !seat.how && !seat.invited);
+  const shared = open || table.spectators ? [copyable(say(open ? "sitting.share" : "sitting.link"), address, say("sitting.copy"), say("page.copied"))] : [];
+  const given = table.seats.filter((/** @type {any} */ seat) => table.owner && ((seat.how === "client" && (known[seat.seat] || !isAmongOthers(table, seat))) || (seat.invited && !seat.how && table.phase === "waiting")));
+  const each = given.map((/** @type {any} */ seat) => {
+    const [number, token, program] = [seat.seat + 1, known[seat.seat], seat.how === "client"];
+    const renew = async () => {
+      const fresh = await post(`${api}/seats/${seat.seat}/invitation`);
+      sessionStorage.setItem(`farmstead.links.${table.code}`, JSON.stringify({ ...tokens(table.code), [fresh.seat]: fresh.token }));
+      await refresh();
+    };
+    if (!token) return button(say(program ? "sitting.new_token_of" : "sitting.new_link_of", { number }), () => attempt(renew), { class: "quiet small" });
+    if (program) return copyable(say("sitting.token", { number }), token, say("sitting.copy"), say("page.copied"));
+    return copyable(say("sitting.invitation", { number }), `${address}#invitation=${token}&seat=${seat.seat}`, say("sitting.copy"), say("page.copied"));
+  });
+  const shown = given.some((/** @type {any} */ seat) => known[seat.seat]);
+  const programs = given.some((/** @type {any} */ seat) => seat.how === "client" && known[seat.seat]);
+  const here = LOOPBACK.test(location.hostname) && shared.length + each.length > 0;
+  return [...shared, ...each, here && el("p", { class: "note only-here" }, say("sitting.only_here")), shown && el("p", { class: "note" }, say("sitting.once")), programs && el("p", { class: "note" }, say("sitting.token_how"))];
+}
+
+// ---- whoever made it ---------------------------------------------------------------------------------------
+
+/**
+ * @param {import("../board/types.js").State} state
+ * @param {Tools} tools
+ */
+function house({ table }, tools) {
+  const { api, games, attempt, refresh } = tools;
+  const parts = [];
+  if (table.owner && table.phase === "waiting" && table.seats.some((/** @type {any} */ seat) => !seat.how)) {
+    const game = games.find((each) => each.name === table.game);
+    const level = select(game.levels.map((/** @type {any} */ each) => [each.level, say("making.level_short", each)]), table.level, { id: "fill-level" });
+    const fill_up = async () => {
+      await post(`${api}/fill`, { level: Number(level.value) });
+      await refresh();
+    };
+    parts.push(el("div", { class: "field" }, el("label", { for: "fill-level" }, say("sitting.fill_level")), level, button(say("sitting.fill"), () => attempt(fill_up), { class: "quiet" })));
+  }
+  const others = table.seats.some((/** @type {any} */ seat) => seat.how === "person" && !seat.mine);
+  parts.push(
+    el(
+      "details",
+      { class: "settings" },
+      el("summary", {}, say("sitting.settings")),
+      ...(table.phase === "waiting" ? [] : links(table, tools)),
+      el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(table.switches), revision: table.rules })),
+      el("p", { class: "note" }, say("sitting.clock", { time: say("making.clock_for", { seconds: table.clock }) })),
+      table.phase !== "waiting" && el("p", { class: "note" }, table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.counts", { rated: String(table.rated) })),
+      ...(table.owner && !table.daily ? flags(table, api, attempt, refresh) : []),
+      table.owner && !table.daily && !others && button(say("sitting.delete"), () => attempt(() => remove(api)), { class: "quiet small danger" }),
+    ),
+  );
+  return parts;
+}
+
+/**
+ * @param {any} table
+ * @param {string} api
+ * @param {(deed: () => Promise<void>) => Promise<void>} attempt
+ * @param {() => Promise<void>} refresh
+ */
+function flags(table, api, attempt, refresh) {
+  const names = ["public", "spectators", "chat", "hints", ...(couldCount(table) ? ["rated"] : [])];
+  return names.map((name) => {
+    const change = (/** @type {any} */ event) =>
+      attempt(async () => {
+        await ask("PATCH", api, { [name]: event.target.checked });
+        await refresh();
+      });
+    return el("label", { class: "inline" }, el("input", { type: "checkbox", checked: table[name], onchange: change }), say(`making.${name}`));
+  });
+}
+
+/**
+ * Whether the game could count for ratings, and may still be kept from it.
+ * @param {any} table
+ */
+function couldCount(table) {
+  const shared = table.seats.some((/** @type {any} */ seat) => ["device", "client"].includes(seat.how));
+  return table.phase === "waiting" && table.seats.length > 1 && !table.own_edition && !shared;
+}
+
+/** @param {string} api */
+async function remove(api) {
+  const words = { title: say("sitting.delete_title"), text: say("sitting.delete_text"), yes: say("sitting.delete_yes"), no: say("page.cancel") };
+  if (!(await confirmed(words))) return;
+  await ask("DELETE", api);
+  location.assign(spoken("/"));
+}

@@ -1,0 +1,277 @@
+// One table. The stream tells what happens; everything shown is drawn from the last things it said.
+
+import { Refusal, get, post } from "../base/api.js";
+import { attempt, quietly } from "../base/attempt.js";
+import { below, lookBelow } from "../board/scroll_hint.js";
+import { Boards } from "../board/boards.js";
+import { Chat } from "./chat.js";
+import { Choosing, choiceOf } from "../board/selection.js";
+import { Clocks } from "./clock.js";
+import { $, fill } from "../base/dom.js";
+import { closedDoor } from "./closed_table.js";
+import { showEnd } from "./game_over.js";
+import { Foot } from "./footer.js";
+import { showHeading } from "../board/heading.js";
+import { aimKeep } from "./save_picture.js";
+import { keyboard } from "./keyboard.js";
+import { markTabs, openTab, tabs } from "../base/shortcuts.js";
+import { showLedger } from "../board/score_table.js";
+import { showLuck } from "./start_status.js";
+import { Lighting } from "../board/score_highlight.js";
+import { Log } from "./log.js";
+import { chose, settled } from "../board/change_marks.js";
+import { Notices } from "../board/notifications.js";
+import { Others } from "./other_boards.js";
+import { Outbox } from "./outbox.js";
+import { Picking } from "../board/pointer.js";
+import { showFacts, showSeats } from "./seats.js";
+import { settings } from "../board/preferences_dialog.js";
+import { isAsked, mayListen, shownSeat } from "./perspective.js";
+import { Stage, measureAnew } from "../board/pan_zoom.js";
+import { Stream } from "./event_stream.js";
+import { Tray } from "../board/tray.js";
+import { given, say } from "../base/words.js";
+
+const { code: CODE, games: GAMES, parts: PARTS } = given("data");
+const API = `/api/tables/${CODE}`;
+const POLL = 5000; // milliseconds, for somebody who may not listen
+
+/** @type {import("../board/types.js").State} */
+const state = { me: null, table: null, seat: null, look: null, found: null };
+const log = new Log(API);
+const chat = new Chat(API, attempt, (line) => notices.chat(line));
+const clocks = new Clocks();
+const choosing = new Choosing();
+const boards = new Boards(CODE, () => askBoards(true));
+const others = new Others(CODE, () => state);
+const lighting = new Lighting(CODE, () => state);
+const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => outbox.send(moves)), changed: () => picking.draw() });
+const picking = new Picking(choosing, tray, isOpen);
+const foot = new Foot(API, { state, tray, choosing, draw, use });
+const notices = new Notices();
+const stage = new Stage(() => tray.turn(1));
+const outbox = new Outbox(API, tray, { now: () => ({ seat: state.seat, decision: state.found?.decision ?? null }), send });
+const stream = new Stream(API, {
+  news: (heard) => log.hear(heard),
+  position: (look) => {
+    see(look);
+    outbox.flush();
+  },
+  chat: () => chat.refresh(),
+  table: () => quietly(refresh),
+  end: (why) => ended(why),
+  connected: (is) => ($("offline").hidden = is),
+});
+/** @type {(() => void)[]} what draws that which only some tables have */
+const added = [];
+let asking = false; // the boards are being asked for
+let stale = false; // and have to be asked for once more
+let sending = false; // a choice is on its way, and brings the boards back with it
+let poll = 0;
+
+// ---- doing -------------------------------------------------------------------------------------------------
+
+/** @param {string[]} moves */
+async function send(moves) {
+  const { seat, found } = state;
+  if (seat === null) return;
+  let shown = null;
+  sending = true;
+  chose();
+  try {
+    if (asking) await post(`${API}/moves/together`, { seat, decision: found.decision, moves });
+    else shown = await boards.choose(seat, found.decision, moves);
+    if (shown && seat === state.seat) take(shown);
+  } catch (error) {
+    tray.free();
+    settled();
+    throw error;
+  } finally {
+    sending = false;
+    if (!shown || stale || isBehind()) askBoards(true); // also when the answer was lost on its way
+  }
+}
+
+/** Whether anything can be chosen now. */
+function isOpen() {
+  return isAsked(state) && state.found?.decision === state.look.position.decision && !tray.busy;
+}
+
+// ---- what is known -----------------------------------------------------------------------------------------
+
+async function refresh() {
+  const table = get(API);
+  table.catch(() => {}); // both are asked for at once, and this one is waited for below
+  state.me = (await get("/api/me")).name;
+  try {
+    await use(await table);
+  } catch (error) {
+    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(state, error.message, { api: API, attempt, refresh });
+    else throw error;
+  }
+}
+
+/** @param {any} table */
+async function use(table) {
+  state.table = table;
+  notices.seen(table);
+  document.body.classList.remove("closed-door");
+  const seat = shownSeat(table);
+  if (seat !== state.seat || !stream.isOpen()) await turnTo(seat);
+  draw();
+}
+
+/**
+ * Forget one side of the table and show another.
+ * @param {number | null} seat
+ */
+async function turnTo(seat) {
+  stream.close();
+  Object.assign(state, { seat, look: null, found: null });
+  others.close();
+  outbox.drop();
+  tray.clear();
+  boards.clear();
+  log.clear(seat);
+  if (mayListen(state.table)) stream.open(seat);
+  clearInterval(poll);
+  if (!mayListen(state.table)) poll = setInterval(() => quietly(refresh), POLL);
+}
+
+/** @param {any} look */
+function see(look) {
+  const began = (state.look?.position.phase ?? state.table?.phase) !== look.position.phase; // also between asking for the table and listening
+  state.look = look;
+  clocks.set(look.clocks);
+  log.upTo(look.position.number);
+  if (began) attempt(refresh);
+  if (!isBehind()) draw();
+  else if (!sending) askBoards(); // and then all is drawn at once
+}
+
+/** Whether the boards are of an earlier position than the last that was told, or not there. */
+function isBehind() {
+  const { look, found } = state;
+  return Boolean(look?.position.view) && (!found || found.number < look.position.number);
+}
+
+/**
+ * Ask for the boards: once at a time, and again when something happened meanwhile that they do not show.
+ * @param {boolean} [anew] those that are being asked for are not the right ones
+ */
+async function askBoards(anew = false) {
+  const { seat, look } = state;
+  if (!look?.position.view) return;
+  stale = (asking || sending) && (anew || stale);
+  if (asking || sending) return;
+  asking = true;
+  let again = false;
+  try {
+    const found = await boards.ask(seat, look.position.number);
+    if (seat === state.seat) take(found);
+    again = isBehind();
+  } catch (error) {
+    if (error instanceof Refusal && error.key === "not_handed_over") await attempt(refresh);
+    again = look !== state.look && isBehind();
+    draw();
+  } finally {
+    asking = false;
+    if (again || stale) askBoards();
+  }
+}
+
+/** @param {any} found */
+function take(found) {
+  const fresh = state.found?.number !== found.number || state.found?.seat !== found.seat;
+  const decided = state.found?.decision !== found.decision || state.found?.seat !== found.seat;
+  found.choices = found.choices.map(choiceOf);
+  state.found = found;
+  showSeats(state, tools());
+  boards.show(found);
+  settled();
+  if (decided || !found.decision) {
+    choosing.use(found.choices);
+    tray.use(found);
+    tray.free();
+  } else tray.found = found;
+  if (fresh) others.refresh();
+  draw();
+  if (!decided) return;
+  markTabs(true);
+  measureAnew();
+}
+
+/** @param {string} why */
+async function ended(why) {
+  if (why === "gone") fill($("question"), say("playing.gone"));
+  else await attempt(refresh);
+}
+
+// ---- drawing -----------------------------------------------------------------------------------------------
+
+function tools() {
+  return { api: API, games: GAMES, attempt, refresh, clocks, look: (/** @type {number} */ seat) => others.look(seat) };
+}
+
+/** The device prefers something else now. */
+function prefer() {
+  boards.dress();
+  draw();
+  quietly(refresh);
+}
+
+function draw() {
+  const { table, look, found } = state;
+  if (!table) return;
+  $("game").textContent = table.title;
+  document.body.dataset.phase = table.phase;
+  document.body.dataset.position = `${found?.seat ?? ""} ${found?.number ?? ""}`;
+  showHeading(state);
+  showSeats(state, tools());
+  showLuck(state, { api: API, attempt, quietly, refresh, draw });
+  showFacts(state);
+  lighting.refresh();
+  showLedger(state, lighting);
+  chat.show(table);
+  $("tabs").hidden = !found;
+  aimKeep(state);
+  const over = table.phase === "over" || look?.position.phase === "over";
+  if (over && $("end").hidden) openTab("main"); // on phones the end would not be seen in another
+  $("end").hidden = !over;
+  if (over && found && look) showEnd(state, { api: API, attempt, lighting });
+  foot.draw(over);
+  picking.draw();
+  for (const each of added) each();
+  markTabs(false);
+  lookBelow();
+  const turn = !over && isAsked(state);
+  document.title = turn ? say("playing.title_turn", { title: table.title }) : `${table.title} – ${say("page.brand")}`;
+  notices.turn(turn ? `${state.seat} ${look.position.decision}` : "", table.title);
+}
+
+// ---- beginning ---------------------------------------------------------------------------------------------
+
+/**
+ * What only some tables have is loaded where the server says that this is one of them, so that others need not wait for it.
+ * @param {string} name of a script, with its folder
+ */
+async function add(name) {
+  const part = await import(`../${name}.js`);
+  if (name === "branches/luck_picker") foot.chance = part;
+  if (name === "branches/badge") added.push(() => part.showBranch(state, { attempt, refresh }));
+  if (name !== "learning/coach") return;
+  const coach = new part.Coach(API, CODE, { state, tray, foot });
+  added.push(() => coach.draw());
+}
+
+async function begin() {
+  await Promise.all(PARTS.map((/** @type {string} */ name) => quietly(() => add(name))));
+  await refresh();
+}
+
+tabs();
+keyboard({ picking, tray, others, prefer });
+settings(prefer);
+below();
+stage.fit();
+attempt(begin);

@@ -1,0 +1,31 @@
+"""The page of a table; what happens there comes by the API."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+
+from farmstead.server.http.dependencies import TheLanguage, TheTable
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
+from farmstead.server.pages.games import games_in
+from farmstead.server.pages.table_scripts import COACH, parts_of, scripts_with, styles_of
+
+TABLE: Final = (
+    "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
+    "missing", "tray", "settings", "keys", "notice", "fair",
+)  # fmt: skip
+
+
+@get("/t/{code:str}", include_in_schema=False)
+async def table_page(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Template:
+    """One table; Refused where there is none. All that happens there comes by the API."""
+    parts = await parts_of(at.core, at.table)
+    words = sayings(language).some((*TABLE, *[part.words for part in parts]))
+    data = {"code": code, "games": games_in(language), "parts": [part.name for part in parts]}
+    scripts, styles = scripts_with("table/table.js", parts), styles_of(parts)
+    shown = {"words": words, "data": data, "scripts": scripts, "styles": styles, "guided": COACH in parts}
+    return page("table/page.html", language, shown)

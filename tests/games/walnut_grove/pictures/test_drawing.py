@@ -1,0 +1,356 @@
+"""The drawing: tiles as they lie, farms with what is on them, panels, words."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from farmstead.engine.contract import State
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.table import Table
+from farmstead.games.walnut_grove.pictures.land import tile_canvas
+from farmstead.games.walnut_grove.pictures.palette import TERRAINS
+from farmstead.games.walnut_grove.rules import GAME
+from farmstead.games.walnut_grove.rules.names import DECISIONS, GOODS
+from farmstead.render import drawing_for
+from tests.games.walnut_grove.scenes import Scene
+from tests.render import pictures
+from tests.render.pictures import printed
+
+DRAWING = drawing_for(GAME)
+
+
+def positions(seats: int, seed: int) -> list[State]:
+    return pictures.positions(GAME.name, seats, seed)
+
+
+def sheet(state: State, width: int) -> str:
+    return pictures.sheet(DRAWING, state, width)
+
+
+GAME_OF_TWO = positions(2, 5)
+
+
+# ---- tiles -----------------------------------------------------------------------------------------------
+
+
+def test_a_tile_shows_edges_fences_and_squares() -> None:
+    lines = tile_canvas(GAME.edition.tiles[17].turned[0]).text().plain.split("\n")
+    assert lines == [
+        "▏ F  ║ ~ ~ ",
+        "▏W□ ~║~ F□~",
+        "═════╣ ~ ~ ",
+        "▏ ^ ^║^ ~ ~",
+        "▏ W  ║ ^17 ",
+    ]
+
+
+@pytest.mark.parametrize("number", sorted(GAME.edition.tiles))
+def test_every_tile_in_every_turn_shows_its_letters_and_squares(number: int) -> None:
+    for turned in GAME.edition.tiles[number].turned:
+        canvas = tile_canvas(turned)
+        for side, (x, y) in enumerate([(2, 0), (8, 1), (2, 4), (1, 1)]):
+            assert canvas.char(x, y) == TERRAINS[GOODS[turned.edges[side]]].letter
+        assert canvas.text().plain.count("□") == sum(turned.squares)
+
+
+@pytest.mark.parametrize("number", sorted(GAME.edition.tiles))
+def test_fences_end_at_the_middle_of_their_edges(number: int) -> None:
+    for turned in GAME.edition.tiles[number].turned:
+        canvas = tile_canvas(turned)
+        ends = {
+            side
+            for side, place in enumerate([(5, 0), (10, 2), (5, 4), (0, 2)])
+            if canvas.char(*place) in "║═"
+        }
+        assert ends == set(turned.lines)
+
+
+def test_colour_is_never_the_only_sign() -> None:
+    letters = [terrain.letter for terrain in TERRAINS.values()]
+    patterns = [terrain.pattern for terrain in TERRAINS.values()]
+    assert len(set(letters)) == len(set(patterns)) == len(TERRAINS)
+
+
+# ---- sheets ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [60, 80, 120, 160])
+@pytest.mark.parametrize("seats", [1, 4])
+def test_nothing_runs_over_the_rim(width: int, seats: int) -> None:
+    for state in positions(seats, 3)[::7]:
+        lines = sheet(state, width).split("\n")
+        assert max(len(line) for line in lines) <= width
+
+
+def test_filled_squares_are_the_goods_on_land() -> None:
+    for state in GAME_OF_TWO[::5]:
+        view = state.view(0)
+        farms = view["farms"]
+        assert isinstance(farms, list)
+        stored = sum(district["goods"] for district in farms[0]["districts"])
+        land = printed(DRAWING.look("farm", view, 0, {}, 400), 400).split("\n", 1)[1]
+        assert land.count("■") == stored
+
+
+def test_free_cells_show_where_a_tile_may_go() -> None:
+    state = next(state for state in GAME_OF_TWO if state.stage().endswith("spring"))
+    assert all(f"{column},1" in sheet(state, 80) for column in range(5))
+    assert "0,1" not in printed(DRAWING.sheet(state.view(0), [], {}, 80))
+
+
+BESIDE = ((8, -1, 0, 0), (7, -2, 0, 2), (13, 5, 0, 0), (4, 0, 1, 1))  # WG 3.7: in row 0, left and right
+
+
+def test_land_beside_the_board_lies_at_the_height_of_the_landscapes() -> None:
+    scene = Scene().furnish(tiles=BESIDE, land="grain@-1,0")
+    lines = printed(DRAWING.look("farm", scene.state.view(0), 0, {}, 100), 100).split("\n")
+    rim = next(n for n, line in enumerate(lines) if "╔" in line and "╗" in line)
+    row = lines[rim + 2]  # a line of both tiles and landscapes
+    assert row.lstrip().startswith("0 ▏") and row.count("║") == 2 and "grain □□" in row
+    assert (
+        "G■" in lines[rim + 1][: lines[rim].index("╔")]
+    )  # the first cell of the district is beside the board
+    assert " 7 " in lines[rim + 4] and " 8 " in lines[rim + 4] and "13 " in lines[rim + 4]
+    assert lines[rim + 5].split() == ["-2", "-1", "0", "1", "2", "3", "4", "5"]
+
+
+def test_free_cells_beside_the_board_are_shown_and_numbered() -> None:
+    state = Scene().furnish(tiles=BESIDE).spring().state
+    legal = [str(move) for move in state.legal(0)]
+    drawn = printed(DRAWING.sheet(state.view(0), legal, {}, 160), 160)
+    assert " -3,0 " in drawn and " 6,0 " in drawn
+
+
+@pytest.mark.parametrize("options", [["beside=off"], []])
+def test_the_rim_turns_down_where_land_may_lie_beside_the_board(options: list[str]) -> None:
+    """WG 9.3."""
+    drawn = printed(DRAWING.look("farm", Scene(options=options).state.view(0), 0, {}, 80), 80)
+    sides = [line for line in drawn.split("\n") if line.startswith("   ║") and line.rstrip().endswith("║")]
+    assert len(sides) == (0 if options else 3)
+
+
+def test_nine_figures_are_listed_with_what_they_need() -> None:
+    eight = "yellow yellow yellow blue blue blue white white"
+    state = Scene(disc="A1").furnish(labourers=eight, huts=4).state
+    for width in (60, 80, 160):
+        drawn = printed(DRAWING.sheet(state.view(0), [], {}, width), width)
+        assert "farmer, 3 yellow, 3 blue, 2 white" in drawn
+        assert "4 of 4 huts, 0 of 2 barns built, 4 wagons" in drawn
+        assert "3 grain, 6 fish, 2 dairy, 4 wood" in drawn  # blue labourers eat double, no fire on the disc
+
+
+def test_other_peoples_coins_are_only_counted() -> None:
+    state = GAME_OF_TWO[2]
+    own = printed(DRAWING.look("farm", state.view(0), 0, {}, 80))
+    other = printed(DRAWING.look("farm", state.view(0), 1, {1: state.score_lines(1)}, 80))
+    assert "c0 c0" in own
+    assert "¢ ¢" in other and "c0" not in other
+    assert "without coins =" in other
+
+
+def test_the_street_lists_every_building_in_walking_order() -> None:
+    street = printed(DRAWING.look("town", GAME_OF_TWO[3].view(0), 0, {}, 80))
+    found = [street.index(building.name) for building in GAME.edition.ring]
+    assert found == sorted(found)
+    assert street.count("toll line") == 2
+
+
+def test_plain_text_has_no_escape_codes_and_colour_has() -> None:
+    state = GAME_OF_TWO[20]
+    view = state.view(0)
+    assert "\x1b" not in printed(DRAWING.sheet(view, [], {}, 80))
+    assert re.search(r"\x1b\[[\d;]*48;2;", printed(DRAWING.sheet(view, [], {}, 80), colour="truecolor"))
+
+
+def test_before_the_boards_are_dealt_there_is_nothing_to_draw() -> None:
+    view = Table(GAME, GAME.setup(2)).state.view(0)
+    assert "being dealt" in printed(DRAWING.sheet(view, [], {}, 80))
+
+
+# ---- questions and menus -----------------------------------------------------------------------------------
+
+
+def test_every_decision_has_a_question_and_every_move_its_steps() -> None:
+    asked: set[str] = set()
+    for seed in range(12):
+        for state in positions(2, seed):
+            for seat in state.to_act():
+                view = state.view(seat)
+                asked.add(decision_of(view))
+                assert DRAWING.question(view).endswith((".", "?"))
+                for move in state.legal(seat)[:9]:
+                    assert " ".join(DRAWING.steps(str(move))) == str(move)
+                    assert isinstance(DRAWING.note(view, str(move)), str)
+    assert asked >= set(DECISIONS) - {"coins", "improvement"}
+
+
+def decision_of(view: Mapping[str, object]) -> str:
+    farms, seat = view["farms"], view["seat"]
+    assert isinstance(farms, list) and isinstance(seat, int)
+    return str(farms[seat]["pending"]["agenda"][-1])
+
+
+def test_nobody_is_asked_who_is_not_to_act() -> None:
+    assert DRAWING.question(GAME_OF_TWO[0].view(None)) == ""
+    assert DRAWING.question(GAME_OF_TWO[-1].view(0)) == ""
+
+
+def test_the_preview_shows_the_turns_that_are_left() -> None:
+    preview = DRAWING.preview({}, ["lay 17", "at 0,1"], ["turn 0", "turn 3"])
+    assert preview is not None
+    assert "1) not turned" in printed(preview) and "2) three times" in printed(preview)
+    assert DRAWING.preview({}, [], ["lay 17"]) is None
+
+
+def test_names_lead_to_moves() -> None:
+    view = next(state for state in GAME_OF_TWO if decision_of(state.view(state.to_act()[0])) == "visit").view(
+        0
+    )
+    assert DRAWING.guess(view, "hotel") == ["visit hotel"]
+    assert DRAWING.guess(view, "Johansen's Mill") == ["visit johansens-mill"]
+    assert DRAWING.guess(view, "hottel") == ["visit hotel"]
+    assert DRAWING.guess(view, "xyzzy") == []
+
+
+def test_the_verdict_names_winners_grades_and_ties() -> None:
+    assert "expert" in DRAWING.verdict([35], [1], {})[0]
+    assert "would have won" in DRAWING.verdict([24], [1], {})[0]
+    assert DRAWING.verdict([20, 31], [2, 1], {}) == ["Seat 2 wins with 31 points."]
+    stored = {"spaces": 6, "goods": {"wood": 2, "fish": 1}, "coins": 0, "known_copper": 0, "values": None}
+    assert DRAWING.verdict([31, 31], [1, 2], view_of(barn=stored)) == [
+        "Seat 1 wins with 31 points.",
+        "Seat 1 and Seat 2 are level with 31 points: goods on land and in the barn decide, 4 to 1 (WG 8.8).",
+    ]
+    assert DRAWING.verdict([31, 31], [1, 1], view_of()) == [
+        "Seat 1 and Seat 2 share the victory with 31 points.",
+        "Seat 1 and Seat 2 share rank 1: goods on land and in the barn are level too (WG 8.8).",
+    ]
+
+
+# ---- what a choice costs and brings ----------------------------------------------------------------------
+
+
+def view_of(*options: str, **farm: object) -> dict[str, Any]:
+    """What seat 1 of two sees in its first decision, with its farm changed."""
+    table = Table(GAME, GAME.setup(2, options))
+    table.settle(QuickDealer(5))
+    view: dict[str, Any] = table.state.view(0)
+    view["farms"][0] |= farm
+    view["figures"] = [{"row": "church", "arrived": 0}, None]
+    return view
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (
+            "start church",
+            "past the Church bazaar toll line; next come Church, Saloon, Johansen's Mill; moves before",
+        ),
+        ("start town-hall", "next come Post Office, Lodge, Carpenter; moves after"),
+        ("work wood at 4,0", "brings "),
+        ("hire white", "eats 1 dairy each winter, burns 1 wood each winter until a hut is free; +2 points"),
+        ("build barn", "+2 spaces; +1 point"),
+        ("build hut", "saves 1 wood each winter, 1 labourer in wagons now; +1 point"),
+        ("buy tent", "2 points for each improvement"),
+        ("toll gold", "worth 2 points at the end"),
+        ("toll help", "−2 points unless bought off"),
+        ("help for grain", "−2 points unless bought off"),
+        ("repay", "saves 2 points"),
+        ("take wood", "you have 1; winter asks "),
+        ("move wood from 4,0", "worth nothing without a store"),
+        ("visit post-office", "take 2 goods; 1 toll"),
+        ("done", ""),
+    ],
+)
+def test_notes_say_what_a_move_costs_and_brings(move: str, words: str) -> None:
+    assert words in DRAWING.note(view_of(), move)
+
+
+def test_notes_follow_the_farm_and_the_switches() -> None:
+    help_open = {"open": 1, "turned": 0}
+    assert "the open tile is turned over" in DRAWING.note(view_of(help=help_open), "toll help")
+    assert "once it is turned over" in DRAWING.note(view_of("french"), "toll help")
+    assert "lives in a hut" in DRAWING.note(view_of(huts=2), "hire blue")
+    assert "saves" not in DRAWING.note(view_of("french"), "repay")
+
+
+def test_sales_name_the_good_of_the_year() -> None:
+    view = view_of()
+    disc = GAME.edition.disc(view["disc"])
+    assert disc is not None
+    for good, name in enumerate(GOODS):
+        assert ("2 coins" in DRAWING.note(view, f"sell {name}")) == (good == disc.autumn)
+
+
+def test_a_visit_that_comes_to_nothing_says_so() -> None:
+    view = view_of("french")
+    view["farms"][0]["barn"]["coins"] = 0
+    assert "you cannot pay: nothing will happen there" in DRAWING.note(view, "visit saloon")
+    assert DRAWING.note(view, "visit lodge").endswith("nothing will happen there, the toll is due")
+    assert "nothing will happen" not in DRAWING.note(view, "visit church")
+    view["farms"][0]["barn"]["coins"] = 4
+    view["town"]["saloon"] = []
+    assert "nothing is left" in DRAWING.note(view, "visit saloon")
+    view["farms"][0]["labourers"]["yellow"] = 4
+    assert "no place" in DRAWING.note(view, "visit lodge")
+
+
+@pytest.mark.parametrize("options", [(), ("huts_free_wagons=off",)])
+def test_a_hut_makes_room_for_a_labourer(options: tuple[str, ...]) -> None:
+    """WG 5.9, as the table reads it."""
+    view = view_of("enter_unpayable=on", *options, huts=1)
+    view["farms"][0]["barn"]["coins"] = 4
+    view["farms"][0]["labourers"] = {"yellow": 4, "blue": 0, "white": 0}
+    assert ("no place" in DRAWING.note(view, "visit lodge")) == bool(options)
+    assert ("room for one more labourer" in DRAWING.note(view, "build hut")) == (not options)
+    view["farms"][0]["recruits"]["blue"] = 1
+    assert "no place" in DRAWING.note(view, "visit lodge")
+
+
+def test_only_the_end_with_help_still_open_is_doubted() -> None:
+    view = view_of()
+    view["farms"][0]["pending"]["agenda"] = ["last"]
+    assert "saves 2 points" in DRAWING.doubt(view, "done", ["done", "repay"])
+    assert DRAWING.doubt(view, "done", ["done"]) == DRAWING.doubt(view, "repay", ["done", "repay"]) == ""
+    assert DRAWING.doubt({**view, "options": ["french"]}, "done", ["done", "repay"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("tent", "2 points for each improvement"),
+        ("Johansen's Mill", "take a hut or a barn"),
+        ("hut", "no wood in winter"),
+        ("blue", "eats 1 fish"),
+        ("wood", "Fires burn it"),
+        ("gold", "2 at the end"),
+        ("paddok", "Paddock"),
+        ("xyzzy", ""),
+    ],
+)
+def test_things_are_explained(name: str, words: str) -> None:
+    about = DRAWING.about(view_of(), name)
+    assert words in about and bool(about) == bool(words)
+
+
+def test_the_key_explains_every_letter_and_sign() -> None:
+    key = printed(DRAWING.look("key", view_of(), 0, {}, 80))
+    for sign in ("G", "W", "c0", "¢", "›", "✕", "@", "□ ■", "yellow"):
+        assert sign in key
+
+
+def test_nothing_is_cut_off_in_a_narrow_terminal() -> None:
+    for state in positions(4, 3)[::9]:
+        assert "…" not in sheet(state, 60)
+        owned = state.view(0)["farms"]
+        assert isinstance(owned, list)
+        seats = printed(DRAWING.look("seats", state.view(0), 0, {}, 60), 60)
+        assert all(name in seats for farm in owned for name, count in farm["improvements"].items() if count)
+
+
+def test_the_season_mark_moves_nothing() -> None:
+    lines = {sheet(state, 80).split("\n")[2] for state in GAME_OF_TWO[:-1] if state.view(0)["year"] == 1}
+    assert len(lines) == 1

@@ -1,0 +1,5 @@
+"""Fixtures that are shared with the tests of the server."""
+
+from tests.server.postgres import place, postgres
+
+__all__ = ["place", "postgres"]
