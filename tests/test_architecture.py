@@ -110,6 +110,8 @@ OUTSIDERS: dict[str, set[str]] = {
     "cli.fair_notes": {"msgspec"},
     "client": {"httpx", "msgspec"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
+    "server.base.counters": {"prometheus_client"},
+    "server.ops.prometheus": {"prometheus_client"},
     "server.people.passphrases": {"argon2"},
     "server.api": {"litestar", "msgspec"},
     "server.http": {"litestar", "markupsafe", "msgspec"},

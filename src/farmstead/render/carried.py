@@ -2,6 +2,8 @@
 
 Each kind of file has a place for what is no picture, and programs that show it leave that place alone: a
 chunk of text in PNG, metadata in SVG, an application's block in GIF, XMP in WebP, an attached file in PDF.
+The last two are put in when the picture is made, by what makes it: Pillow (`filming.py`) and typst
+(`printing.typ`).
 
 What is read may come from anybody. It is bounded in size before and after unpacking, and whatever is damaged
 holds no record.
@@ -9,6 +11,7 @@ holds no record.
 
 import base64
 import binascii
+import re
 import struct
 import zlib
 from collections.abc import Callable, Iterator
@@ -16,7 +19,6 @@ from typing import Final
 
 from farmstead.engine.record import FORMAT
 from farmstead.engine.record import LARGEST as LARGEST_RECORD
-from farmstead.render import carried_pdf
 
 LARGEST: Final = 16_000_000  # bytes of a file that is looked into
 MOST: Final = 100_000  # chunks or blocks of a file; a long film has some thousands
@@ -27,8 +29,11 @@ _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _PNG_HEAD: Final = NAME.encode() + b"\0\1\0\0\0"  # compressed, by zlib, in no language, not translated
 _GIF: Final = (b"GIF87a", b"GIF89a")
 _GIF_APP: Final = b"\x21\xff\x0bFARMSTEDREC"  # eight letters and three, as GIF would have it
-_WEBP_XMP: Final = 0x04  # the flag that says so
-_WEBP_ALPHA: Final = 0x10
+_PDF: Final = b"%PDF-"
+_PDF_FILE: Final = re.compile(rb"/EmbeddedFile(?!s)")  # /EmbeddedFiles is the list of them
+_PDF_STREAM: Final = re.compile(rb">>\s*stream\r?\n")
+_PDF_NEAR: Final = 400  # bytes from there to the content
+_PDF_MOST: Final = 64  # attached files that are looked at
 _HEAD: Final = 1000  # bytes in which it shows what a file is
 _BOM: Final = b"\xef\xbb\xbf"
 _XMP: Final = (
@@ -48,7 +53,7 @@ def record_in(data: bytes) -> str | None:
         return None
     try:
         packed = _found(data)
-    except (Damaged, carried_pdf.NoSuchPdf, IndexError, ValueError, struct.error):
+    except (Damaged, IndexError, ValueError, struct.error):
         return None
     if packed is None:
         return _plain(data)
@@ -56,16 +61,24 @@ def record_in(data: bytes) -> str | None:
 
 
 def with_record(data: bytes, kind: str, text: str) -> bytes:
-    """The same picture with a record inside; ValueError where it is no sound picture of its kind."""
-    if kind not in KINDS:
+    """A PNG, SVG or GIF with a record put inside; ValueError where it is no sound picture of its kind."""
+    if kind not in _WRITERS:
         raise ValueError(f"no record is put into {kind}")
+    try:
+        return _WRITERS[kind](data, _packed(text))
+    except (Damaged, IndexError, struct.error) as error:
+        raise ValueError(f"this is no sound {kind}: {error}") from None
+
+
+def xmp_with(text: str) -> bytes:
+    """What WebP has beside a picture: a record and nothing else."""
+    return _XMP.format(name=NAME, data=base64.b64encode(_packed(text)).decode()).encode()
+
+
+def _packed(text: str) -> bytes:
     if _plain(text.encode()) is None:
         raise ValueError("this is no record")
-    packed = zlib.compress(text.encode(), 9)
-    try:
-        return _WRITERS[kind](data, packed)
-    except (Damaged, carried_pdf.NoSuchPdf, IndexError, struct.error) as error:
-        raise ValueError(f"this is no sound {kind}: {error}") from None
+    return zlib.compress(text.encode(), 9)
 
 
 def kind_of(data: bytes) -> str | None:
@@ -76,7 +89,7 @@ def kind_of(data: bytes) -> str | None:
         return "gif"
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return "webp"
-    if data.startswith(carried_pdf.BEGINS):
+    if data.startswith(_PDF):
         return "pdf"
     head = data[:_HEAD].removeprefix(_BOM).lstrip()
     return "svg" if head.startswith(b"<") and b"<svg" in head else None
@@ -249,38 +262,17 @@ def _in_webp(data: bytes) -> bytes:
     return b""
 
 
-def _into_webp(data: bytes, packed: bytes) -> bytes:
-    if not (data.startswith(b"RIFF") and data[8:12] == b"WEBP"):
-        raise Damaged("its beginning")
-    pieces = [piece for piece in _pieces(data) if piece[0] != b"XMP "]
-    if not pieces:
-        raise Damaged("it is empty")
-    if pieces[0][0] != b"VP8X":
-        pieces.insert(0, (b"VP8X", _extended(*pieces[0])))
-    flags = pieces[0][1]
-    pieces[0] = (b"VP8X", bytes([flags[0] | _WEBP_XMP]) + flags[1:])
-    said = _XMP.format(name=NAME, data=base64.b64encode(packed).decode())
-    body = b"".join([_piece(*piece) for piece in [*pieces, (b"XMP ", said.encode())]])
-    return struct.pack("<4sI4s", b"RIFF", len(body) + 4, b"WEBP") + body
+# ---- PDF ---------------------------------------------------------------------------------------------------
 
 
-def _piece(name: bytes, content: bytes) -> bytes:
-    return struct.pack("<4sI", name, len(content)) + content + b"\0" * (len(content) % 2)
-
-
-def _extended(name: bytes, content: bytes) -> bytes:
-    """The head that a picture needs once more than the picture is in the file."""
-    flags = 0
-    if name == b"VP8L" and content[0] == 0x2F:
-        (bits,) = struct.unpack_from("<I", content, 1)
-        wide, high = bits & 0x3FFF, (bits >> 14) & 0x3FFF
-        flags = _WEBP_ALPHA if bits >> 28 & 1 else 0
-    elif name == b"VP8 " and content[3:6] == b"\x9d\x01\x2a":
-        wide, high = (side & 0x3FFF for side in struct.unpack_from("<HH", content, 6))
-        wide, high = wide - 1, high - 1
-    else:
-        raise Damaged("its first piece")
-    return bytes([flags, 0, 0, 0]) + struct.pack("<I", wide)[:3] + struct.pack("<I", high)[:3]
+def _in_pdf(data: bytes) -> bytes:
+    """The first attached file that is packed and may be a record, found without reading the document."""
+    for _, found in zip(range(_PDF_MOST), _PDF_FILE.finditer(data), strict=False):
+        begins = _PDF_STREAM.search(data, found.end(), found.end() + _PDF_NEAR)
+        if begins is not None and data.startswith(b"\x78", begins.end()):  # as zlib begins
+            ends = data.find(b"endstream", begins.end())
+            return data[begins.end() : ends if ends >= 0 else len(data)]
+    return b""
 
 
 _READERS: Final[dict[str, Callable[[bytes], bytes]]] = {
@@ -288,12 +280,10 @@ _READERS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "svg": _in_markup,
     "gif": _in_gif,
     "webp": _in_webp,
-    "pdf": carried_pdf.attached,
+    "pdf": _in_pdf,
 }
 _WRITERS: Final[dict[str, Callable[[bytes, bytes], bytes]]] = {
     "png": _into_png,
     "svg": _into_svg,
     "gif": _into_gif,
-    "webp": _into_webp,
-    "pdf": carried_pdf.with_attached,
 }

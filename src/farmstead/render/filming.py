@@ -15,7 +15,7 @@ from PIL import Image
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.record import Record
 from farmstead.render.arranging import Place, arranged, height_of, rows
-from farmstead.render.carried import with_record
+from farmstead.render.carried import with_record, xmp_with
 from farmstead.render.ink import LIGHT, Box, g, rect, text, use
 from farmstead.render.page import Shown
 from farmstead.render.painting import PIXELS, painted
@@ -76,10 +76,10 @@ def filmed(game: Game, record: Record, text_of: str, wish: Wish) -> Generator[tu
     reel = Reel(game, record, list(shown), wish)
     data = b""
     for pixels in (wish.pixels, *NARROWER):
-        data = yield from _encoded(reel, wish, pixels)
+        data = yield from _encoded(reel, wish, pixels, text_of)
         if len(data) <= LARGEST:
             break
-    return with_record(data, wish.kind, text_of)
+    return data
 
 
 class Frame(Poster):
@@ -213,7 +213,7 @@ def _around(one: Box, other: Box) -> Box:
 # ---- pixels ------------------------------------------------------------------------------------------------
 
 
-def _encoded(reel: Reel, wish: Wish, pixels: int) -> Generator[tuple[int, int], None, bytes]:
+def _encoded(reel: Reel, wish: Wish, pixels: int, text_of: str) -> Generator[tuple[int, int], None, bytes]:
     durations = reel.durations()
     painted_ones: list[bytes] = []
     for svg in reel.pictures():
@@ -222,7 +222,7 @@ def _encoded(reel: Reel, wish: Wish, pixels: int) -> Generator[tuple[int, int], 
     out = io.BytesIO()
     if wish.kind == "webp":
         first, *rest = [_read(png) for png in painted_ones]
-        how = {"quality": QUALITY, "method": 2, "minimize_size": False}
+        how = {"quality": QUALITY, "method": 2, "minimize_size": False, "xmp": xmp_with(text_of)}
         first.save(out, "WEBP", save_all=True, append_images=rest, duration=durations, loop=0, **how)
         return out.getvalue()
     palette = _palette(painted_ones)
@@ -238,7 +238,7 @@ def _encoded(reel: Reel, wish: Wish, pixels: int) -> Generator[tuple[int, int], 
         disposal=1,
         optimize=True,
     )
-    return out.getvalue()
+    return with_record(out.getvalue(), wish.kind, text_of)
 
 
 def _fitted(svg: str, pixels: int, high: float, light: int) -> bytes:

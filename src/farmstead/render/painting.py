@@ -36,9 +36,9 @@ def painted(svg: str, wide: float, pixels: int = PIXELS, light: int = LIGHT) -> 
 
 
 # `Any`: whatever JSON can hold.
-def printed(source: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
-    """A document as PDF; its source finds what it shows in `data`, and pictures by their names."""
-    inputs = {"data": json.dumps(data, ensure_ascii=False), **pictures}
+def printed(source: str, data: Mapping[str, Any], pictures: Mapping[str, str], record: str) -> bytes:
+    """A document as PDF; its source finds what it shows in `data`, pictures by their names, and `record`."""
+    inputs = {"data": json.dumps(data, ensure_ascii=False), "record": record, **pictures}
     made = typst.compile(
         source.encode(), format="pdf", sys_inputs=inputs, font_paths=_fonts(), pdf_standards=["1.7"]
     )

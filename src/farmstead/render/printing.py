@@ -8,7 +8,6 @@ from typing import Any, Final
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.record import Record, re_execute
 from farmstead.render import View
-from farmstead.render.carried import with_record
 from farmstead.render.ink import LIGHT
 from farmstead.render.painting import printed
 from farmstead.render.poster import TOTAL, Poster
@@ -37,7 +36,7 @@ def paper(
     sheet = Sheet(game, table.state.view(None), tuple(names), language)
     data, pictures = sheet.content(), sheet.pictures()
     data["log"] = _log(game, record, names, language) if log else []
-    return with_record(printed(_source(), data, pictures), "pdf", text_of)
+    return printed(_source(), data, pictures, text_of)
 
 
 @cache

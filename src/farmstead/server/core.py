@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final, TypeVar, cast, final
 from weakref import WeakValueDictionary
 
+from farmstead.engine.contract import Seat
+from farmstead.server.base.cache import LruCache
 from farmstead.server.base.counters import Counters
 from farmstead.server.base.fair_queue import Parties
 from farmstead.server.base.feature import Feature
@@ -25,7 +27,7 @@ from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.pools import Pools
 from farmstead.server.base.refusals import Refused
 from farmstead.server.base.settings import Settings
-from farmstead.server.bots.hint_cache import HintCache
+from farmstead.server.bots.pool import HintResult
 from farmstead.server.bots.scheduler import BotScheduler
 from farmstead.server.cluster.peers import Peers
 from farmstead.server.folder.open_store import opened_store
@@ -51,6 +53,7 @@ from farmstead.server.store import (
 
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
+HINTS: Final = 200  # remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
 MOST_OF_BOTS: Final = 4  # tables of one player that are played by bots alone at the same time
 MOST_BROUGHT: Final = 3  # large bodies from one address that are read and dealt with at the same time
@@ -89,13 +92,14 @@ class Core:
         paces = store.paces if store.is_shared else None
         self.shared_limits = SharedRateLimits(self.limits, settings.pace, paces, people.secret)
         self.handovers = Handovers(store.handovers if store.is_shared else None)
-        self.advice = HintCache()
+        # The number of an entry stands for one position, so that hints for it stay right.
+        self.advice: LruCache[tuple[TableId, Seat, int], HintResult] = LruCache(HINTS)
         self.hashing = Hashing()
         self.figures = Counters()
         self.pulse = ServerHealth(hub, store)
         self.pools = Pools(settings.pace)
         self.heartbeats = Heartbeats()
-        self._codes: OrderedDict[str, TableId] = OrderedDict()
+        self._codes: LruCache[str, TableId] = LruCache(CODES)
         self._listening: Counter[str] = Counter()
         self._bringing: Counter[str] = Counter()
         self._bots_alone: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
@@ -145,9 +149,7 @@ class Core:
             await self.shared_limits.spend("guess", visitor.whom, "table")
             raise Refused("no_table", "table") from None
         await self.hub.freshen(found)
-        self._codes[code] = found
-        if len(self._codes) > CODES:
-            self._codes.popitem(last=False)
+        self._codes.put(code, found)
         return found
 
     # ---- who somebody is ---------------------------------------------------------------------------------
@@ -227,8 +229,7 @@ class Core:
     def forget(self, table: TableId) -> None:
         """A table has been deleted."""
         self.hub.forget(table)
-        for code in [code for code, its in self._codes.items() if its == table]:
-            del self._codes[code]
+        self._codes.remove_value(table)
 
     # ---- what is done once for all servers on a store ------------------------------------------------------
 

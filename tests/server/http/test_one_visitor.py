@@ -21,9 +21,9 @@ from farmstead import shelf
 from farmstead.guides.lessons import lessons as all_lessons
 from farmstead.render import tally
 from farmstead.server import core as core_of
+from farmstead.server.base.cache import Drawn
 from farmstead.server.http import page_cache
 from farmstead.server.http.dependencies import At
-from farmstead.server.http.once import Drawn
 from farmstead.server.http.uploads import MOST_VALUES, SMALL_BODY
 from farmstead.server.pages import home, lessons, rulebook
 from farmstead.server.people.rate_limits import RATES

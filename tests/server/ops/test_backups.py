@@ -159,7 +159,7 @@ async def test_a_database_that_is_used_or_not_empty_is_left_alone(tmp_path: Path
         await asyncio.to_thread(restore, Settings(tmp_path / "new", db=url), file)
 
 
-@pytest.mark.parametrize("damage", ["cut", "spoilt", "no backup", "newer", "nothing"])
+@pytest.mark.parametrize("damage", ["cut", "spoilt", "no backup", "newer", "too old", "nothing"])
 def test_what_is_no_sound_backup_is_refused_before_anything_is_done(tmp_path: Path, damage: str) -> None:
     file = asyncio.run(a_backup(tmp_path))
     match damage:
@@ -173,6 +173,8 @@ def test_what_is_no_sound_backup_is_refused_before_anything_is_done(tmp_path: Pa
             shutil.copy(tmp_path / "server" / "tables.db", file)
         case "newer":
             by_hand(file, "UPDATE alembic_version SET version_num = '9999'")
+        case "too old":
+            by_hand(file, "UPDATE alembic_version SET version_num = '0009'")
         case "nothing":
             file.unlink()
     with pytest.raises((StoreAway, StoreDamaged)):
@@ -260,17 +262,15 @@ def test_a_backup_of_a_database_names_damaged_entries(
     assert "table 1 is damaged from entry 2 on" in capsys.readouterr().err
 
 
-def test_the_oldest_stores_are_looked_through_as_well() -> None:
-    """Their entries have no server time; one too many, or one that is missing, is damage there, too."""
+def test_an_entry_too_many_or_one_that_is_missing_is_damage() -> None:
+    """Also of entries from before there was a server time."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("CREATE TABLE tables (id INTEGER PRIMARY KEY, last INTEGER)")
-        connection.execute(
-            'CREATE TABLE journal ("table" INTEGER, n INTEGER, at INTEGER, entry BLOB, crc INTEGER)'
-        )
+        connection.execute('CREATE TABLE journal ("table", n, at, entry, crc, up)')
         connection.execute("INSERT INTO tables VALUES (1, 2), (2, 1), (3, 1)")
         for table, n in ((1, 1), (1, 2), (2, 1), (2, 2)):
             row = (table, n, 5, b"x", checksum(table, n, 5, b"x"))
-            connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?)", row)
+            connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, 0)", row)
         assert damaged_tables(connection) == [(2, 2, 1), (3, 1, 1)]
 
 

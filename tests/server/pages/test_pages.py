@@ -18,7 +18,6 @@ import pytest
 from farmstead import shelf
 from farmstead.server.http.static_files import KINDS, files
 from farmstead.server.http.texts import sayings
-from farmstead.server.pages.api_docs import kind_of
 from tests.server.asking import DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.stores import awaited
 
@@ -123,22 +122,6 @@ async def test_the_api_page_tells_of_every_path(tmp_path: Path) -> None:
             assert path in shown
             assert all(about["summary"] in shown for about in methods.values())
         assert not [path for path in document["paths"] if not path.startswith("/api/")]
-
-
-@pytest.mark.parametrize(
-    ("part", "words"),
-    [
-        ({"$ref": "#/components/schemas/SeatIn"}, "SeatIn"),
-        ({"type": "array", "items": {"oneOf": [{"$ref": "#/x/SeatIn"}, {}]}}, "list of SeatIn"),
-        ({"type": "integer", "minimum": 1.0, "maximum": 99.0}, "whole number, at least 1, at most 99"),
-        ({"type": "string", "enum": ["me", "bot"]}, "one of me, bot"),
-        ({"type": ["integer", "null"]}, "whole number or null"),
-        ({"type": "object", "additionalProperties": {"type": "string"}}, "text by name"),
-        ({}, "anything"),
-    ],
-)
-def test_kinds_as_they_sound(part: dict[str, Any], words: str) -> None:
-    assert kind_of(part).text == words
 
 
 # ---- what is not there -------------------------------------------------------------------------------------

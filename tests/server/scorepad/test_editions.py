@@ -11,8 +11,8 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
+from farmstead.server.base.cache import LruCache
 from farmstead.server.scorepad import editions
-from farmstead.server.scorepad.editions import AtHand
 from tests.edition_files import EditionFile
 from tests.render.test_tally import EXAMPLE, GROVE, VALLEY
 from tests.server.asking import opened
@@ -40,7 +40,7 @@ CASES = [(VALLEY, SWAPPED, ON_B, "SV 1.1"), (GROVE, ROOMY, FULL, "WG 4.6")]
 
 @pytest.fixture(autouse=True)
 def nothing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editions, "AT_HAND", AtHand())
+    monkeypatch.setattr(editions, "AT_HAND", LruCache(editions.KEPT))
 
 
 @pytest.mark.parametrize(("game", "text", "sheet", "rule"), CASES)
@@ -98,15 +98,6 @@ async def test_proving_files_is_paced_and_using_one_again_is_not(tmp_path: Path)
         for _ in range(3):
             await nobody.post(f"/score/{VALLEY}", components=SWAPPED)
         await nobody.refused("POST", f"/score/{VALLEY}", 429, "too_many", components=f"{SWAPPED}\n")
-
-
-def test_only_a_few_are_kept() -> None:
-    kept, game = AtHand(most=2), shelf.game(VALLEY)
-    for digest in ("a", "b"):
-        kept.put(digest, game)
-    assert kept.get("a") is game  # used again: "b" is the older one now
-    kept.put("c", game)
-    assert kept.get("b") is None and kept.get("a") is game and kept.get("c") is game
 
 
 @awaited

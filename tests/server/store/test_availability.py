@@ -74,17 +74,17 @@ async def test_a_full_store_is_an_error_in_the_log_and_a_figure(
 ) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
-        assert "farmstead_store_writable 1" in figures_of(door.core)
+        assert b"farmstead_store_writable 1" in figures_of(door.core)
         await door.core.store.limit(1)
         wish = {"game": VALLEY, "seats": [ME, OPEN]}
         while (answer := await ada.http.post("/api/tables", json=wish)).status_code == 201:
             pass
-        assert answer.status_code == 507 and "farmstead_store_writable 0" in figures_of(door.core)
+        assert answer.status_code == 507 and b"farmstead_store_writable 0" in figures_of(door.core)
         (line,) = [record for record in caplog.records if record.levelno == logging.ERROR]
         assert line.getMessage().startswith("The store is full: ")
         await door.core.store.limit(None)
         assert (await ada.http.post("/api/tables", json=wish)).status_code == 201
-        assert "farmstead_store_writable 1" in figures_of(door.core)
+        assert b"farmstead_store_writable 1" in figures_of(door.core)
 
 
 def test_a_database_that_is_stopped_is_away_in_these_words(tmp_path: Path) -> None:

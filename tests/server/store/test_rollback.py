@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from farmstead.server.store import Store, StoreAway, StoreFull
+from farmstead.server.store import upgrade as upgrade_module
 from farmstead.server.store.copy_file import newest
 from farmstead.server.store.rollback import KEPT
 from scripts.postgres import Cluster
 from tests.server.asking import opened
-from tests.server.store.test_upgrade import fill, make
+from tests.server.store.test_upgrade import LATER_REVISION, REVISIONS, make_filled, with_a_later_step
 from tests.server.stores import awaited, by_hand
 
+OLD = REVISIONS[-1]
 REVISION = "SELECT version_num FROM alembic_version"
 
 
+@pytest.fixture
+def later(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As the next version, which changes stores of this one."""
+    monkeypatch.setattr(upgrade_module, "STEPS", with_a_later_step(tmp_path_factory.mktemp("later")))
+    newest.cache_clear()
+    yield
+    monkeypatch.undo()
+    newest.cache_clear()
+
+
+@pytest.mark.usefixtures("later")
 @awaited
 async def test_the_copy_is_of_the_old_revision_and_has_everything(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "tables.db"
-    await make(path, "0003")
-    fill(path, "0003")
+    make_filled(path)
     async with await Store.open(path) as store:
         await store.players.create("Cy")
-    copy = tmp_path / f"tables-before-{newest()}.db"
-    assert by_hand(path, REVISION) == [(newest(),)]
-    assert by_hand(copy, REVISION) == [("0003",)]
+    copy = tmp_path / f"tables-before-{LATER_REVISION}.db"
+    assert by_hand(path, REVISION) == [(LATER_REVISION,)]
+    assert by_hand(copy, REVISION) == [(OLD,)]
     assert by_hand(copy, "SELECT name FROM players") == [("Ada",), ("Bo ☼",)]
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600 and str(copy) in caplog.text
     path.unlink()  # the way back: the copy in its place, as the older version would find it
@@ -47,37 +60,39 @@ async def test_a_store_that_stays_as_it_is_is_not_copied(tmp_path: Path) -> None
     assert not list(tmp_path.glob("*before*"))
 
 
+@pytest.mark.usefixtures("later")
 @awaited
 async def test_only_the_last_copies_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    await make(path, "0003")
-    for revision in ("0001", "0002"):
+    make_filled(path)
+    for revision in ("0008", "0009"):
         (tmp_path / f"tables-before-{revision}.db").touch()
     (tmp_path / "tables-before-easter.db").touch()
     await (await Store.open(path)).close()
     kept = sorted(each.name for each in tmp_path.glob("*before-0*"))
-    assert len(kept) == KEPT and kept[-1] == f"tables-before-{newest()}.db"
+    assert len(kept) == KEPT and kept[-1] == f"tables-before-{LATER_REVISION}.db"
     assert (tmp_path / "tables-before-easter.db").exists()  # somebody else's
 
 
+@pytest.mark.usefixtures("later")
 @awaited
 async def test_without_room_for_a_copy_nothing_is_changed(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    await make(path, "0003")
-    (tmp_path / f"tables-before-{newest()}.db").mkdir()  # nothing can be put there
+    make_filled(path)
+    (tmp_path / f"tables-before-{LATER_REVISION}.db").mkdir()  # nothing can be put there
     with pytest.raises(StoreFull, match="no copy of it could be made"):
         await Store.open(path)
-    assert by_hand(path, REVISION) == [("0003",)]
+    assert by_hand(path, REVISION) == [(OLD,)]
 
 
 @awaited
 async def test_a_database_is_not_changed_under_a_server_that_uses_it(
-    tmp_path: Path, postgres: Cluster
+    tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres.database()
     async with opened(tmp_path / "server", db=url):
-        postgres.ask("UPDATE alembic_version SET version_num = '0006'", database=url)
-        with pytest.raises(StoreAway, match="Stop it first"):
-            await Store.open(url)
-        postgres.ask(f"UPDATE alembic_version SET version_num = '{newest()}'", database=url)
+        with monkeypatch.context() as patched:
+            patched.setattr(upgrade_module, "STEPS", with_a_later_step(tmp_path))
+            with pytest.raises(StoreAway, match="Stop it first"):
+                await Store.open(url)
     await (await Store.open(url)).close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -14,8 +15,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from farmstead.engine.record import read_record
 from farmstead.server.store import (
-    Account,
     Line,
     NotThere,
     Player,
@@ -26,12 +27,18 @@ from farmstead.server.store import (
     StoreDamaged,
 )
 from farmstead.server.store.schema import metadata
-from farmstead.server.store.upgrade import STEPS, configured, upgrade
+from farmstead.server.store.upgrade import FIRST, LAST_WITH_OLDER_STEPS, STEPS, configured, upgrade
 from farmstead.server.store.urls import database_at
+from tests.server.asking import opened
+from tests.server.finishing import play_on
 from tests.server.stores import a_table, awaited, by_hand
 
 KEPT = "r00112233445566778899aabbccddeeff"  # a record
 FILLED = Path(__file__).parent / "filled"  # for each revision, what its stores may have in them
+RUNNING = {  # code, token of the program in seat 2, and the last entry
+    "walnut-grove": ("sjfYb7sLSoooTt-YRz-YSJP-Zxxs7BAv", "lhFp00O_baazrblJsu1j6wzQT3jNF0wX", 17),
+    "sunflower-valley": ("jSeYmtSiZ35j5tWDq5diq-YFhO1UV5Sj", "C8Z3BvfON1kAD334mDKaEasmQcjhsht8", 18),
+}
 SCRIPT = ScriptDirectory.from_config(configured())
 REVISIONS = [step.revision for step in SCRIPT.walk_revisions()][::-1]
 
@@ -41,27 +48,32 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
 
 
-async def make(path: Path, revision: str, steps: Path = STEPS) -> None:
-    database = database_at(path)
-    await database.prepare()
-    await upgrade(database, revision, steps)
-
-
-def fill(path: Path, revision: str) -> None:
-    """With what stores of this revision have."""
-    text = (FILLED / f"{revision}.sql").read_text(encoding="utf-8")
+def make(path: Path, *contents: str) -> None:
+    """A store as an earlier version made it, with what is told in these files."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.executescript(text)
+        for name in contents:
+            connection.executescript((FILLED / f"{name}.sql").read_text(encoding="utf-8"))
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+def make_filled(path: Path, revision: str = REVISIONS[-1]) -> None:
+    make(path, f"{revision}-schema", revision)
 
 
 def test_the_steps_follow_one_another() -> None:
-    assert [f"{n:04}" for n in range(1, len(REVISIONS) + 1)] == REVISIONS
-    assert sorted(file.stem for file in FILLED.glob("*.sql")) == REVISIONS
+    assert [f"{n:04}" for n in range(int(FIRST), int(FIRST) + len(REVISIONS))] == REVISIONS
+    files = {f"{revision}{what}" for revision in REVISIONS for what in ("", "-schema", "-running")}
+    assert {file.stem for file in FILLED.glob("*.sql")} == files
 
 
 @awaited
-async def test_the_steps_lead_to_what_the_schema_describes(path: Path) -> None:
+@pytest.mark.parametrize("made_by", ["", *REVISIONS])
+async def test_new_stores_and_those_of_any_revision_are_as_the_schema_describes(
+    path: Path, made_by: str
+) -> None:
+    if made_by:
+        make_filled(path, made_by)
     async with await Store.open(path) as store, store._database.reading.connect() as connection:
         assert await connection.run_sync(differences) == []
         assert await connection.run_sync(revision_of) == REVISIONS[-1]
@@ -71,6 +83,21 @@ async def test_the_steps_lead_to_what_the_schema_describes(path: Path) -> None:
         if table.dialect_options["sqlite"]["autoincrement"]:
             assert "AUTOINCREMENT" in made[table.name]
         assert ("WITHOUT ROWID" in made[table.name]) != table.dialect_options["sqlite"]["with_rowid"]
+
+
+@awaited
+async def test_a_new_store_has_every_key_and_check_of_one_that_was_upgraded(tmp_path: Path) -> None:
+    """Also what alembic does not compare: the names of constraints, and what they say."""
+    make_filled(tmp_path / "old.db")
+    for name in ("old.db", "new.db"):
+        await (await Store.open(tmp_path / name)).close()
+    assert parts_of(tmp_path / "old.db") == parts_of(tmp_path / "new.db")
+
+
+def parts_of(path: Path) -> dict[str, list[str]]:
+    """What stands in the definition of each table and index, in whatever order it does."""
+    rows = by_hand(path, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return {name: sorted(re.findall(r"[^\s(),\"]+", sql)) for name, sql in rows}
 
 
 def differences(connection: Connection) -> list[object]:
@@ -85,12 +112,10 @@ def revision_of(connection: Connection) -> str | None:
 @awaited
 @pytest.mark.parametrize("revision", REVISIONS)
 async def test_a_store_of_any_revision_opens_with_all_that_is_in_it(path: Path, revision: str) -> None:
-    await make(path, revision)
-    fill(path, revision)
+    make_filled(path, revision)
     async with await Store.open(path) as store:
         assert store.health.is_good
         await must_have_everything(store)
-        await must_have_what_came_later(store, revision)
         await must_go_on(store)
         assert (await store.check()).is_good
 
@@ -114,36 +139,11 @@ async def must_have_everything(store: Store) -> None:
     assert await store.seats.find("token of a seat") == SeatAt(7, Seat(3, "client"))
     written = [(1, 1000, b"one"), (2, 2000, b"two\0"), (3, 3000, b"three")]
     assert [(entry.n, entry.at, entry.entry) for entry in await store.journal.read(7)] == written
+    assert [entry.up for entry in await store.journal.read(7)] == [0, 1500, 2500]
     assert await store.chat.read(7) == [Line(1, 1000, 5, "hello"), Line(2, 2000, None, "")]
-
-
-async def must_have_what_came_later(store: Store, revision: str) -> None:
-    """As it was written, or as if it had always been there."""
-    has_house_time = revision >= "0002"
-    ups = [entry.up for entry in await store.journal.read(7)]
-    assert ups == ([0, 1500, 2500] if has_house_time else [0, 0, 0])
-    assert await store.server_state.uptime() == (4000 if has_house_time else 0)
-    assert (await store.tables.get(8)).rematch == (7 if has_house_time else None)
-    devices = [session.device for session in await store.sessions.of(3)]
-    assert devices in ([""], ["Firefox, Linux"])
-    if revision == "0004":
-        account = Account(4, "Cy", "cy", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", 1200, 1300)
-        assert await store.accounts.find("cy") == account and devices == ["Firefox, Linux"]
-    if revision == "0008":
-        assert [each.name for each in await store.records.of(3)] == [KEPT]
-        assert (await store.records.get(KEPT)).components == "d1"
-    if revision <= "0006":
-        await must_have_ratings(store, revision == "0006")
-
-
-async def must_have_ratings(store: Store, has_them: bool) -> None:
-    """Games that had begun before there were ratings do not count."""
-    assert await store.ratings.why(8) == ("closed" if has_them else "before")
-    assert await store.ratings.hinted(7) == ({0} if has_them else set())
-    best = [(each.who, each.name, each.skill) for each in await store.ratings.best("pebbles", 4)]
-    assert best == ([("p3", "Ada", (26.5, 7.25)), ("level:4", "", (23.5, 7.25))] if has_them else [])
-    assert len(await store.ratings.steps("pebbles", 4, "p3")) == has_them
-    assert [each.points for each in await store.dailies.attempts("2031-05-06", "pebbles")] == [41] * has_them
+    assert await store.server_state.uptime() == 4000 and aside.rematch == 7
+    assert [each.name for each in await store.records.of(3)] == [KEPT]
+    assert (await store.records.get(KEPT)).components == "d1"
 
 
 async def must_go_on(store: Store) -> None:
@@ -161,8 +161,7 @@ async def must_go_on(store: Store) -> None:
 @awaited
 @pytest.mark.parametrize("revision", REVISIONS)
 async def test_no_number_of_a_deleted_table_is_used_again_after_an_upgrade(path: Path, revision: str) -> None:
-    await make(path, revision)
-    fill(path, revision)
+    make_filled(path, revision)
     by_hand(path, "DELETE FROM tables WHERE id = 8", "DELETE FROM players WHERE id = 5")
     async with await Store.open(path) as store:
         assert (await a_table(store)).id == 9 and (await store.players.create("Eve")).id == 6
@@ -175,7 +174,7 @@ LATER = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "later"
+revision = "{later}"
 down_revision = "{head}"
 
 
@@ -186,10 +185,13 @@ def upgrade() -> None:
 '''
 
 
+LATER_REVISION = f"{int(REVISIONS[-1]) + 1:04}"
+
+
 def with_a_later_step(folder: Path, then: str = "") -> Path:
     steps = folder / "a % folder" / "migrations"
     shutil.copytree(STEPS, steps)
-    text = LATER.format(head=REVISIONS[-1], then=then)
+    text = LATER.format(head=REVISIONS[-1], later=LATER_REVISION, then=then)
     (steps / "versions" / "later.py").write_text(text, encoding="utf-8")
     return steps
 
@@ -197,8 +199,7 @@ def with_a_later_step(folder: Path, then: str = "") -> Path:
 @awaited
 async def test_a_table_that_is_made_anew_takes_nothing_along(path: Path) -> None:
     """With foreign keys in force, dropping the old `tables` would delete every journal."""
-    await make(path, "head")
-    fill(path, REVISIONS[-1])
+    make_filled(path)
     await upgrade(database_at(path), steps=with_a_later_step(path.parent))
     assert by_hand(path, "SELECT count(*), max(more) FROM tables") == [(2, "new")]
     assert by_hand(path, "SELECT count(*) FROM journal") == [(3,)]
@@ -216,8 +217,7 @@ async def test_a_table_that_is_made_anew_takes_nothing_along(path: Path) -> None
 async def test_a_step_that_fails_leaves_everything_as_it_was(
     path: Path, then: str, error: type[StoreAway]
 ) -> None:
-    await make(path, "head")
-    fill(path, REVISIONS[-1])
+    make_filled(path)
     before = dump(path)
     with pytest.raises(error):
         await upgrade(database_at(path), steps=with_a_later_step(path.parent, then))
@@ -231,11 +231,52 @@ def dump(path: Path) -> list[str]:
 
 @awaited
 async def test_a_store_of_a_later_version_is_left_alone(path: Path) -> None:
-    await make(path, "head", with_a_later_step(path.parent))
+    make_filled(path)
+    await upgrade(database_at(path), steps=with_a_later_step(path.parent))
     before = dump(path)
     with pytest.raises(StoreAway, match="another version"):
         await Store.open(path)
     assert dump(path) == before
+
+
+@awaited
+@pytest.mark.parametrize("revision", ["0001", "0009"])
+async def test_a_store_older_than_the_steps_is_left_alone_and_told_what_to_do(
+    path: Path, revision: str
+) -> None:
+    make_filled(path)
+    by_hand(path, f"UPDATE alembic_version SET version_num = '{revision}'")
+    before = dump(path)
+    with pytest.raises(StoreAway, match=f"of revision {revision}.* with commit {LAST_WITH_OLDER_STEPS}"):
+        await Store.open(path)
+    assert dump(path) == before and not list(path.parent.glob("*before*"))
+
+
+# ---- games that are being played -----------------------------------------------------------------------
+
+
+@awaited
+@pytest.mark.parametrize("revision", REVISIONS)
+async def test_games_of_any_revision_are_played_on(tmp_path: Path, revision: str) -> None:
+    """One of each kind; their boards are as they were, and a program is still known by its token."""
+    tmp_path.chmod(0o700)
+    make(tmp_path / "tables.db", f"{revision}-schema", f"{revision}-running")
+    async with opened(tmp_path) as door:
+        assert not list(tmp_path.glob("*before*"))
+        for game, (code, token, number) in RUNNING.items():
+            row = await door.core.store.tables.find(code)
+            assert (row.game, row.state, row.last) == (game, "playing", number)
+            program = await door.visitor(token=token)
+            seen = await program.look(code, 2)
+            assert seen["phase"] == "playing" and seen["number"] >= number and seen["to_act"]
+            while 2 not in (await program.look(code))["to_act"]:
+                await play_on(door.core, row.id, moves=1)
+            await program.move(code, 2)
+            await play_on(door.core, row.id)
+            assert (await program.look(code))["phase"] == "over"
+            record = read_record((await program.get(f"/tables/{code}/record")).encode())
+            assert record.setup.game == game and len(record.setup.options) == 1
+        assert (await door.core.store.check()).is_good
 
 
 def test_nothing_is_needed_but_the_package(
@@ -243,5 +284,5 @@ def test_nothing_is_needed_but_the_package(
 ) -> None:
     """No ini file, wherever the program is started."""
     monkeypatch.chdir(tmp_path)
-    asyncio.run(make(path, "head"))
+    asyncio.run(upgrade(database_at(path)))
     assert [file.name for file in tmp_path.iterdir()] == ["games.db"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, final
 
@@ -12,6 +11,7 @@ from litestar import Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 from msgspec import structs
 
+from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.http.detached import Gone, detach
@@ -47,7 +47,7 @@ class InWords(NamedTuple):
     sent: bytes
 
 
-_LAST: Final[OrderedDict[tuple[TableId, int, str, bool], InWords]] = OrderedDict()
+_LAST: Final[LruCache[tuple[TableId, int, str, bool], InWords]] = LruCache(KEPT)
 
 
 class NewsStream(Response[None]):
@@ -223,9 +223,7 @@ class EventStream:
             return last.sent
         heard = Heard(news, tuple(sentence_of(news, self._game, self._names, self._language)))
         sent = event("news", _ENCODER.encode(heard), news.number)
-        _LAST[key] = InWords(news, self._names, sent)
-        if len(_LAST) > KEPT:
-            _LAST.popitem(last=False)
+        _LAST.put(key, InWords(news, self._names, sent))
         return sent
 
     def _position(self) -> bytes:

@@ -69,7 +69,7 @@ class WebhookController(Controller):
             raise Refused("too_many", TRIED, {"seconds": BUSY})
         body = payload.trial(found.language, f"{core.get(WebhookScheduler).url}/")
         result = await core.get(WebhookScheduler).caller.call(target_of(found.url), body)
-        core.figures.webhooks[result] += 1
+        core.figures.webhooks.labels(result).inc()
         if result == "sent":
             await core.store.webhooks.worked(player)
         else:

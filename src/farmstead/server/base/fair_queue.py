@@ -7,9 +7,10 @@ by keys from coarse to fine, such as `("192.0.2.7", "p12")`: addresses take turn
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterable
 from typing import Final, Generic, TypeAlias, TypeVar, final
+
+from farmstead.server.base.cache import LruCache
 
 Party: TypeAlias = tuple[str, ...]  # whose doing something is: keys from coarse to fine
 Item = TypeVar("Item", bound=Hashable)
@@ -24,7 +25,7 @@ class TurnOrder:
 
     def __init__(self) -> None:
         self._number = 0
-        self._last: OrderedDict[str, int] = OrderedDict()  # by key: the number of the turn
+        self._last: LruCache[str, int] = LruCache(MOST_REMEMBERED)  # by key: the number of the turn
 
     def first(self, parties: Iterable[Party]) -> Party:
         """Whose turn it is; of those that are alike, the first named."""
@@ -34,13 +35,10 @@ class TurnOrder:
         """They have a turn now."""
         self._number += 1
         for key in party:
-            self._last[key] = self._number
-            self._last.move_to_end(key)
-        while len(self._last) > MOST_REMEMBERED:
-            self._last.popitem(last=False)
+            self._last.put(key, self._number)
 
     def _age(self, party: Party) -> tuple[int, ...]:
-        return tuple([self._last.get(key, 0) for key in party])
+        return tuple([self._last.peek(key) or 0 for key in party])
 
 
 @final
@@ -111,15 +109,12 @@ class Parties:
     """Who came from which address last, as far as it is known here. It is kept in memory only."""
 
     def __init__(self) -> None:
-        self._addresses: OrderedDict[str, str] = OrderedDict()
+        self._addresses: LruCache[str, str] = LruCache(MOST_REMEMBERED)
 
     def note(self, person: str, address: str) -> None:
         if self._addresses.get(person) != address:
-            self._addresses[person] = address
-            self._addresses.move_to_end(person)
-            if len(self._addresses) > MOST_REMEMBERED:
-                self._addresses.popitem(last=False)
+            self._addresses.put(person, address)
 
     def of(self, person: str) -> Party:
         """Somebody of whom no address is known has one of their own."""
-        return (self._addresses.get(person, person), person)
+        return (self._addresses.get(person) or person, person)

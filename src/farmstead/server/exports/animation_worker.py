@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
@@ -19,6 +18,7 @@ from farmstead.agents.workers import Worker, WorkerLost
 from farmstead.engine.contract import FarmsteadError
 from farmstead.engine.record import read_record
 from farmstead.render.filming import Wish, filmed
+from farmstead.server.base.cache import LruCache
 from farmstead.server.base.fair_queue import FairQueue, Party
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.refusals import Refused
@@ -82,10 +82,9 @@ class AnimationWorker(Feature):
     def __init__(self, most: int = MOST, most_of_one: int = MOST_OF_ONE, kept: int = KEPT) -> None:
         self._most = most
         self._most_of_one = most_of_one
-        self._room = kept
         self._jobs: dict[Hashable, Job] = {}
         self._turns: FairQueue[Hashable] = FairQueue()
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._kept: LruCache[Hashable, bytes] = LruCache(kept, len)
         self._working: asyncio.Task[None] | None = None
         self._worker: Worker[Order | None, Step] | None = None
 
@@ -120,11 +119,10 @@ class AnimationWorker(Feature):
 
     async def get(self, key: Hashable, order: Callable[[], Order], party: Party) -> bytes:
         """The film, whenever it is ready."""
-        if key not in self._kept:
-            self.begin(key, order, party)
-            return await asyncio.shield(self._jobs[key].film)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        if (made := self._kept.get(key)) is not None:
+            return made
+        self.begin(key, order, party)
+        return await asyncio.shield(self._jobs[key].film)
 
     async def close(self) -> None:
         """Whatever is being made is not wanted any more."""
@@ -161,15 +159,10 @@ class AnimationWorker(Feature):
             LOG.exception("A film could not be made.")
             job.film.set_exception(NoFilm(f"{type(error).__name__}: {error}"))
         else:
-            self._keep(key, data)
+            self._kept.put(key, data)
             job.film.set_result(data)
         finally:
             del self._jobs[key]
-
-    def _keep(self, key: Hashable, data: bytes) -> None:
-        self._kept[key] = data
-        while len(self._kept) > 1 and sum(map(len, self._kept.values())) > self._room:
-            self._kept.popitem(last=False)
 
     async def _made(self, job: Job, order: Order) -> bytes:
         """A process for each: what it has taken of the memory is free again when it is done."""

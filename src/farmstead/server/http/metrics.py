@@ -70,9 +70,9 @@ class MetricsMiddleware:
     def _count(self, scope: HTTPScope, status: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in METHODS else "other"
         route = scope.get("path_template") or NOWHERE
-        self._figures.requests[method, route, status] += 1
+        self._figures.requests.labels(method, route, status).inc()
         if (method, route) in MOVES and status == 200:
-            self._figures.moves.add(seconds)
+            self._figures.moves.observe(seconds)
         if self._is_logged:
             told = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
             LOG.info("%(method)s %(route)s %(status)s %(ms)s ms", told, extra=told)

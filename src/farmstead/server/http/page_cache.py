@@ -10,9 +10,9 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.response import Template
 
+from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import address_of
-from farmstead.server.http.once import Drawn
 
 MOST_PAGES: Final = 160  # all there are in three languages, and some of those with settings
 PAGES: Final = Drawn[bytes](MOST_PAGES)

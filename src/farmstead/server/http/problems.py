@@ -30,7 +30,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     refused = _of_framework(request, error)
     status, problem = problem_of(refused or error, _game_of(error), language_for(request))
     if isinstance(error, TROUBLES):
-        request.app.state.core.figures.troubles[type(error).__name__] += 1
+        request.app.state.core.figures.troubles.labels(type(error).__name__).inc()
     if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
         LOG.error("A request failed: %s %s", request.method, where, exc_info=error)

@@ -1,1 +1,1 @@
-"""How the database came to be as `store/schema.py` describes it, step by step; done when it is opened."""
+"""How an older database comes to be as `store/schema.py` describes it, step by step, when it is opened."""

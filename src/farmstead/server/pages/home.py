@@ -13,7 +13,7 @@ from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, schema_of
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import PROGRAM, sayings
-from farmstead.server.pages.api_docs import endpoints, messages
+from farmstead.server.pages.api_docs import endpoints
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.rulebook import paragraphs_of_switches
 
@@ -52,8 +52,7 @@ async def api_page(request: Request[Any, Any, Any], core: TheCore, language: The
     """The API in words: in English, as its own are."""
 
     def made() -> Template:
-        schema = schema_of(request)
-        shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema), "messages": messages(schema)}
+        shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema_of(request))}
         return page("api_docs/page.html", language, shown)
 
     return await kept(request, core, ("api", language), made)

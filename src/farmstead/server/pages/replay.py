@@ -16,10 +16,10 @@ from farmstead.engine.contract import Game, Seat
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.page import page_for
+from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
-from farmstead.server.http.once import Drawn
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.static_files import files

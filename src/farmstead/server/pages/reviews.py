@@ -17,10 +17,10 @@ from farmstead.render.reasons import more, points
 from farmstead.render.shared import signed
 from farmstead.reviews.plots import TOTAL, expected_plot, standing_plot
 from farmstead.reviews.telling import Telling
+from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
-from farmstead.server.http.once import Drawn
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import Sayings, sayings

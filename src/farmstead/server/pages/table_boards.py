@@ -20,10 +20,10 @@ from farmstead.engine.dealer import QuickDealer
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
 from farmstead.render.words import page_words
+from farmstead.server.base.cache import Drawn
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import AS_KNOWN, At, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
-from farmstead.server.http.once import Drawn
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.texts import Sayings, sayings
 from farmstead.server.pages.table_messages import (

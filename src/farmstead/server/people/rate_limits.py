@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hmac
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
+from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 from farmstead.server.store import Paces
 
@@ -66,7 +66,7 @@ class RateLimits:
     def __init__(self, pace: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
         self._pace = pace
         self._clock = clock
-        self._full: OrderedDict[tuple[Operation, str], tuple[float, float]] = OrderedDict()  # level, when
+        self._full: LruCache[tuple[Operation, str], tuple[float, float]] = LruCache(MOST)  # level, when
 
     def spend(self, deed: Operation, who: str, tried: str, many: int = 1) -> None:
         """So many more of these; Refused says in how many seconds it can be done."""
@@ -79,10 +79,7 @@ class RateLimits:
         if after > most:
             seconds = max(1, ceil((after - most) * pace.seconds / self._pace))
             raise Refused("too_many", tried, {"seconds": seconds})
-        self._full[deed, who] = (after, self._clock())
-        self._full.move_to_end((deed, who))
-        if len(self._full) > MOST:
-            self._full.popitem(last=False)
+        self._full.put((deed, who), (after, self._clock()))
 
     def check(self, deed: Operation, who: str, tried: str) -> None:
         """Refuse whoever has done too many already."""
@@ -90,7 +87,7 @@ class RateLimits:
             self.spend(deed, who, tried)
 
     def _level(self, deed: Operation, who: str) -> float:
-        level, since = self._full.get((deed, who), (0.0, 0.0))
+        level, since = self._full.peek((deed, who)) or (0.0, 0.0)
         return max(0.0, level - (self._clock() - since) * self._pace / RATES[deed].seconds)
 
 

@@ -7,12 +7,13 @@ import hmac
 import logging
 import time
 import unicodedata
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, Generic, TypeVar, final
 
+from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 from farmstead.server.store import (
     Known,
@@ -196,22 +197,19 @@ class Recent(Generic[Found]):
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._kept: OrderedDict[Hashable, tuple[float, Found]] = OrderedDict()
+        self._kept: LruCache[Hashable, tuple[float, Found]] = LruCache(REMEMBERED)
         self.generation = 0  # how often all was forgotten
         self.is_kept = True
 
     def get(self, key: Hashable) -> Found | None:
-        at, found = self._kept.get(key, (-FRESH, None))
+        at, found = self._kept.peek(key) or (-FRESH, None)
         return found if self._clock() - at < FRESH else None
 
     def put(self, key: Hashable, found: Found, asked: int) -> None:
         """Keep what was asked for in that generation; if all was forgotten since, it may no longer be so."""
         if asked != self.generation or not self.is_kept:
             return
-        self._kept[key] = (self._clock(), found)
-        self._kept.move_to_end(key)
-        if len(self._kept) > REMEMBERED:
-            self._kept.popitem(last=False)
+        self._kept.put(key, (self._clock(), found))
 
     def clear(self) -> None:
         self._kept.clear()

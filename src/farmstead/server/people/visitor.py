@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Final, final
 
 from farmstead.engine.contract import Seat, seat_text
+from farmstead.server.base.cache import LruCache
 from farmstead.server.base.fair_queue import Party
 from farmstead.server.base.refusals import Refused
 from farmstead.server.store import Handovers as SharedHandovers
@@ -78,7 +78,7 @@ class Handovers:
 
     def __init__(self, shared: SharedHandovers | None = None) -> None:
         self._shared = shared
-        self._holds: OrderedDict[tuple[int, TableId], Seat] = OrderedDict()
+        self._holds: LruCache[tuple[int, TableId], Seat] = LruCache(HANDED)
 
     async def holder(self, visitor: Visitor, table: TableId, seats: list[Seat]) -> Seat | None:
         """The seat whose view the device may have; None: it has to be handed over first."""
@@ -95,10 +95,7 @@ class Handovers:
         if self._shared is not None:
             await self._shared.set(*place, seat)
             return
-        self._holds[place] = seat
-        self._holds.move_to_end(place)
-        if len(self._holds) > HANDED:
-            self._holds.popitem(last=False)
+        self._holds.put(place, seat)
 
     async def put_down(self, visitor: Visitor, table: TableId) -> None:
         """Nobody holds the device: what it shows now everybody may see."""
@@ -107,7 +104,7 @@ class Handovers:
         place = (visitor.session.id, table)
         if self._shared is not None:
             await self._shared.set(*place, None)
-        self._holds.pop(place, None)
+        self._holds.remove(place)
 
     async def check(
         self, visitor: Visitor, table: TableId, seats: list[Seat], seat: Seat, tried: str

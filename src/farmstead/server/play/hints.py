@@ -62,7 +62,7 @@ async def _advice(core: Core, visitor: Visitor, table: TableId, position: Positi
             found = await core.bots.advise(wondering_at(setup, position), visitor.party)
         except CannotThink:
             raise Refused("fault", "hint") from None
-        core.advice.keep(key, found)
+        core.advice.put(key, found)
     return found
 
 

@@ -6,7 +6,6 @@ Whoever knows a record's name may read it; of a table the same is asked as for i
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -18,6 +17,7 @@ from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.record import BadRecord, Record, re_execute, read_record
 from farmstead.render.carried import record_in
 from farmstead.render.words import say_bad_record, seat_name
+from farmstead.server.base.cache import LruCache
 from farmstead.server.base.languages import USUAL
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
@@ -61,8 +61,8 @@ class Finished(NamedTuple):
 
 
 MOST_FINISHED: Final = 64  # records of tables that are kept in memory
-# By code and last entry of the table; what was read first goes first.
-FINISHED: Final[OrderedDict[tuple[str, int], Finished]] = OrderedDict()
+# By code and last entry of the table.
+FINISHED: Final[LruCache[tuple[str, int], Finished]] = LruCache(MOST_FINISHED)
 
 
 class Checked(NamedTuple):
@@ -110,9 +110,7 @@ async def _finished(core: Core, visitor: Visitor, name: str, table: TableId) -> 
         return Finished(text, read_record(text.encode()), digest_of(text))
 
     found = await core.pools.replays.run(visitor.address, "study", read)
-    FINISHED[name, number] = found
-    while len(FINISHED) > MOST_FINISHED:
-        FINISHED.popitem(last=False)
+    FINISHED.put((name, number), found)
     return found
 
 

@@ -6,16 +6,14 @@ made by playing all moves once, which takes a moment: in a thread, by `film_of`.
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
 from farmstead.engine.contract import CHANCE, Event, Seat, State, parse_event
 from farmstead.engine.table import Table
 from farmstead.render import View
+from farmstead.server.base.cache import Drawn, LruCache
 from farmstead.server.base.pools import Pool
-from farmstead.server.base.refusals import Refused
 from farmstead.server.replay.recorded_games import RecordedGame
 
 STRIDE: Final = 8  # plies between two positions that are kept
@@ -89,41 +87,21 @@ class TimelineCache:
     """The last films that somebody wanted, by what is on them."""
 
     def __init__(self, most: int = KEPT) -> None:
-        self._most = most
-        self._kept: OrderedDict[str, asyncio.Future[Timeline]] = OrderedDict()
-        self._latest: OrderedDict[str, str] = OrderedDict()  # of games that are being played
+        self._kept: Drawn[Timeline] = Drawn(most)
+        self._latest: LruCache[str, str] = LruCache(most)  # of games that are being played
 
     async def get(self, study: RecordedGame, pool: Pool, who: str) -> Timeline:
-        """Made if need be, when the turn of `who` has come and once for all who ask, also if the first goes
-        away.
-        """
-        while (film := self._kept.get(study.digest)) is not None:
-            self._kept.move_to_end(study.digest, last=True)
-            try:
-                return await asyncio.shield(film)
-            except Refused:
-                continue  # somebody else had asked for too much: it is forgotten by now
-        film = asyncio.ensure_future(pool.run(who, "study", lambda: Timeline(study)))
-        self._kept[study.digest] = film
-        film.add_done_callback(lambda done: self._forget_failed(study.digest, done))
+        """Made if need be, when the turn of `who` has come and once for all who ask."""
         self._drop_shorter(study)
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-        return await asyncio.shield(film)
+        return await self._kept.get(pool, who, study.digest, lambda: Timeline(study), "study")
 
     def _drop_shorter(self, study: RecordedGame) -> None:
         """A game that goes on would take all the room, move by move."""
         shorter = self._latest.get(study.name)
         if shorter is not None and shorter != study.digest:
-            self._kept.pop(shorter, None)
+            self._kept.forget(shorter)
         if study.taken_back is not None:
-            self._latest[study.name] = study.digest
-        while len(self._latest) > self._most:
-            self._latest.popitem(last=False)
-
-    def _forget_failed(self, digest: str, done: asyncio.Future[Timeline]) -> None:
-        if done.cancelled() or done.exception() is not None:
-            self._kept.pop(digest, None)
+            self._latest.put(study.name, study.digest)
 
 
 FILMS: Final = TimelineCache()  # the same record is the same film, whichever house it is in

@@ -6,13 +6,12 @@ at hand, at another server or much later, is told to send it again.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from hashlib import sha256
-from threading import Lock
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, Game
+from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 
 KEPT: Final = 16  # games with components of their own
@@ -26,31 +25,7 @@ class OwnGame(NamedTuple):
     game: Game
 
 
-@final
-class AtHand:
-    """Those that were used last; asked by several threads."""
-
-    def __init__(self, most: int = KEPT) -> None:
-        self._most = most
-        self._games: OrderedDict[str, Game] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, digest: str) -> Game | None:
-        with self._lock:
-            found = self._games.get(digest)
-            if found is not None:
-                self._games.move_to_end(digest)
-            return found
-
-    def put(self, digest: str, game: Game) -> None:
-        with self._lock:
-            self._games[digest] = game
-            self._games.move_to_end(digest)
-            while len(self._games) > self._most:
-                self._games.popitem(last=False)
-
-
-AT_HAND: Final = AtHand()
+AT_HAND: Final[LruCache[str, Game]] = LruCache(KEPT)  # by digest; asked by several threads
 
 
 def digest_of(text: str) -> str:

@@ -7,13 +7,13 @@ list this takes a while: so much is done at a time, and the rest when somebody a
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, final
 from weakref import WeakKeyDictionary
 
 from farmstead.engine.contract import Seat
 from farmstead.render.ties import TieBreaks, decided_by
+from farmstead.server.base.cache import LruCache
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.sentences import drawing_of
@@ -71,24 +71,23 @@ class Outcomes(NamedTuple):
 class ResultCache:
     """The ends of games that somebody has asked for."""
 
-    def __init__(self, most: int = KEPT) -> None:
-        self._most = most
-        self._kept: OrderedDict[TableId, FinalResult | None] = OrderedDict()
+    def __init__(self) -> None:
+        self._kept: LruCache[TableId, FinalResult | None] = LruCache(KEPT)
 
     def knows(self, table: TableId) -> bool:
         return table in self._kept
 
     async def get(self, core: Core, table: TableId) -> FinalResult | None:
         """None where it cannot be read."""
-        if table not in self._kept:
-            try:
-                await core.hub.freshen(table)  # another server may have written its end
-                self._kept[table] = await core.hub.look(table, _end)
-            except (Quarantined, NotThere):
-                self._kept[table] = None
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return self._kept[table]
+        if table in self._kept:
+            return self._kept.get(table)
+        try:
+            await core.hub.freshen(table)  # another server may have written its end
+            end = await core.hub.look(table, _end)
+        except (Quarantined, NotThere):
+            end = None
+        self._kept.put(table, end)
+        return end
 
 
 def _end(live: LiveTable) -> FinalResult | None:

@@ -24,7 +24,7 @@ from farmstead.server.store.journal import checksum
 from farmstead.server.store.rows import TableId
 from farmstead.server.store.sqlite import path_of
 from farmstead.server.store.transfer import copy_all
-from farmstead.server.store.upgrade import configured, upgrade
+from farmstead.server.store.upgrade import check_not_too_old, configured, upgrade
 from farmstead.server.store.urls import database_at, is_shared, shown_place
 
 BESIDE: Final = "backup"  # the table that only backups have
@@ -188,9 +188,7 @@ def damaged_tables(connection: sqlite3.Connection) -> list[DamagedTable]:
     """All whose journal has not exactly the entries 1 to `last`, each as its checksum says."""
     last: dict[TableId, int] = dict(connection.execute("SELECT id, last FROM tables"))
     read = dict.fromkeys(last, 0)  # how many entries of each are good, from the first on
-    columns = {name for _, name, *_ in connection.execute("PRAGMA table_info(journal)")}
-    up = "up" if "up" in columns else "0"  # which the oldest stores do not have
-    rows = connection.execute(f'SELECT "table", n, at, entry, crc, {up} FROM journal ORDER BY "table", n')
+    rows = connection.execute('SELECT "table", n, at, entry, crc, up FROM journal ORDER BY "table", n')
     spare: dict[TableId, int] = {}  # entries after the last, or of a table that is not there
     for table, n, at, entry, crc, server_time in rows:
         if n > last.get(table, 0):
@@ -223,6 +221,7 @@ def check_kind(connection: sqlite3.Connection, file: Path) -> None:
 
 def check_revision(connection: sqlite3.Connection, file: Path) -> None:
     found = [str(text) for (text,) in connection.execute("SELECT version_num FROM alembic_version")]
+    check_not_too_old(found[0] if found else None, file)
     try:
         ScriptDirectory.from_config(configured()).get_revision(found[0] if found else "-")
     except CommandError:

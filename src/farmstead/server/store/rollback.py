@@ -13,6 +13,7 @@ from typing import Final
 from farmstead.server.store.copy_file import copy_file, draft_of, newest, only_read, place_draft
 from farmstead.server.store.errors import StoreDamaged, StoreError, StoreFull, translated
 from farmstead.server.store.sqlite import SqliteDatabase
+from farmstead.server.store.upgrade import check_not_too_old
 
 LOG: Final = logging.getLogger(__name__)
 KEPT: Final = 2  # copies; those from before longer ago go
@@ -25,6 +26,7 @@ async def keep_copy(database: SqliteDatabase) -> None:
 
 def _keep_copy(path: Path) -> None:
     found = revision_in(path)
+    check_not_too_old(found)
     if found is None or found >= newest():  # it is new, or newer than this version, which `upgrade` refuses
         return
     copy = path.with_name(f"{path.stem}-before-{newest()}{path.suffix}")

@@ -1,4 +1,4 @@
-"""The tables of the database as they are now. How they came to be so is told in `server/migrations`.
+"""The tables of the database as they are now. How older ones come to be so is told in `server/migrations`.
 
 Bytes are opaque: the setup and options of a table, and the entries of its journal. They may name a player by
 his number but not by his name, or deleting him would leave it behind.
@@ -126,7 +126,7 @@ journal: Final = Table(
     Column("entry", LargeBinary, nullable=False),
     Column("crc", BigInteger, nullable=False),  # over all of the row; see `journal.py`
     Column("up", BigInteger, nullable=False, server_default=text("0")),  # see `server/hub/server_time.py`
-    CheckConstraint("n >= 1", name="counted"),
+    CheckConstraint("n >= 1", name="ck_journal_counted"),
     sqlite_with_rowid=False,
 )
 

@@ -1,4 +1,7 @@
-"""Brings a database up to date by alembic, in one transaction: all steps or none."""
+"""Makes a new database as the schema has it, and brings an old one up to date by alembic.
+
+Both in one transaction: all steps or none.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
+from farmstead.server.store.schema import metadata
 
 STEPS: Final = Path(__file__).parent.parent / "migrations"
+FIRST: Final = "0010"  # the revision from which on there are steps
+LAST_WITH_OLDER_STEPS: Final = "30fb1bb"  # a commit that still knows those before it
 
 
-async def upgrade(database: Database, to: str = "head", steps: Path = STEPS) -> None:
+async def upgrade(database: Database, to: str = "head", steps: Path | None = None) -> None:
     """Go on to a revision; nobody else writes meanwhile, and whoever comes second finds it done."""
     engine = database.migrating()
     try:
@@ -36,8 +42,19 @@ async def check_alone(connection: AsyncConnection, database: Database, config: C
     """A store with games in it is changed while no server uses it: older ones would not understand it."""
     wanted = ScriptDirectory.from_config(config).get_revision(to)
     found = await connection.run_sync(revision_of)
+    check_not_too_old(found)
     if found is not None and wanted is not None and found != wanted.revision:
         await database.hold_alone(connection)
+
+
+def check_not_too_old(revision: str | None, what: object = "The store") -> None:
+    """StoreAway for a store that this version has no steps for."""
+    if revision is not None and revision < FIRST:
+        raise StoreAway(
+            f"{what} is of revision {revision}, and this version of Farmstead opens none before {FIRST}."
+            f" Open it once with commit {LAST_WITH_OLDER_STEPS}, which brings it there; after that this"
+            " version takes it as it is."
+        )
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -46,12 +63,16 @@ def revision_of(connection: Connection) -> str | None:
 
 def _upgrade(connection: Connection, database: Database, config: Config, to: str) -> None:
     script = ScriptDirectory.from_config(config)
+    found = revision_of(connection)
+    config.attributes["connection"] = connection
+    if found is None:
+        metadata.create_all(connection, checkfirst=False)
+        command.stamp(config, to)
+        return
     try:
-        wanted = script.get_revision(to).revision
-        if revision_of(connection) == wanted:
+        if found == script.get_revision(to).revision:
             return
         lost = len(database.orphans(connection))
-        config.attributes["connection"] = connection
         command.upgrade(config, to)
     except CommandError as error:
         raise StoreAway(f"The store was made by another version of Farmstead: {error}.") from error
@@ -59,8 +80,8 @@ def _upgrade(connection: Connection, database: Database, config: Config, to: str
         raise StoreDamaged("The upgrade would leave rows that refer to nothing; the store stays as it was.")
 
 
-def configured(steps: Path = STEPS) -> Config:
+def configured(steps: Path | None = None) -> Config:
     """Alembic's settings, from no file."""
     config = Config()
-    config.set_main_option("script_location", str(steps).replace("%", "%%"))
+    config.set_main_option("script_location", str(steps or STEPS).replace("%", "%%"))
     return config

@@ -156,7 +156,7 @@ class WebhookScheduler(Feature):
         pause = AGAIN[call.tries] if has_more else AGAIN[-1]
         await hooks.try_again(*which, self._clock() + pause)
         result = await self._send(call)
-        self._figures.webhooks[result] += 1
+        self._figures.webhooks.labels(result).inc()
         if result == "sent":
             await hooks.done(*which)
             await hooks.worked(call.webhook.player)
