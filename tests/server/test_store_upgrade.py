@@ -62,9 +62,9 @@ def test_the_steps_follow_one_another() -> None:
 
 @awaited
 async def test_the_steps_lead_to_what_the_schema_describes(path: Path) -> None:
-    async with await Store.open(path) as store, store._database.reading.connect() as connection:
-        assert await connection.run_sync(differences) == []
-        assert await connection.run_sync(revision_of) == REVISIONS[-1]
+    async with await Store.open(path) as store:
+        assert await store._access.read(differences) == []
+        assert await store._access.read(revision_of) == REVISIONS[-1]
     made = dict(by_hand(path, "SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
     for table in metadata.sorted_tables:
         assert table.name in made

@@ -11,7 +11,6 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
@@ -21,23 +20,9 @@ STEPS: Final = Path(__file__).parent.parent / "migrations"
 
 async def upgrade(database: Database, to: str = "head", steps: Path = STEPS) -> None:
     """Go on to a revision; nobody else writes meanwhile, and whoever comes second finds it done."""
-    engine = database.migrating()
-    try:
-        with translated():
-            async with engine.begin() as connection:
-                await database.wait_alone(connection)
-                await check_alone(connection, database, configured(steps), to)
-                await connection.run_sync(_upgrade, database, configured(steps), to)
-    finally:
-        await engine.dispose()
-
-
-async def check_alone(connection: AsyncConnection, database: Database, config: Config, to: str) -> None:
-    """A store with games in it is changed while no server uses it: older ones would not understand it."""
-    wanted = ScriptDirectory.from_config(config).get_revision(to)
-    found = await connection.run_sync(revision_of)
-    if found is not None and wanted is not None and found != wanted.revision:
-        await database.hold_alone(connection)
+    with translated():
+        async with database.long_transaction(write=True) as run:
+            await run(_upgrade, database, configured(steps), to)
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -45,11 +30,14 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection, database: Database, config: Config, to: str) -> None:
-    script = ScriptDirectory.from_config(config)
+    database.wait_alone(connection)
+    found = revision_of(connection)
     try:
-        wanted = script.get_revision(to).revision
-        if revision_of(connection) == wanted:
+        wanted = ScriptDirectory.from_config(config).get_revision(to).revision
+        if found == wanted:
             return
+        if found is not None:  # a server that uses it would not understand it any more
+            database.hold_alone(connection)
         lost = len(database.orphans(connection))
         config.attributes["connection"] = connection
         command.upgrade(config, to)
