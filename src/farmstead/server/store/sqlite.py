@@ -143,7 +143,8 @@ class SqliteDatabase:
             try:
                 await run(Connection.exec_driver_sql, BEGIN_WRITING if write else "BEGIN")
                 yield run
-                await run(Connection.commit)
+                if write:
+                    await run(Connection.commit)
             except asyncio.CancelledError:
                 driver_of(connection).interrupt()  # what is under way there
                 raise
