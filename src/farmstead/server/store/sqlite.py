@@ -287,10 +287,11 @@ class SqliteDatabase:
         except StoreAway:
             if not is_late:
                 raise
-            return found or None
         finally:
             limit.cancel()
-        return found
+            if limit.is_alive():
+                limit.join()
+        return None if is_late and not found else found
 
 
 def driver_of(connection: Connection) -> sqlite3.Connection:
