@@ -51,6 +51,12 @@ READ_ALL: Final = (
     .order_by(WANTED.c.id, WANTED.c.after, J.n)
 )
 
+# Statements for every move are put together once.
+LASTS: Final = select(T.id, T.last).where(T.id.in_(bindparam("tables", expanding=True))).order_by(T.id)
+LASTS_HELD: Final = LASTS.with_for_update(
+    key_share=True
+)  # SQLite needs none: there only one writes at a time
+INSERT: Final = insert(schema.journal)
 LATER: Final = (
     update(schema.tables)
     .where(T.id == bindparam("of"))
@@ -178,7 +184,7 @@ def sorted_out(
 
 def write(connection: Connection, appends: Sequence[Append]) -> None:
     if written := rows(appends):
-        connection.execute(insert(schema.journal), written)
+        connection.execute(INSERT, written)
     connection.execute(LATER, [later(new) for new in appends])
     put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
     for new in appends:
@@ -220,10 +226,8 @@ def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Millise
 
 def lasts(connection: Connection, tables: Collection[TableId], hold: bool = False) -> dict[TableId, int]:
     """The last number of each table; held, nobody else changes them until the transaction ends."""
-    wanted = select(T.id, T.last).where(T.id.in_(tables)).order_by(T.id)
-    if hold:
-        wanted = wanted.with_for_update(key_share=True)  # SQLite needs none: there only one writes at a time
-    return {row.id: row.last for row in connection.execute(wanted)}
+    found = connection.execute(LASTS_HELD if hold else LASTS, {"tables": list(tables)})
+    return {row.id: row.last for row in found}
 
 
 def _rows(connection: Connection, table: TableId, after: int, last: int) -> list[Stored]:
