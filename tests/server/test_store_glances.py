@@ -165,3 +165,31 @@ async def test_what_is_asked_when_the_store_is_closed_is_answered_first(path: Pa
     assert await asyncio.gather(*tasks) == [5] * READERS and await waits == ada
     await closing
     assert not path.with_name("games.db-wal").exists()  # the last to close it takes it away
+
+
+@awaited
+async def test_a_long_transaction_that_is_cancelled_leaves_no_trace_and_no_lock(path: Path) -> None:
+    async with await Store.open(path, patience=200) as store:
+        begun = asyncio.Event()
+        endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT count(*) FROM n"
+
+        async def write_for_ever() -> None:
+            async with store._database.long_transaction(write=True) as run:
+                await run(
+                    lambda connection: connection.execute(
+                        insert(schema.players).values(name="Eve", created=1)
+                    )
+                )
+                begun.set()
+                await run(lambda connection: connection.exec_driver_sql(endless).all())
+
+        writing = asyncio.create_task(write_for_ever())
+        await begun.wait()
+        with pytest.raises(StoreAway):
+            await store.players.create("Ada")
+        writing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await writing
+        await store.players.create("Ada")
+    assert by_hand(path, "SELECT name FROM players") == [("Ada",)]
+    assert not path.with_name("games.db-wal").exists()

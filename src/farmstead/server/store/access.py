@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from hashlib import sha256
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, CursorResult
 
@@ -46,12 +46,6 @@ def new_id(done: CursorResult[Any]) -> int:
     return int(done.inserted_primary_key[0])
 
 
-class Finishing(Protocol):
-    """Something that comes to an end by itself."""
-
-    async def finish(self) -> None: ...
-
-
 class Access:
     """How the parts get at the database."""
 
@@ -63,7 +57,7 @@ class Access:
         self.mark = database.mark  # that there is something to erase
         self._database = database
         self._availability = availability
-        self._gatherings: list[Finishing] = []
+        self._gatherings: list[BatchLoader[Any, Any]] = []  # `Any`: whatever is asked
 
     def gathering(self, ask: AskAll[Key, Answer]) -> BatchLoader[Key, Answer]:
         """For questions that are asked together."""
