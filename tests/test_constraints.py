@@ -32,7 +32,7 @@ SYSTEMS = {
 
 # Where the sources use a part of a library that its makers may change without a word: each such library needs
 # an upper bound. Names of attributes, and modules that the library's documentation does not promise.
-PRIVATE_NAMES = {"_conn": "aiosqlite", "_execute": "aiosqlite", "_captured_signals": "uvicorn"}
+PRIVATE_NAMES = {"_captured_signals": "uvicorn"}
 PRIVATE_MODULES = {
     "uvicorn._types": "uvicorn",
     "uvicorn.protocols.http.flow_control": "uvicorn",

@@ -111,8 +111,9 @@ async def test_a_branch_stays_when_the_game_it_left_is_gone(tmp_path: Path) -> N
 
 
 async def _records(store: Store) -> int:
-    async with store._access.reading() as connection:
-        return len((await connection.exec_driver_sql("SELECT name FROM records")).all())
+    return await store._access.read(
+        lambda connection: len(connection.exec_driver_sql("SELECT name FROM records").all())
+    )
 
 
 @awaited

@@ -381,9 +381,13 @@ async def test_a_body_that_ends_too_soon_is_no_fault_of_the_server(tmp_path: Pat
         writer.write(head.encode() + b'{"game":')
         await writer.drain()
         writer.close()
-        requests = server.core.figures.requests
-        await until(lambda: any(route == "/api/tables" for _, route, _ in requests))
-        assert [status for _, route, status in requests if route == "/api/tables"] == [400]
+
+        def answered(status: str) -> float | None:
+            labels = {"method": "POST", "route": "/api/tables", "status": status}
+            return server.core.figures.registry.get_sample_value("farmstead_requests_total", labels)
+
+        await until(lambda: answered("400") == 1)
+        assert answered("500") is None
 
 
 @awaited

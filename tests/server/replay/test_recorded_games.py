@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from farmstead import shelf
 from farmstead.engine.record import Record, re_execute, read_record
@@ -265,23 +265,26 @@ async def test_a_record_stays_for_who_keeps_it_while_the_last_who_did_is_leaving
     place = postgres.database()
     record = StoredRecord("r1", "pebbles", "round", None, "a text")
     waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
-    held, go_on = asyncio.Event(), asyncio.Event()
+    lock = "SELECT pg_advisory_xact_lock(1)"
     async with await Store.open(place) as store, await Store.open(place) as other:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
         await store.records.put(record, ada.id)
 
-        async def keep(connection: AsyncConnection) -> None:
-            await stored_records.put_record(connection, record, 0)
-            await insert_once(connection, schema.keepers, {"player": bo.id, "record": "r1", "at": 0})
-            held.set()
-            await go_on.wait()
+        def keep(connection: Connection) -> None:
+            stored_records.put_record(connection, record, 0)
+            insert_once(connection, schema.keepers, {"player": bo.id, "record": "r1", "at": 0})
+            connection.exec_driver_sql(lock)
 
-        keeping = asyncio.create_task(other._access.writer.do(keep))
-        await held.wait()
-        leaving = asyncio.create_task(store.players.delete(ada.id))
-        while not int(postgres.ask(waiting, database=place)[0][0]):
-            await asyncio.sleep(0.01)
-        go_on.set()
+        async def wait_until(number: int) -> None:
+            while int(postgres.ask(waiting, database=place)[0][0]) < number:
+                await asyncio.sleep(0.01)
+
+        async with other._database.long_transaction(write=False) as run:
+            await run(lambda connection: connection.exec_driver_sql(lock).all())
+            keeping = asyncio.create_task(other._access.writer.do(keep))
+            await wait_until(1)
+            leaving = asyncio.create_task(store.players.delete(ada.id))
+            await wait_until(2)
         await asyncio.gather(keeping, leaving)
         assert [kept.name for kept in await store.records.of(bo.id)] == ["r1"]
         assert (await store.records.get("r1")).text == "a text"

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from farmstead.server.store import Store, StoreAway
 from farmstead.server.table.entries import Moved
@@ -189,8 +189,8 @@ async def test_only_acknowledged_commits_wait_for_the_disk(cluster: Cluster) -> 
     async with await Store.open(cluster.database()) as store:
         await a_table(store)
 
-        async def asked(connection: AsyncConnection) -> list[object]:
+        def asked(connection: Connection) -> list[object]:
             names = ("synchronous_commit", "fsync")
-            return [(await connection.exec_driver_sql(f"SHOW {name}")).scalar_one() for name in names]
+            return [connection.exec_driver_sql(f"SHOW {name}").scalar_one() for name in names]
 
-        assert await store._database.transact(asked) == ["on", "on"]
+        assert await store._database.write(asked) == ["on", "on"]

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from farmstead.server.store import (
     Conflict,
@@ -25,7 +25,6 @@ from farmstead.server.store import (
     StoreAway,
     StoreDamaged,
     StoreFull,
-    journal,
     writer,
 )
 from tests.server.hubs import until
@@ -102,12 +101,7 @@ async def test_appends_to_one_table_that_come_together_are_written_in_their_orde
         assert store.transactions <= 3
 
 
-@pytest.mark.parametrize("way", ["plainly", "by SQLAlchemy"])
-def test_both_ways_of_appending_write_and_answer_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
-) -> None:
-    if way == "by SQLAlchemy":
-        monkeypatch.setattr(journal, "plain", lambda _: None)
+def test_appends_that_come_together_are_each_written_and_answered_for_themselves(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
 
     async def append() -> list[str]:
@@ -290,13 +284,13 @@ async def test_a_commit_is_on_the_disk_before_it_is_answered(path: Path) -> None
     async with await Store.open(path) as store:
         await store.players.create("Ada")
 
-        async def asked(connection: AsyncConnection) -> dict[str, object]:
+        def asked(connection: Connection) -> dict[str, object]:
             return {
-                name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+                name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
                 for name in ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
             }
 
-        found = await store._database.transact(asked)
+        found = await store._database.write(asked)
     full = 2
     assert found == {"journal_mode": "wal", "synchronous": full, "foreign_keys": 1, "secure_delete": 1}
 

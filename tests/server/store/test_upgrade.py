@@ -74,9 +74,9 @@ async def test_new_stores_and_those_of_any_revision_are_as_the_schema_describes(
 ) -> None:
     if made_by:
         make_filled(path, made_by)
-    async with await Store.open(path) as store, store._database.reading.connect() as connection:
-        assert await connection.run_sync(differences) == []
-        assert await connection.run_sync(revision_of) == REVISIONS[-1]
+    async with await Store.open(path) as store:
+        assert await store._access.read(differences) == []
+        assert await store._access.read(revision_of) == REVISIONS[-1]
     made = dict(by_hand(path, "SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
     for table in metadata.sorted_tables:
         assert table.name in made

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from hashlib import sha256
-from typing import Any, Final, Literal, Protocol, TypeAlias, assert_never
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
-from sqlalchemy import CursorResult
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, CursorResult
 
 from farmstead.server.store.availability import Availability
 from farmstead.server.store.batching import Answer, AskAll, BatchLoader, Key
@@ -20,7 +20,8 @@ from farmstead.server.store.rows import Milliseconds
 from farmstead.server.store.writer import Writer
 
 Clock: TypeAlias = Callable[[], Milliseconds]
-How: TypeAlias = Literal["reading", "glancing", "patient"]
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 TOKEN_BYTES: Final = 24  # 192 bits: nobody guesses them
 
 
@@ -45,12 +46,6 @@ def new_id(done: CursorResult[Any]) -> int:
     return int(done.inserted_primary_key[0])
 
 
-class Finishing(Protocol):
-    """Something that comes to an end by itself."""
-
-    async def finish(self) -> None: ...
-
-
 class Access:
     """How the parts get at the database."""
 
@@ -58,10 +53,11 @@ class Access:
         self.writer = writer
         self.clock = clock
         self.is_closed = False
+        self.is_shared = database.is_shared
         self.mark = database.mark  # that there is something to erase
         self._database = database
         self._availability = availability
-        self._gatherings: list[Finishing] = []
+        self._gatherings: list[BatchLoader[Any, Any]] = []  # `Any`: whatever is asked
 
     def gathering(self, ask: AskAll[Key, Answer]) -> BatchLoader[Key, Answer]:
         """For questions that are asked together."""
@@ -75,37 +71,85 @@ class Access:
         for each in self._gatherings:
             await each.finish()
 
-    @property
-    def is_shared(self) -> bool:
-        return self._database.is_shared
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        with self.reading():
+            return await self._database.read(work)
 
-    @asynccontextmanager
-    async def reading(self, how: How = "reading") -> AsyncIterator[AsyncConnection]:
-        """A connection that sees the store as it is at one moment.
-
-        `glancing` is quicker, for a single statement; `patient` for what reads all of it.
-        """
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Whatever goes wrong inside is told in our words, and noted."""
         if self.is_closed:
             raise StoreAway("The store is closed.")
         try:
             with translated():
-                async with self._connect(how) as connection:
-                    yield connection
+                yield
         except NotStorable as error:  # what cannot be stored has not been
             raise NotThere("There is nothing by such a name or number.") from error
+        except NotThere:
+            self._availability.worked("read")
+            raise
         except StoreError as error:
             self._availability.failed("read", error)
             raise
         else:
             self._availability.worked("read")
 
-    def _connect(self, how: How) -> AbstractAsyncContextManager[AsyncConnection]:
-        match how:
-            case "reading":
-                return self._database.reading.connect()
-            case "patient":
-                return self._database.patient.connect()
-            case "glancing":
-                return self._database.glancing()
-            case _:
-                assert_never(how)
+
+class Part:
+    """Of the store, with functions of its own that are marked by `reads` or `writes`."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+
+Own = TypeVar("Own", bound=Part)
+
+
+# `Any`: what a coroutine is sent, which nobody uses.
+def reads(
+    function: Callable[Concatenate[Own, Connection, Given], Result],
+) -> Callable[Concatenate[Own, Given], Coroutine[Any, Any, Result]]:
+    """Whoever calls it leaves the connection out and waits for what is found."""
+
+    @wraps(function)
+    async def found(part: Own, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        return await part._access.read(lambda connection: function(part, connection, *given, **named))
+
+    return found
+
+
+# `Any`: as above.
+def writes(
+    function: Callable[Concatenate[Own, Connection, Given], Result],
+) -> Callable[Concatenate[Own, Given], Coroutine[Any, Any, Result]]:
+    """Whoever calls it leaves the connection out and waits until it is on the disk, with whatever else waits.
+
+    It may be called more than once, until it is committed.
+    """
+
+    @wraps(function)
+    async def done(part: Own, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        return await part._access.writer.do(lambda connection: function(part, connection, *given, **named))
+
+    return done
+
+
+# `Any`: as above.
+def erases(
+    function: Callable[Concatenate[Own, Connection, Given], Result],
+) -> Callable[Concatenate[Own, Given], Coroutine[Any, Any, Result]]:
+    """As `writes`; of a small store nothing of what is deleted can be found in the file afterwards."""
+
+    @writes
+    def marked(part: Own, connection: Connection, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        found = function(part, connection, *given, **named)
+        part._access.mark(connection)
+        return found
+
+    @wraps(function)
+    async def done(part: Own, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        found = await marked(part, *given, **named)
+        await part._access.writer.erase()
+        return found
+
+    return done

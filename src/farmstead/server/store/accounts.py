@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access, hashed, new_id, new_token
+from farmstead.server.store.access import Part, hashed, new_id, new_token, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.notices import Notice, note
@@ -25,11 +24,8 @@ ACCOUNT: Final = (A.player, schema.players.c.name, A.login, A.hash, A.created, A
 
 
 @final
-class Accounts:
+class Accounts(Part):
     """Those who have one. Of a passphrase only its hash is stored, which others make and compare."""
-
-    def __init__(self, access: Access) -> None:
-        self._access = access
 
     async def find(self, login: str) -> Account | None:
         return await self._one(A.login == login)
@@ -38,128 +34,110 @@ class Accounts:
         """None for a guest."""
         return await self._one(A.player == player)
 
-    async def _one(self, which: ColumnElement[bool]) -> Account | None:
+    @reads
+    def _one(self, connection: Connection, which: ColumnElement[bool]) -> Account | None:
         wanted = select(*ACCOUNT).join(schema.players, A.player == schema.players.c.id).where(which)
-        async with self._access.reading("glancing") as connection:
-            row = (await connection.execute(wanted)).one_or_none()
+        row = connection.execute(wanted).one_or_none()
         return None if row is None else Account(*row)
 
-    async def since(self, players: Collection[PlayerId]) -> dict[PlayerId, Milliseconds]:
+    @reads
+    def since(self, connection: Connection, players: Collection[PlayerId]) -> dict[PlayerId, Milliseconds]:
         """Since when those of them who are no guests have their accounts."""
         wanted = select(A.player, A.created).where(A.player.in_(players))
-        async with self._access.reading("glancing") as connection:
-            return {row.player: row.created for row in await connection.execute(wanted)}
+        return {row.player: row.created for row in connection.execute(wanted)}
 
-    async def some(self, after: str = "", most: int = 500) -> list[Account]:
+    @reads
+    def some(self, connection: Connection, after: str = "", most: int = 500) -> list[Account]:
         """In the order of their names, page by page."""
         joined = select(*ACCOUNT).join(schema.players, A.player == schema.players.c.id)
         wanted = joined.where(A.login > after).order_by(A.login).limit(most)
-        async with self._access.reading("glancing") as connection:
-            return [Account(*row) for row in await connection.execute(wanted)]
+        return [Account(*row) for row in connection.execute(wanted)]
 
-    async def create(
-        self, name: str, login: str, hash: str, guest: Session | None, device: str
+    @writes
+    def create(
+        self, connection: Connection, name: str, login: str, hash: str, guest: Session | None, device: str
     ) -> NewSession:
         """Of a guest, who stays the same player, or of somebody new; Conflict when there is such an account.
 
         The guest is known only here then, and by a new token.
         """
         now = self._access.clock()
+        player = new_player(connection, name, now) if guest is None else guest.player
+        row = {"player": player, "login": login, "hash": hash, "created": now, "changed": now}
+        if not insert_once(connection, schema.accounts, row):
+            raise Conflict("There is an account by this name, or of this player, already.")
+        if guest is None:
+            return new_session(connection, player, device, now)
+        set_name(connection, player, name)
+        return only_session(connection, guest, now)
 
-        async def work(connection: AsyncConnection) -> NewSession:
-            player = await new_player(connection, name, now) if guest is None else guest.player
-            row = {"player": player, "login": login, "hash": hash, "created": now, "changed": now}
-            if not await insert_once(connection, schema.accounts, row):
-                raise Conflict("There is an account by this name, or of this player, already.")
-            if guest is None:
-                return await new_session(connection, player, device, now)
-            await set_name(connection, player, name)
-            return await only_session(connection, guest, now)
-
-        return await self._access.writer.do(work)
-
-    async def enter(self, account: Account, device: str) -> NewSession:
+    @writes
+    def enter(self, connection: Connection, account: Account, device: str) -> NewSession:
         """A session for whoever has shown the passphrase; NotThere when it is another one by now."""
         now = self._access.clock()
         same = select(A.player).where(A.player == account.player, A.hash == account.hash)
+        if connection.scalar(same.with_for_update()) is None:
+            raise NotThere("The account is gone, or has another passphrase.")
+        return new_session(connection, account.player, device, now)
 
-        async def work(connection: AsyncConnection) -> NewSession:
-            if await connection.scalar(same.with_for_update()) is None:
-                raise NotThere("The account is gone, or has another passphrase.")
-            return await new_session(connection, account.player, device, now)
-
-        return await self._access.writer.do(work)
-
-    async def rename(self, player: PlayerId, name: str, login: str) -> None:
+    @writes
+    def rename(self, connection: Connection, player: PlayerId, name: str, login: str) -> None:
         """Conflict when another account is called so; NotThere for a guest."""
         change = update(schema.accounts).where(A.player == player).values(login=login)
+        if not connection.execute(change).rowcount:
+            raise NotThere(f"Player {player} has no account.")
+        set_name(connection, player, name)
+        note(connection, Notice("people"))
 
-        async def work(connection: AsyncConnection) -> None:
-            if not (await connection.execute(change)).rowcount:
-                raise NotThere(f"Player {player} has no account.")
-            await set_name(connection, player, name)
-            note(connection, Notice("people"))
-
-        await self._access.writer.do(work)
-
-    async def rehash(self, account: Account, hash: str) -> None:
+    @writes
+    def rehash(self, connection: Connection, account: Account, hash: str) -> None:
         """The same passphrase, hashed in another way; nothing happens when it was changed meanwhile."""
         same = (A.player == account.player) & (A.hash == account.hash)
+        connection.execute(update(schema.accounts).where(same).values(hash=hash))
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(update(schema.accounts).where(same).values(hash=hash))
-
-        await self._access.writer.do(work)
-
-    async def change(self, account: Account, hash: str, session: Session) -> NewSession:
+    @writes
+    def change(self, connection: Connection, account: Account, hash: str, session: Session) -> NewSession:
         """Another passphrase: known only here then, by a new token. Conflict when it was changed before."""
         now = self._access.clock()
+        if not set_hash(connection, account, hash, now):
+            raise Conflict("The passphrase has been changed meanwhile.")
+        return only_session(connection, session, now)
 
-        async def work(connection: AsyncConnection) -> NewSession:
-            if not await set_hash(connection, account, hash, now):
-                raise Conflict("The passphrase has been changed meanwhile.")
-            return await only_session(connection, session, now)
-
-        return await self._access.writer.do(work)
-
-    async def replace(self, account: Account, hash: str) -> int:
+    @writes
+    def replace(self, connection: Connection, account: Account, hash: str) -> int:
         """Another passphrase, from whoever runs the server: known nowhere then. How many sessions ended."""
         now = self._access.clock()
         end = update(schema.sessions).where(in_force(account.player)).values(revoked=now)
-
-        async def work(connection: AsyncConnection) -> int:
-            if not await set_hash(connection, account, hash, now):
-                raise Conflict("The passphrase has been changed meanwhile.")
-            note(connection, Notice("people", n=account.player))
-            return (await connection.execute(end)).rowcount
-
-        return await self._access.writer.do(work)
+        if not set_hash(connection, account, hash, now):
+            raise Conflict("The passphrase has been changed meanwhile.")
+        note(connection, Notice("people", n=account.player))
+        return connection.execute(end).rowcount
 
 
-async def new_player(connection: AsyncConnection, name: str, now: Milliseconds) -> PlayerId:
-    return new_id(await connection.execute(insert(schema.players).values(name=name, created=now)))
+def new_player(connection: Connection, name: str, now: Milliseconds) -> PlayerId:
+    return new_id(connection.execute(insert(schema.players).values(name=name, created=now)))
 
 
-async def set_name(connection: AsyncConnection, player: PlayerId, name: str) -> None:
+def set_name(connection: Connection, player: PlayerId, name: str) -> None:
     change = update(schema.players).where(schema.players.c.id == player).values(name=name)
-    if not (await connection.execute(change)).rowcount:
+    if not connection.execute(change).rowcount:
         raise no_player(player)
 
 
-async def set_hash(connection: AsyncConnection, account: Account, hash: str, now: Milliseconds) -> bool:
+def set_hash(connection: Connection, account: Account, hash: str, now: Milliseconds) -> bool:
     """Unless it is no longer the one that was seen."""
     same = (A.player == account.player) & (A.hash == account.hash)
     change = update(schema.accounts).where(same).values(hash=hash, changed=now)
-    return bool((await connection.execute(change)).rowcount)
+    return bool(connection.execute(change).rowcount)
 
 
-async def only_session(connection: AsyncConnection, session: Session, now: Milliseconds) -> NewSession:
+def only_session(connection: Connection, session: Session, now: Milliseconds) -> NewSession:
     """This one under a new token, so that it goes on where it was; all others of the player end."""
     token = new_token()
     theirs, own = in_force(session.player), schema.sessions.c.id == session.id
     renewed = update(schema.sessions).where(theirs & own).values(hash=hashed(token))
-    if not (await connection.execute(renewed)).rowcount:
+    if not connection.execute(renewed).rowcount:
         raise NotThere(f"Player {session.player} has no session {session.id}.")
-    await connection.execute(update(schema.sessions).where(theirs & ~own).values(revoked=now))
+    connection.execute(update(schema.sessions).where(theirs & ~own).values(revoked=now))
     note(connection, Notice("people", n=session.player))
     return NewSession(session, token)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access
+from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.errors import no_table
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.records import put_record
@@ -26,11 +25,8 @@ PAGE: Final = 100
 
 
 @final
-class Branches:
+class Branches(Part):
     """All of them, each with its table."""
-
-    def __init__(self, access: Access) -> None:
-        self._access = access
 
     async def at(self, table: TableId) -> Branch | None:
         """Where the game of a table comes from, if it comes from another."""
@@ -47,32 +43,31 @@ class Branches:
         seen = B.shared if player is None else B.shared | (T.owner == player)
         return await self._some((B.record == record) & seen, most)
 
-    async def _some(self, which: ColumnElement[bool], most: int = PAGE) -> list[Branch]:
+    @reads
+    def _some(self, connection: Connection, which: ColumnElement[bool], most: int = PAGE) -> list[Branch]:
         joined = schema.branches.join(schema.tables, T.id == B.table)
         joined = joined.outerjoin(schema.players, P.id == T.owner)
         wanted = select(*BRANCH).select_from(joined).where(which).order_by(B.table.desc()).limit(most)
-        async with self._access.reading("glancing") as connection:
-            rows = map(tuple, await connection.execute(wanted))
-            return [Branch(*values) for values in rows]
+        rows = map(tuple, connection.execute(wanted))
+        return [Branch(*values) for values in rows]
 
-    async def change(self, table: TableId, title: str | None = None, shared: bool | None = None) -> None:
+    @writes
+    def change(
+        self, connection: Connection, table: TableId, title: str | None = None, shared: bool | None = None
+    ) -> None:
         """How it is called, and whether others find it by the game it left."""
         wanted = {"title": title, "shared": shared}
         values = {name: value for name, value in wanted.items() if value is not None}
-
-        async def work(connection: AsyncConnection) -> None:
-            if values:
-                change = update(schema.branches).where(B.table == table).values(values)
-                if not (await connection.execute(change)).rowcount:
-                    raise no_table(table)
-                note(connection, Notice("table", table))
-
-        await self._access.writer.do(work)
+        if values:
+            change = update(schema.branches).where(B.table == table).values(values)
+            if not connection.execute(change).rowcount:
+                raise no_table(table)
+            note(connection, Notice("table", table))
 
 
-async def put_branch(connection: AsyncConnection, new: NewBranch, table: TableId, now: Milliseconds) -> None:
+def put_branch(connection: Connection, new: NewBranch, table: TableId, now: Milliseconds) -> None:
     """With its table, or neither."""
-    await put_record(connection, new.record, now)
+    put_record(connection, new.record, now)
     values = {
         "table": table,
         "record": new.record.name,
@@ -82,10 +77,10 @@ async def put_branch(connection: AsyncConnection, new: NewBranch, table: TableId
         "title": new.title,
         "shared": new.shared,
     }
-    await connection.execute(insert(schema.branches).values(values))
+    connection.execute(insert(schema.branches).values(values))
 
 
-async def records_left(connection: AsyncConnection, tables: Sequence[TableId]) -> list[str]:
+def records_left(connection: Connection, tables: Sequence[TableId]) -> list[str]:
     """The records that these go on from."""
     wanted = select(B.record).where(B.table.in_(tables)).distinct()
-    return list((await connection.scalars(wanted)).all())
+    return list(connection.scalars(wanted))

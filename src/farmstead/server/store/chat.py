@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, insert, select
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access
+from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.errors import no_table
 from farmstead.server.store.journal import lasts
 from farmstead.server.store.notices import Notice, note
@@ -19,36 +18,30 @@ PAGE: Final = 200  # lines
 
 
 @final
-class Chat:
+class Chat(Part):
     """The chat of all tables; lines are numbered from 1 at each."""
 
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
-    async def append(self, table: TableId, player: PlayerId, text: str) -> Line:
+    @writes
+    def append(self, connection: Connection, table: TableId, player: PlayerId, text: str) -> Line:
         at = self._access.clock()
+        if table not in lasts(connection, [table], hold=True):
+            raise no_table(table)
+        n = (connection.scalar(select(func.max(C.n)).where(C.table == table)) or 0) + 1
+        row = {"table": table, "n": n, "at": at, "player": player, "text": text}
+        connection.execute(insert(schema.chat), row)
+        note(connection, Notice("chat", table))
+        return Line(n, at, player, text)
 
-        async def work(connection: AsyncConnection) -> Line:
-            if table not in await lasts(connection, [table], hold=True):
-                raise no_table(table)
-            n = (await connection.scalar(select(func.max(C.n)).where(C.table == table)) or 0) + 1
-            row = {"table": table, "n": n, "at": at, "player": player, "text": text}
-            await connection.execute(insert(schema.chat), row)
-            note(connection, Notice("chat", table))
-            return Line(n, at, player, text)
-
-        return await self._access.writer.do(work)
-
-    async def read(self, table: TableId, after: int = 0, most: int = PAGE) -> list[Line]:
+    @reads
+    def read(self, connection: Connection, table: TableId, after: int = 0, most: int = PAGE) -> list[Line]:
         """The lines that follow, oldest first."""
         wanted = select(C.n, C.at, C.player, C.text).where(C.table == table, C.n > after)
-        async with self._access.reading("glancing") as connection:
-            rows = await connection.execute(wanted.order_by(C.n).limit(most))
-            return [Line(*row) for row in rows]
+        rows = connection.execute(wanted.order_by(C.n).limit(most))
+        return [Line(*row) for row in rows]
 
-    async def latest(self, table: TableId, most: int = PAGE) -> list[Line]:
+    @reads
+    def latest(self, connection: Connection, table: TableId, most: int = PAGE) -> list[Line]:
         """The last lines, oldest first."""
         wanted = select(C.n, C.at, C.player, C.text).where(C.table == table)
-        async with self._access.reading("glancing") as connection:
-            rows = await connection.execute(wanted.order_by(C.n.desc()).limit(most))
-            return [Line(*row) for row in rows][::-1]
+        rows = connection.execute(wanted.order_by(C.n.desc()).limit(most))
+        return [Line(*row) for row in rows][::-1]

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
+from sqlalchemy import Connection
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import Conflict, StoreAway, StoreDamaged, StoreFull, damage_at, translated
@@ -50,7 +51,7 @@ async def take_from_shared(url: str, file: Path) -> None:
     old, new = database_at(url), database_at(file)
     try:
         await old.prepare()
-        await check_up_to_date(old, url)
+        await check_up_to_date(old)
         await new.prepare()
         await upgrade(new)
         with translated():
@@ -62,20 +63,22 @@ async def take_from_shared(url: str, file: Path) -> None:
         as_one_file(file)
 
 
-async def check_up_to_date(database: Database, url: str) -> None:
+async def check_up_to_date(database: Database) -> None:
     """A store that is older would have to be changed, and it is in use."""
     with translated():
-        async with database.reading.connect() as connection:
-            try:
-                rows = await connection.exec_driver_sql("SELECT version_num FROM alembic_version")
-                found = [row[0] for row in rows]
-            except Exception as error:
-                raise StoreAway("There are no games in this database.") from error
+        found = await database.read(revisions)
     if found != [newest()]:
         raise StoreAway(
             f"The store is of revision {', '.join(found) or '-'}; this version of Farmstead knows {newest()}."
             " Take the backup with the version that the server runs."
         )
+
+
+def revisions(connection: Connection) -> list[str]:
+    try:
+        return [row[0] for row in connection.exec_driver_sql("SELECT version_num FROM alembic_version")]
+    except Exception as error:
+        raise StoreAway("There are no games in this database.") from error
 
 
 def copy_file(source: Path, target: Path) -> None:

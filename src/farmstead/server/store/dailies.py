@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, exists, func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, exists, func, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access
+from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.rating_rows import Attempt, Daily
@@ -27,13 +26,11 @@ MOST: Final = 1000  # attempts
 
 
 @final
-class Dailies:
+class Dailies(Part):
     """The games of all days."""
 
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
-    async def make(self, daily: Daily, key: bytes) -> Daily:
+    @writes
+    def make(self, connection: Connection, daily: Daily, key: bytes) -> Daily:
         """The game of that day: this one, unless there is one already."""
         values = {
             "day": daily.day,
@@ -42,38 +39,34 @@ class Dailies:
             "seats": daily.seats,
             "level": daily.level,
         }
+        insert_once(connection, schema.dailies, values)
+        return one_daily(connection, daily.day, daily.game)
 
-        async def work(connection: AsyncConnection) -> Daily:
-            await insert_once(connection, schema.dailies, values)
-            return await one_daily(connection, daily.day, daily.game)
+    @reads
+    def get(self, connection: Connection, day: str, game: str) -> Daily:
+        return one_daily(connection, day, game)
 
-        return await self._access.writer.do(work)
-
-    async def get(self, day: str, game: str) -> Daily:
-        async with self._access.reading("glancing") as connection:
-            return await one_daily(connection, day, game)
-
-    async def key(self, day: str, game: str) -> bytes:
+    @reads
+    def key(self, connection: Connection, day: str, game: str) -> bytes:
         """From which all chance of that game follows."""
         wanted = select(D.key).where(D.day == day, D.game == game)
-        async with self._access.reading("glancing") as connection:
-            found: bytes | None = await connection.scalar(wanted)
+        found: bytes | None = connection.scalar(wanted)
         if found is None:
             raise NotThere(f"There was no {game} on {day}.")
         return found
 
-    async def before(self, day: str, most: int = PAGE) -> list[Daily]:
+    @reads
+    def before(self, connection: Connection, day: str, most: int = PAGE) -> list[Daily]:
         """The games of former days, the last day first."""
         wanted = select(*DAILY).where(D.day < day).order_by(D.day.desc(), D.game).limit(most)
-        async with self._access.reading("glancing") as connection:
-            return [Daily(*row) for row in await connection.execute(wanted)]
+        return [Daily(*row) for row in connection.execute(wanted)]
 
-    async def played(self, since: str) -> list[Daily]:
+    @reads
+    def played(self, connection: Connection, since: str) -> list[Daily]:
         """The games since a day that some person has begun."""
         begun = exists().where(G.day == D.day, G.game == D.game, G.player.is_not(None))
         wanted = select(*DAILY).where(D.day >= since, begun).order_by(D.day, D.game)
-        async with self._access.reading("glancing") as connection:
-            return [Daily(*row) for row in await connection.execute(wanted)]
+        return [Daily(*row) for row in connection.execute(wanted)]
 
     # ---- attempts ----------------------------------------------------------------------------------------
 
@@ -85,12 +78,12 @@ class Dailies:
     async def of_bots(self, day: str, game: str) -> list[Attempt]:
         return await self._attempts((G.day == day) & (G.game == game) & G.player.is_(None), G.who)
 
-    async def better(self, day: str, game: str, points: int) -> int:
+    @reads
+    def better(self, connection: Connection, day: str, game: str, points: int) -> int:
         """How many people had more points."""
         which = (G.day == day) & (G.game == game) & G.player.is_not(None) & (G.points > points)
         wanted = select(func.count()).select_from(schema.daily_games).where(which)
-        async with self._access.reading("glancing") as connection:
-            return await connection.scalar(wanted) or 0
+        return connection.scalar(wanted) or 0
 
     async def attempt(self, day: str, game: str, who: str) -> Attempt | None:
         found = await self._attempts((G.day == day) & (G.game == game) & (G.who == who))
@@ -101,58 +94,63 @@ class Dailies:
         found = await self._attempts(G.table == table)
         return found[0] if found else None
 
-    async def _attempts(
-        self, which: ColumnElement[bool], *order: ColumnElement[object], most: int = MOST
+    @reads
+    def _attempts(
+        self,
+        connection: Connection,
+        which: ColumnElement[bool],
+        *order: ColumnElement[object],
+        most: int = MOST,
     ) -> list[Attempt]:
         joined = schema.daily_games.join(schema.tables, schema.tables.c.id == G.table)
         joined = joined.outerjoin(schema.players, schema.players.c.id == G.player)
         wanted = select(*ATTEMPT).select_from(joined).where(which).order_by(*order).limit(most)
-        async with self._access.reading("glancing") as connection:
-            return [
-                Attempt(
-                    row.day, row.game, row.who, row.player, row.name or "", row.table, row.code,
-                    row.began, row.ended, row.how, row.points, row.other,
-                )
-                for row in await connection.execute(wanted)
-            ]  # fmt: skip
+        return [
+            Attempt(
+                row.day, row.game, row.who, row.player, row.name or "", row.table, row.code,
+                row.began, row.ended, row.how, row.points, row.other,
+            )
+            for row in connection.execute(wanted)
+        ]  # fmt: skip
 
-    async def finish(
-        self, table: TableId, end: Milliseconds, how: str, points: int | None, other: int | None
+    @writes
+    def finish(
+        self,
+        connection: Connection,
+        table: TableId,
+        end: Milliseconds,
+        how: str,
+        points: int | None,
+        other: int | None,
     ) -> bool:
         """What came of an attempt, once; after `end`, the end of its day, it came too late."""
         now = self._access.clock()
-
-        async def work(connection: AsyncConnection) -> bool:
-            if not await settle_once(connection, table, "daily", now):
-                return False
-            ended = await last_entry_at(connection, table)
-            result = {"how": how, "points": points, "other": other}
-            if ended >= end:
-                result = {"how": "late", "points": None, "other": None}
-            values = {"ended": ended, **result}
-            await connection.execute(update(schema.daily_games).where(G.table == table).values(values))
-            return True
-
-        return await self._access.writer.do(work)
+        if not settle_once(connection, table, "daily", now):
+            return False
+        ended = last_entry_at(connection, table)
+        result = {"how": how, "points": points, "other": other}
+        if ended >= end:
+            result = {"how": "late", "points": None, "other": None}
+        values = {"ended": ended, **result}
+        connection.execute(update(schema.daily_games).where(G.table == table).values(values))
+        return True
 
 
-async def one_daily(connection: AsyncConnection, day: str, game: str) -> Daily:
-    row = (await connection.execute(select(*DAILY).where(D.day == day, D.game == game))).one_or_none()
+def one_daily(connection: Connection, day: str, game: str) -> Daily:
+    row = connection.execute(select(*DAILY).where(D.day == day, D.game == game)).one_or_none()
     if row is None:
         raise NotThere(f"There is no {game} on {day}.")
     return Daily(*row)
 
 
-async def last_entry_at(connection: AsyncConnection, table: TableId) -> Milliseconds:
+def last_entry_at(connection: Connection, table: TableId) -> Milliseconds:
     """When the last thing happened there."""
     j = schema.journal.c
     wanted = select(j.at).where(j.table == table).order_by(j.n.desc()).limit(1)
-    return await connection.scalar(wanted) or 0
+    return connection.scalar(wanted) or 0
 
 
-async def put_attempt(
-    connection: AsyncConnection, new: NewAttempt, table: TableId, now: Milliseconds
-) -> None:
+def put_attempt(connection: Connection, new: NewAttempt, table: TableId, now: Milliseconds) -> None:
     """With its table, or neither: Conflict when there has been one."""
     values = {
         "day": new.day,
@@ -163,5 +161,5 @@ async def put_attempt(
         "began": now,
         "how": "",
     }
-    if not await insert_once(connection, schema.daily_games, values):
+    if not insert_once(connection, schema.daily_games, values):
         raise Conflict(f"{new.who} has played {new.game} of {new.day}.")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from farmstead.server.store.notices import Notice
 from farmstead.server.store.rows import Milliseconds
@@ -19,11 +18,21 @@ NUMBERED: Final = ("players", "sessions", "tables")  # tables whose rows are num
 PATIENCE: Final[Milliseconds] = 5000  # until what does not answer, or is locked by others, is StoreAway
 
 
-class Database(Protocol):
-    """Where the rows are. One connection writes; `reading` has some that never do."""
+class Run(Protocol):
+    """Runs functions one after the other on the same connection, in the same transaction.
 
-    reading: AsyncEngine
-    patient: AsyncEngine  # to read everything, however long it takes
+    `Any`: whatever they are given besides the connection.
+    """
+
+    def __call__(self, work: Callable[..., Result], /, *given: Any) -> Awaitable[Result]: ...
+
+
+class Database(Protocol):
+    """Where the rows are. One connection writes; some others read and never write.
+
+    Functions that take a connection are run by these methods and by nobody else. They may wait for nothing
+    but the database.
+    """
 
     @property
     def is_shared(self) -> bool:
@@ -40,64 +49,71 @@ class Database(Protocol):
     async def prepare(self) -> None:
         """See to it that there is something to connect to; StoreAway says why not."""
 
-    def migrating(self) -> AsyncEngine:
-        """For steps to a newer version, however long they take."""
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Each statement sees what has been committed before it; see `begin_snapshot`."""
 
-    async def wait_alone(self, connection: AsyncConnection) -> None:
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """All of it in a transaction of the connection that writes, which is committed on return."""
+
+    def long_transaction(self, write: bool) -> AbstractAsyncContextManager[Run]:
+        """For steps to a newer version and for what reads everything, however long it takes."""
+
+    async def close(self) -> None: ...
+
+    def wait_alone(self, connection: Connection) -> None:
         """In the transaction that upgrades: until nobody else does."""
 
     def orphans(self, connection: Connection) -> list[str]:
         """A sentence for each row that refers to one which is not there."""
 
-    async def hold_alone(self, connection: AsyncConnection) -> None:
+    def hold_alone(self, connection: Connection) -> None:
         """In a transaction that moves everything: StoreAway when a server uses it."""
 
-    async def numbers(self, connection: AsyncConnection) -> dict[str, int]:
+    def numbers(self, connection: Connection) -> dict[str, int]:
         """The highest number that a row of each table had; such a number is never used again."""
 
-    async def set_numbers(self, connection: AsyncConnection, numbers: dict[str, int]) -> None:
+    def set_numbers(self, connection: Connection, numbers: dict[str, int]) -> None:
         """Go on from these."""
 
-    # `Any`: what a coroutine is sent, which nobody uses.
-    async def transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]) -> Result:
-        """Do this in a transaction of the connection that writes. It may wait for nothing but that."""
+    def changes(self, connection: Connection) -> int | None:
+        """How many rows this connection has written so far; None where that is not counted."""
 
-    def glancing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A connection to read by one statement, or by several that need not see the same moment."""
-
-    async def close(self) -> None: ...
-
-    async def version(self, connection: AsyncConnection) -> int:
+    def version(self, connection: Connection) -> int:
         """By the connection that writes: another number when somebody else has written, who tells nobody."""
 
-    async def size(self, connection: AsyncConnection) -> int:
+    def size(self, connection: Connection) -> int:
         """Bytes on the disk."""
 
-    async def limit(self, connection: AsyncConnection, most: int | None) -> None:
+    def limit(self, connection: Connection, most: int | None) -> None:
         """Let it grow to so many bytes and no further, where that can be said."""
 
-    async def mark(self, connection: AsyncConnection) -> None:
+    def mark(self, connection: Connection) -> None:
         """In the transaction that deletes: there is something to erase."""
 
-    async def is_marked(self, connection: AsyncConnection) -> bool: ...
+    def is_marked(self, connection: Connection) -> bool: ...
 
     async def erase(self) -> bool:
         """Leave no trace of what has been deleted; False when that has to wait."""
 
-    async def troubles(
-        self, connection: AsyncConnection, thorough: bool, within_s: float | None = None
+    def troubles(
+        self, connection: Connection, thorough: bool, within_s: float | None = None
     ) -> list[str] | None:
         """What is wrong with it, a sentence each; None when it could not be read to the end in that time."""
 
-    async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+    def notify(self, connection: Connection, notices: Sequence[Notice]) -> None:
         """Tell other servers when the transaction is committed, and only then."""
 
 
-# `Any`: whatever a column holds.
-async def insert_once(connection: AsyncConnection, table: Table, values: dict[str, Any]) -> bool:
-    """Add a row unless there is one with the same key; whether it was added."""
+def begin_snapshot(connection: Connection) -> None:
+    """Whoever reads by several statements sees the store from here on as it is at one moment."""
     if connection.dialect.name == "postgresql":
-        done = await connection.execute(postgresql.insert(table).values(values).on_conflict_do_nothing())
+        connection.execution_options(isolation_level="REPEATABLE READ")
     else:
-        done = await connection.execute(sqlite.insert(table).values(values).on_conflict_do_nothing())
-    return bool(done.rowcount)
+        connection.exec_driver_sql("BEGIN")
+
+
+# `Any`: whatever a column holds.
+def insert_once(connection: Connection, table: Table, values: dict[str, Any]) -> bool:
+    """Add a row unless there is one with the same key; whether it was added."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    return bool(connection.execute(insert(table).values(values).on_conflict_do_nothing()).rowcount)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, delete, exists, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access
+from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.rows import Milliseconds
@@ -17,43 +16,34 @@ E: Final = schema.editions.c
 
 
 @final
-class Editions:
+class Editions(Part):
     """The texts of editions. Whether a text is right, and its digest, is for others to check."""
 
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
-    async def put(self, digest: str, text: str) -> None:
+    @writes
+    def put(self, connection: Connection, digest: str, text: str) -> None:
         """Again does no harm; Conflict for another text by the same digest."""
         now = self._access.clock()
+        put_edition(connection, digest, text, now)
 
-        async def work(connection: AsyncConnection) -> None:
-            await put_edition(connection, digest, text, now)
-
-        await self._access.writer.do(work)
-
-    async def get(self, digest: str) -> str:
-        async with self._access.reading("glancing") as connection:
-            found: str | None = await connection.scalar(select(E.text).where(E.digest == digest))
+    @reads
+    def get(self, connection: Connection, digest: str) -> str:
+        found: str | None = connection.scalar(select(E.text).where(E.digest == digest))
         if found is None:
             raise NotThere(f"There is no edition {digest}.")
         return found
 
-    async def forget_unused(self, before: Milliseconds) -> int:
+    @writes
+    def forget_unused(self, connection: Connection, before: Milliseconds) -> int:
         """Delete those that came before this time and that no table or record has; answers how many."""
-
-        async def work(connection: AsyncConnection) -> int:
-            gone = await connection.execute(delete(schema.editions).where(E.created < before, ~is_used()))
-            return gone.rowcount
-
-        return await self._access.writer.do(work)
+        gone = connection.execute(delete(schema.editions).where(E.created < before, ~is_used()))
+        return gone.rowcount
 
 
-async def put_edition(connection: AsyncConnection, digest: str, text: str, now: Milliseconds) -> None:
+def put_edition(connection: Connection, digest: str, text: str, now: Milliseconds) -> None:
     """It stays at least until the transaction ends, also when the last table that had it is deleted."""
-    await insert_once(connection, schema.editions, {"digest": digest, "text": text, "created": now})
+    insert_once(connection, schema.editions, {"digest": digest, "text": text, "created": now})
     held = select(E.text).where(E.digest == digest).with_for_update(read=True, key_share=True)
-    if await connection.scalar(held) != text:
+    if connection.scalar(held) != text:
         raise Conflict(f"Another edition has the digest {digest}.")
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import exists, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, exists, select
 
 from farmstead.server.store import schema
+from farmstead.server.store.database import begin_snapshot
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.rows import Milliseconds, PlayerId
 
@@ -23,39 +23,40 @@ J: Final = schema.journal.c
 C: Final = schema.chat.c
 
 
-async def exported(connection: AsyncConnection, player: PlayerId, today: str) -> dict[str, Any]:
+def exported(connection: Connection, player: PlayerId, today: str) -> dict[str, Any]:
     """`Any`: what can be written as JSON. What belongs to `today`'s game stays closed until the day ends."""
+    begin_snapshot(connection)
     wanted = select(schema.players.c.name, schema.players.c.created).where(schema.players.c.id == player)
-    found = (await connection.execute(wanted)).one_or_none()
+    found = connection.execute(wanted).one_or_none()
     if found is None:
         raise NotThere(f"There is no player {player}.")
     return {
         "format": FORMAT,
         "player": {"id": player, "name": found.name, "created": moment(found.created)},
-        "account": await account(connection, player),
-        "sessions": await sessions(connection, player),
-        "tables": await tables(connection, player, today),
-        "chat": await chat(connection, player),
-        "webhook": await webhook(connection, player),
-        **await standings(connection, player),
-        "records": await records(connection, player),
-        "branches": await branches(connection, player),
-        "reviews": await reviews(connection, player),
+        "account": account(connection, player),
+        "sessions": sessions(connection, player),
+        "tables": tables(connection, player, today),
+        "chat": chat(connection, player),
+        "webhook": webhook(connection, player),
+        **standings(connection, player),
+        "records": records(connection, player),
+        "branches": branches(connection, player),
+        "reviews": reviews(connection, player),
     }
 
 
-async def account(connection: AsyncConnection, player: PlayerId) -> dict[str, Any] | None:
+def account(connection: Connection, player: PlayerId) -> dict[str, Any] | None:
     """None for a guest. What is stored of the passphrase is of no use to anybody but a thief."""
     a = schema.accounts.c
-    row = (await connection.execute(select(a.login, a.created, a.changed).where(a.player == player))).first()
+    row = connection.execute(select(a.login, a.created, a.changed).where(a.player == player)).first()
     if row is None:
         return None
     return {"login": row.login, "created": moment(row.created), "changed": moment(row.changed)}
 
 
-async def sessions(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+def sessions(connection: Connection, player: PlayerId) -> list[dict[str, Any]]:
     s = schema.sessions.c
-    rows = await connection.execute(
+    rows = connection.execute(
         select(s.id, s.device, s.created, s.seen, s.revoked).where(s.player == player).order_by(s.id)
     )
     return [
@@ -70,62 +71,62 @@ async def sessions(connection: AsyncConnection, player: PlayerId) -> list[dict[s
     ]
 
 
-async def tables(connection: AsyncConnection, player: PlayerId, today: str) -> list[dict[str, Any]]:
+def tables(connection: Connection, player: PlayerId, today: str) -> list[dict[str, Any]]:
     g = schema.daily_games.c
     closed = exists().where(g.table == T.id, g.day >= today).label("closed")
     sits = exists().where(S.table == T.id, S.player == player)
     columns = (T.id, T.code, T.game, T.owner, T.public, T.edition, T.setup, T.options)
     columns_of_time = (T.state, T.last, T.created, T.changed)
     wanted = select(*columns, *columns_of_time, closed).where(sits | (T.owner == player)).order_by(T.id)
-    rows = (await connection.execute(wanted)).all()
-    return [await table(connection, player, row) for row in rows]
+    rows = connection.execute(wanted).all()
+    return [table(connection, player, row) for row in rows]
 
 
-async def table(connection: AsyncConnection, player: PlayerId, row: Any) -> dict[str, Any]:
+def table(connection: Connection, player: PlayerId, row: Any) -> dict[str, Any]:
     return {
         "code": row.code,
         "game": row.game,
         "mine": row.owner == player,
         "public": row.public,
-        "edition": row.edition and await edition(connection, row.edition),
+        "edition": row.edition and edition(connection, row.edition),
         "setup": text(row.setup),
         "options": text(row.options),
         "state": row.state,
         "created": moment(row.created),
         "changed": moment(row.changed),
-        "seats": await seats(connection, player, row.id),
+        "seats": seats(connection, player, row.id),
         "entries": row.last,
-        "journal": await journal(connection, row.id) if row.state == "over" and not row.closed else None,
+        "journal": journal(connection, row.id) if row.state == "over" and not row.closed else None,
     }
 
 
-async def edition(connection: AsyncConnection, digest: str) -> dict[str, Any]:
-    its = await connection.scalar(select(schema.editions.c.text).where(schema.editions.c.digest == digest))
+def edition(connection: Connection, digest: str) -> dict[str, Any]:
+    its = connection.scalar(select(schema.editions.c.text).where(schema.editions.c.digest == digest))
     return {"digest": digest, "text": its}
 
 
-async def seats(connection: AsyncConnection, player: PlayerId, table: int) -> list[dict[str, Any]]:
+def seats(connection: Connection, player: PlayerId, table: int) -> list[dict[str, Any]]:
     """Only the player's own: who the others are is theirs."""
     wanted = select(S.seat, S.kind, S.name).where(S.table == table, S.player == player).order_by(S.seat)
-    rows = await connection.execute(wanted)
+    rows = connection.execute(wanted)
     return [{"seat": row.seat, "kind": row.kind, "name": row.name} for row in rows]
 
 
-async def journal(connection: AsyncConnection, table: int) -> list[dict[str, Any]]:
-    rows = await connection.execute(select(J.n, J.at, J.entry).where(J.table == table).order_by(J.n))
+def journal(connection: Connection, table: int) -> list[dict[str, Any]]:
+    rows = connection.execute(select(J.n, J.at, J.entry).where(J.table == table).order_by(J.n))
     return [{"n": row.n, "at": moment(row.at), "entry": text(row.entry)} for row in rows]
 
 
-async def chat(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+def chat(connection: Connection, player: PlayerId) -> list[dict[str, Any]]:
     wanted = select(T.code, C.n, C.at, C.text).join(schema.tables, T.id == C.table).where(C.player == player)
-    rows = await connection.execute(wanted.order_by(C.table, C.n))
+    rows = connection.execute(wanted.order_by(C.table, C.n))
     return [{"table": row.code, "n": row.n, "at": moment(row.at), "text": row.text} for row in rows]
 
 
-async def webhook(connection: AsyncConnection, player: PlayerId) -> dict[str, Any] | None:
+def webhook(connection: Connection, player: PlayerId) -> dict[str, Any] | None:
     """Whole: it is the player's own secret."""
     w = schema.webhooks.c
-    row = (await connection.execute(select(schema.webhooks).where(w.player == player))).one_or_none()
+    row = connection.execute(select(schema.webhooks).where(w.player == player)).one_or_none()
     if row is None:
         return None
     paused = None if row.paused is None else moment(row.paused)
@@ -133,7 +134,7 @@ async def webhook(connection: AsyncConnection, player: PlayerId) -> dict[str, An
     return {**told, "failures": row.failures, "why": row.why, "paused": paused}
 
 
-async def standings(connection: AsyncConnection, player: PlayerId) -> dict[str, Any]:
+def standings(connection: Connection, player: PlayerId) -> dict[str, Any]:
     """Ratings, how they came to be, and attempts at games of the day."""
     r, h, g = schema.ratings, schema.rating_steps, schema.daily_games
     hints = select(T.code, S.seat).join(schema.hinted, schema.hinted.c.table == T.id)
@@ -153,31 +154,31 @@ async def standings(connection: AsyncConnection, player: PlayerId) -> dict[str, 
         .order_by(g.c.day, g.c.game),
         "hints": hints.where(S.player == player).order_by(T.id, S.seat),
     }
-    return {name: [timed(row) for row in await connection.execute(rows)] for name, rows in wanted.items()}
+    return {name: [timed(row) for row in connection.execute(rows)] for name, rows in wanted.items()}
 
 
-async def records(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+def records(connection: Connection, player: PlayerId) -> list[dict[str, Any]]:
     """Those that they brought along."""
     r, k = schema.records.c, schema.keepers.c
     wanted = select(r.name, r.game, r.text, k.at).join(schema.keepers, k.record == r.name)
-    rows = await connection.execute(wanted.where(k.player == player).order_by(k.at, r.name))
+    rows = connection.execute(wanted.where(k.player == player).order_by(k.at, r.name))
     return [timed(row) for row in rows]
 
 
-async def branches(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+def branches(connection: Connection, player: PlayerId) -> list[dict[str, Any]]:
     """The games of theirs that go on from a move of another."""
     b = schema.branches.c
     wanted = select(T.code.label("table"), b.parent, b.ply, b.luck, b.title, b.shared)
     wanted = wanted.join(schema.branches, b.table == T.id).where(T.owner == player).order_by(T.id)
-    return [timed(row) for row in await connection.execute(wanted)]
+    return [timed(row) for row in connection.execute(wanted)]
 
 
-async def reviews(connection: AsyncConnection, player: PlayerId) -> list[dict[str, Any]]:
+def reviews(connection: Connection, player: PlayerId) -> list[dict[str, Any]]:
     """Which games a player wanted to have reviewed, and how far that is."""
     w, r = schema.review_wishes.c, schema.reviews.c
     its = (w.digest == r.digest) & (w.settings == r.settings)
     wanted = select(w.name, w.at, r.state, r.ended).join(schema.reviews, its).where(w.player == player)
-    return [timed(row) for row in await connection.execute(wanted.order_by(w.at, w.name))]
+    return [timed(row) for row in connection.execute(wanted.order_by(w.at, w.name))]
 
 
 def timed(row: Any) -> dict[str, Any]:

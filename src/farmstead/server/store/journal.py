@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, TypeAlias, final
 from zlib import crc32
 
-from sqlalchemy import ARRAY, BigInteger, ClauseElement, bindparam, column, func, insert, select, update
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ARRAY, BigInteger, Connection, bindparam, column, func, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access
+from farmstead.server.store.access import Access, Part, reads
 from farmstead.server.store.batching import BatchLoader
+from farmstead.server.store.database import begin_snapshot
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -25,7 +23,6 @@ from farmstead.server.store.errors import (
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
 from farmstead.server.store.seats import put_seats
-from farmstead.server.store.straight import plain
 
 J: Final = schema.journal.c
 T: Final = schema.tables.c
@@ -54,6 +51,12 @@ READ_ALL: Final = (
     .order_by(WANTED.c.id, WANTED.c.after, J.n)
 )
 
+# Statements for every move are put together once.
+LASTS: Final = select(T.id, T.last).where(T.id.in_(bindparam("tables", expanding=True))).order_by(T.id)
+LASTS_HELD: Final = LASTS.with_for_update(
+    key_share=True
+)  # SQLite needs none: there only one writes at a time
+INSERT: Final = insert(schema.journal)
 LATER: Final = (
     update(schema.tables)
     .where(T.id == bindparam("of"))
@@ -63,16 +66,6 @@ LATER: Final = (
         state=func.coalesce(bindparam("now_state"), T.state),
     )
 )
-
-
-def plainly(statement: ClauseElement) -> str:
-    """A statement as SQLite itself reads it, with names for its values."""
-    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
-
-
-LAST_PLAINLY: Final = plainly(select(T.id, T.last).where(T.id == bindparam("of")))
-INSERT_PLAINLY: Final = plainly(insert(schema.journal))
-LATER_PLAINLY: Final = plainly(LATER)
 
 
 class Append(NamedTuple):
@@ -89,11 +82,11 @@ class Append(NamedTuple):
 
 
 @final
-class Journal:
+class Journal(Part):
     """The journals of all tables."""
 
     def __init__(self, access: Access) -> None:
-        self._access = access
+        super().__init__(access)
         self._questions: BatchLoader[After, Found] = access.gathering(self._read_all)
 
     async def append(
@@ -127,16 +120,17 @@ class Journal:
             raise JournalDamaged(table, after + len(good) + 1, good)
         return good
 
-    async def _read_alone(self, table: TableId, after: int) -> Found:
-        async with self._access.reading() as connection:
-            last = (await lasts(connection, [table])).get(table)
-            if last is None:
-                raise no_table(table)
-            try:
-                with translated():
-                    return last, await _rows(connection, table, after, last)
-            except StoreDamaged:
-                return last, await _rows_that_can_be_read(connection, table, after, last)
+    @reads
+    def _read_alone(self, connection: Connection, table: TableId, after: int) -> Found:
+        begin_snapshot(connection)
+        last = lasts(connection, [table]).get(table)
+        if last is None:
+            raise no_table(table)
+        try:
+            with translated():
+                return last, _rows(connection, table, after, last)
+        except StoreDamaged:
+            return last, _rows_that_can_be_read(connection, table, after, last)
 
     async def _read_together(self, table: TableId, after: int) -> Found:
         """The same, with all others who want to read something now."""
@@ -148,41 +142,24 @@ class Journal:
             raise no_table(table)
         return found
 
-    async def _read_all(self, wanted: Collection[After]) -> dict[After, Found]:
+    @reads
+    def _read_all(self, connection: Connection, wanted: Collection[After]) -> dict[After, Found]:
         tables, afters = zip(*wanted, strict=True)
         found: dict[After, Found] = {}
-        async with self._access.reading("glancing") as connection:
-            values = {"tables": list(tables), "afters": list(afters)}
-            for table, after, last, *row in await connection.execute(READ_ALL, values):
-                _, rows = found.setdefault((table, after), (last, []))
-                if row[0] is not None:  # otherwise there is nothing after that number
-                    rows.append((row[0], row[1], row[2], row[3], row[4]))
+        values = {"tables": list(tables), "afters": list(afters)}
+        for table, after, last, *row in connection.execute(READ_ALL, values):
+            _, rows = found.setdefault((table, after), (last, []))
+            if row[0] is not None:  # otherwise there is nothing after that number
+                rows.append((row[0], row[1], row[2], row[3], row[4]))
         return found
 
 
-async def append_all(
-    connection: AsyncConnection, appends: Sequence[Append]
-) -> list[Milliseconds | StoreError]:
+def append_all(connection: Connection, appends: Sequence[Append]) -> list[Milliseconds | StoreError]:
     """Everything that waits to be appended, in a few statements however much it is."""
-    driver = plain(connection)
-    if driver is not None and not any(new.seats for new in appends):
-        return append_all_plainly(driver, appends)
-    last = await lasts(connection, sorted({new.table for new in appends}), hold=True)
+    last = lasts(connection, sorted({new.table for new in appends}), hold=True)
     good, outcomes = sorted_out(appends, last)
     if good:
-        await write(connection, good)
-    return outcomes
-
-
-def append_all_plainly(
-    connection: sqlite3.Connection, appends: Sequence[Append]
-) -> list[Milliseconds | StoreError]:
-    """The same by SQLite alone, for those that bring no seats: nothing is written as often as moves."""
-    tables = {new.table for new in appends}
-    last = {id: number for table in tables for id, number in connection.execute(LAST_PLAINLY, {"of": table})}
-    good, outcomes = sorted_out(appends, last)
-    connection.executemany(INSERT_PLAINLY, rows(good))
-    connection.executemany(LATER_PLAINLY, [later(new) for new in good])
+        write(connection, good)
     return outcomes
 
 
@@ -205,11 +182,11 @@ def sorted_out(
     return good, outcomes
 
 
-async def write(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+def write(connection: Connection, appends: Sequence[Append]) -> None:
     if written := rows(appends):
-        await connection.execute(insert(schema.journal), written)
-    await connection.execute(LATER, [later(new) for new in appends])
-    await put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
+        connection.execute(INSERT, written)
+    connection.execute(LATER, [later(new) for new in appends])
+    put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
     for new in appends:
         last = new.n + len(new.entries) - 1
         note(connection, Notice("due" if new.due else "entries", new.table, last))
@@ -247,30 +224,24 @@ def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Millise
     return crc32(entry, crc32(f"{table} {n} {at} {time}".encode()))
 
 
-async def lasts(
-    connection: AsyncConnection, tables: Collection[TableId], hold: bool = False
-) -> dict[TableId, int]:
+def lasts(connection: Connection, tables: Collection[TableId], hold: bool = False) -> dict[TableId, int]:
     """The last number of each table; held, nobody else changes them until the transaction ends."""
-    wanted = select(T.id, T.last).where(T.id.in_(tables)).order_by(T.id)
-    if hold:
-        wanted = wanted.with_for_update(key_share=True)  # SQLite needs none: there only one writes at a time
-    return {row.id: row.last for row in await connection.execute(wanted)}
+    found = connection.execute(LASTS_HELD if hold else LASTS, {"tables": list(tables)})
+    return {row.id: row.last for row in found}
 
 
-async def _rows(connection: AsyncConnection, table: TableId, after: int, last: int) -> list[Stored]:
+def _rows(connection: Connection, table: TableId, after: int, last: int) -> list[Stored]:
     wanted = select(*ROW).where(J.table == table, J.n > after, J.n <= last).order_by(J.n)
-    return [tuple(found) for found in await connection.execute(wanted)]
+    return [tuple(found) for found in connection.execute(wanted)]
 
 
-async def _rows_that_can_be_read(
-    connection: AsyncConnection, table: TableId, after: int, last: int
-) -> list[Stored]:
+def _rows_that_can_be_read(connection: Connection, table: TableId, after: int, last: int) -> list[Stored]:
     """One by one, up to the first that cannot: a part of the file is damaged."""
     found: list[Stored] = []
     try:
         for n in range(after + 1, last + 1):
             with translated():
-                found += await _rows(connection, table, n - 1, n)
+                found += _rows(connection, table, n - 1, n)
     except StoreDamaged:
         pass
     return found

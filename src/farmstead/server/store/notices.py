@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 NoticeKind: TypeAlias = Literal[
     "entries",  # the journal of a table goes to `n`
@@ -30,12 +30,12 @@ class Notice(NamedTuple):
     n: int = 0
 
 
-def note(connection: AsyncConnection, *notices: Notice) -> None:
+def note(connection: Connection, *notices: Notice) -> None:
     """Others are to be told of this when the transaction is committed."""
     noted(connection).extend(notices)
 
 
-def noted(connection: AsyncConnection) -> list[Notice]:
+def noted(connection: Connection) -> list[Notice]:
     """What has been noted in this transaction; whoever begins one clears it."""
     waiting: list[Notice] = connection.info.setdefault(WAITING, [])
     return waiting

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final, final
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select, update
 
 from farmstead.server.base.days import day_of
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access, hashed, new_id, new_token
+from farmstead.server.store.access import Access, Part, erases, hashed, new_id, new_token, reads, writes
 from farmstead.server.store.batching import BatchLoader
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.export import exported
@@ -49,42 +48,33 @@ SEEN_AGAIN: Final = 3_600_000  # milliseconds; that somebody was here is written
 
 
 @final
-class Players:
+class Players(Part):
     """Everybody who has told a name."""
 
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
-    async def create(self, name: str) -> Player:
+    @writes
+    def create(self, connection: Connection, name: str) -> Player:
         created = self._access.clock()
+        done = connection.execute(insert(schema.players).values(name=name, created=created))
+        return Player(new_id(done), name, created)
 
-        async def work(connection: AsyncConnection) -> Player:
-            done = await connection.execute(insert(schema.players).values(name=name, created=created))
-            return Player(new_id(done), name, created)
-
-        return await self._access.writer.do(work)
-
-    async def rename(self, player: PlayerId, name: str) -> None:
+    @writes
+    def rename(self, connection: Connection, player: PlayerId, name: str) -> None:
         """A guest; Conflict for who has an account by now, whose name is no other account's."""
         p = schema.players.c
         held = select(p.id).where(p.id == player).with_for_update(key_share=True)
         change = update(schema.players).where(p.id == player, ~HAS_ACCOUNT).values(name=name)
+        if connection.scalar(held) is None:
+            raise no_player(player)
+        if not connection.execute(change).rowcount:
+            raise Conflict(f"Player {player} has an account.")
+        note(connection, Notice("people"))
 
-        async def work(connection: AsyncConnection) -> None:
-            if await connection.scalar(held) is None:
-                raise no_player(player)
-            if not (await connection.execute(change)).rowcount:
-                raise Conflict(f"Player {player} has an account.")
-            note(connection, Notice("people"))
-
-        await self._access.writer.do(work)
-
-    async def has_tables(self, player: PlayerId) -> bool:
+    @reads
+    def has_tables(self, connection: Connection, player: PlayerId) -> bool:
         """Whether they sit at one, or have made one."""
         sits = exists().where(schema.seats.c.player == player)
         made = exists().where(schema.tables.c.owner == player)
-        async with self._access.reading("glancing") as connection:
-            return bool(await connection.scalar(select(or_(sits, made))))
+        return bool(connection.scalar(select(or_(sits, made))))
 
     async def get(self, player: PlayerId) -> Player:
         found = await self.several([player])
@@ -92,76 +82,67 @@ class Players:
             raise no_player(player)
         return found[player]
 
-    async def several(self, players: Collection[PlayerId]) -> dict[PlayerId, Player]:
+    @reads
+    def several(self, connection: Connection, players: Collection[PlayerId]) -> dict[PlayerId, Player]:
         """Those that are there, by their number."""
         wanted = select(*PLAYER).where(schema.players.c.id.in_(players))
-        async with self._access.reading("glancing") as connection:
-            return {row.id: Player(*row) for row in await connection.execute(wanted)}
+        return {row.id: Player(*row) for row in connection.execute(wanted)}
 
-    async def export(self, player: PlayerId) -> dict[str, Any]:
+    @reads
+    def export(self, connection: Connection, player: PlayerId) -> dict[str, Any]:
         """Everything that is theirs, as JSON would have it; of games that are not over, no moves."""
-        async with self._access.reading() as connection:
-            return await exported(connection, player, day_of(self._access.clock()))
+        return exported(connection, player, day_of(self._access.clock()))
 
-    async def places(self, player: PlayerId) -> list[SeatAt]:
+    @reads
+    def places(self, connection: Connection, player: PlayerId) -> list[SeatAt]:
         """Their seats at the tables that would stay if they were deleted, because others are there."""
         its = schema.seats.c.table
         among_others = its.not_in(select(schema.tables.c.id).where(of_nobody_else(player)))
-        async with self._access.reading() as connection:
-            return await seats_where(connection, (schema.seats.c.player == player) & among_others)
+        return seats_where(connection, (schema.seats.c.player == player) & among_others)
 
-    async def delete(self, player: PlayerId) -> Deleted:
+    @erases
+    def delete(self, connection: Connection, player: PlayerId) -> Deleted:
         """With all that is theirs; of a small store nothing of it can be found in the file afterwards.
 
         A table goes with the last of its people. Where others play on, the seats are a former player's, and
         what was said in the chat is no longer there.
         """
-
-        async def work(connection: AsyncConnection) -> Deleted:
-            done = await delete_player(connection, player)
-            await self._access.mark(connection)
-            return done
-
-        done = await self._access.writer.do(work)
-        await self._access.writer.erase()
-        return done
+        return delete_player(connection, player)
 
 
 def no_player(player: PlayerId) -> NotThere:
     return NotThere(f"There is no player {player}.")
 
 
-async def delete_player(connection: AsyncConnection, player: PlayerId) -> Deleted:
+def delete_player(connection: Connection, player: PlayerId) -> Deleted:
     """The steps of it; foreign keys take the sessions along."""
-    await hold_all_of(connection, player)
-    gone = list((await connection.scalars(select(schema.tables.c.id).where(of_nobody_else(player)))).all())
-    await delete_tables(connection, gone)
-    held = await seats_where(connection, schema.seats.c.player == player)
+    hold_all_of(connection, player)
+    gone = list(connection.scalars(select(schema.tables.c.id).where(of_nobody_else(player))).all())
+    delete_tables(connection, gone)
+    held = seats_where(connection, schema.seats.c.player == player)
     nobody = {"player": None, "level": None, "name": "", "hash": None}
     theirs = update(schema.seats).where(schema.seats.c.player == player)
-    await connection.execute(theirs.where(schema.seats.c.kind == "invited").values(kind="open", **nobody))
-    await connection.execute(theirs.values(kind="former", **nobody))
-    await connection.execute(
-        update(schema.chat).where(schema.chat.c.player == player).values(player=None, text="")
-    )
-    kept = await names_kept(connection, player)
-    done = await connection.execute(delete(schema.players).where(schema.players.c.id == player))
+    connection.execute(theirs.where(schema.seats.c.kind == "invited").values(kind="open", **nobody))
+    connection.execute(theirs.values(kind="former", **nobody))
+    connection.execute(update(schema.chat).where(schema.chat.c.player == player).values(player=None, text=""))
+    kept = names_kept(connection, player)
+    done = connection.execute(delete(schema.players).where(schema.players.c.id == player))
     if not done.rowcount:
         raise no_player(player)
-    await delete_unheld(connection, kept)
-    await drop_unwanted(connection)  # reviews that only they wanted
+    delete_unheld(connection, kept)
+    drop_unwanted(connection)  # reviews that only they wanted
     note(connection, Notice("people", n=player), *[Notice("table", place.table) for place in held])
     return Deleted(gone, [SeatAt(place.table, left_behind(place.seat)) for place in held])
 
 
-async def hold_all_of(connection: AsyncConnection, player: PlayerId) -> None:
+def hold_all_of(connection: Connection, player: PlayerId) -> None:
     """Nobody else sits down at their tables, and they sit down nowhere, until the transaction ends."""
     theirs = schema.players.c.id == player
-    await connection.execute(select(schema.players.c.id).where(theirs).with_for_update())
+    connection.execute(select(schema.players.c.id).where(theirs).with_for_update())
     t, s = schema.tables.c, schema.seats.c
     sits = exists().where(s.table == t.id, s.player == player)
     held = select(t.id).where(sits | (t.owner == player)).order_by(t.id)
-    await connection.execute(held.with_for_update())
+    connection.execute(held.with_for_update())
 
 
 def left_behind(seat: Seat) -> Seat:
@@ -180,21 +161,18 @@ def of_nobody_else(player: PlayerId) -> ColumnElement[bool]:
 
 
 @final
-class Sessions:
+class Sessions(Part):
     """Who is known by which token. Of a token only its SHA-256 is stored."""
 
     def __init__(self, access: Access) -> None:
-        self._access = access
+        super().__init__(access)
         self._questions: BatchLoader[bytes, Known] = access.gathering(self._find_all)
 
-    async def create(self, player: PlayerId, device: str = "") -> NewSession:
+    @writes
+    def create(self, connection: Connection, player: PlayerId, device: str = "") -> NewSession:
         """A new session; its token is told here and never again."""
         now = self._access.clock()
-
-        async def work(connection: AsyncConnection) -> NewSession:
-            return await new_session(connection, player, device, now)
-
-        return await self._access.writer.do(work)
+        return new_session(connection, player, device, now)
 
     async def find(self, token: str) -> Known:
         """Who this is; NotThere for a token that was never given out or has been revoked."""
@@ -203,7 +181,8 @@ class Sessions:
             raise NotThere("There is no session with this token, or it has been revoked.")
         return found
 
-    async def _find_all(self, hashes: Collection[bytes]) -> dict[bytes, Known]:
+    @reads
+    def _find_all(self, connection: Connection, hashes: Collection[bytes]) -> dict[bytes, Known]:
         """Everybody is looked for again when something about somebody has changed."""
         s = schema.sessions.c
         wanted = (
@@ -211,28 +190,25 @@ class Sessions:
             .join(schema.players, s.player == schema.players.c.id)
             .where(s.hash.in_(hashes), s.revoked.is_(None))
         )
-        async with self._access.reading("glancing") as connection:
-            found = [tuple(row) for row in await connection.execute(wanted)]
+        found = [tuple(row) for row in connection.execute(wanted)]
         n = 1 + len(SESSION)
         return {row[0]: Known(Session(*row[1:n]), Player(*row[n:])) for row in found}
 
     async def see(self, session: Session) -> None:
         """Note that somebody was here, unless it has been noted within the hour."""
-        now = self._access.clock()
-        if now - session.seen < SEEN_AGAIN:
-            return
-        change = update(schema.sessions).where(schema.sessions.c.id == session.id).values(seen=now)
+        if self._access.clock() - session.seen >= SEEN_AGAIN:
+            await self._see(session)
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(change)
+    @writes
+    def _see(self, connection: Connection, session: Session) -> None:
+        seen = update(schema.sessions).where(schema.sessions.c.id == session.id)
+        connection.execute(seen.values(seen=self._access.clock()))
 
-        await self._access.writer.do(work)
-
-    async def of(self, player: PlayerId) -> list[Session]:
+    @reads
+    def of(self, connection: Connection, player: PlayerId) -> list[Session]:
         """Those of a player that are not revoked, newest first."""
         wanted = select(*SESSION).where(in_force(player)).order_by(schema.sessions.c.id.desc())
-        async with self._access.reading("glancing") as connection:
-            return [Session(*row) for row in await connection.execute(wanted)]
+        return [Session(*row) for row in connection.execute(wanted)]
 
     async def revoke(self, player: PlayerId, session: int) -> None:
         """One of a player's own; NotThere when it is somebody else's or has been revoked before."""
@@ -244,22 +220,17 @@ class Sessions:
         which = in_force(player)
         return await self._revoke(player, which if but is None else which & (schema.sessions.c.id != but))
 
-    async def _revoke(self, player: PlayerId, which: ColumnElement[bool]) -> int:
+    @writes
+    def _revoke(self, connection: Connection, player: PlayerId, which: ColumnElement[bool]) -> int:
         change = update(schema.sessions).where(which).values(revoked=self._access.clock())
-
-        async def work(connection: AsyncConnection) -> int:
-            note(connection, Notice("people", n=player))
-            return (await connection.execute(change)).rowcount
-
-        return await self._access.writer.do(work)
+        note(connection, Notice("people", n=player))
+        return connection.execute(change).rowcount
 
 
-async def new_session(
-    connection: AsyncConnection, player: PlayerId, device: str, now: Milliseconds
-) -> NewSession:
+def new_session(connection: Connection, player: PlayerId, device: str, now: Milliseconds) -> NewSession:
     token = new_token()
     row = {"hash": hashed(token), "player": player, "created": now, "seen": now, "device": device}
-    done = await connection.execute(insert(schema.sessions).values(row))
+    done = connection.execute(insert(schema.sessions).values(row))
     return NewSession(Session(new_id(done), player, now, now, device), token)
 
 
@@ -267,8 +238,8 @@ def in_force(player: PlayerId) -> ColumnElement[bool]:
     return and_(schema.sessions.c.player == player, schema.sessions.c.revoked.is_(None))
 
 
-async def count(connection: AsyncConnection) -> tuple[int, int]:
+def count(connection: Connection) -> tuple[int, int]:
     """Players, and sessions that are not revoked."""
     open_ones = select(func.count()).select_from(schema.sessions).where(schema.sessions.c.revoked.is_(None))
-    players = await connection.scalar(select(func.count()).select_from(schema.players))
-    return players or 0, await connection.scalar(open_ones) or 0
+    players = connection.scalar(select(func.count()).select_from(schema.players))
+    return players or 0, connection.scalar(open_ones) or 0

@@ -7,18 +7,18 @@ database to decide (VACUUM, its write-ahead log, backups).
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final, TypeVar, final
 from urllib.parse import SplitResult, urlsplit
 
 from sqlalchemy import Connection, ExceptionContext, event, text
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
-from farmstead.server.store.database import NUMBERED
+from farmstead.server.store.database import NUMBERED, Run
 from farmstead.server.store.errors import StoreAway, translated
 from farmstead.server.store.notices import Notice, messages
 from farmstead.server.store.rows import Milliseconds
@@ -64,9 +64,8 @@ class PostgresDatabase:
         self._url = url
         self._patience = patience / 1000
         self._writing = self._engine(1, {**WRITING, "lock_timeout": str(patience)})
-        self.reading = self._engine(READERS, READING)
-        self._glancing = self.reading.execution_options(isolation_level="AUTOCOMMIT")
-        self.patient = self._engine(0, READING)
+        # A transaction for a single statement would take as long as two more.
+        self._reading = self._engine(READERS, READING, isolation_level="AUTOCOMMIT")
 
     # `Any`: asyncpg says nothing about its types.
     async def connect(self, settings: dict[str, str], patience: float | None) -> Any:
@@ -80,11 +79,12 @@ class PostgresDatabase:
             self._url, timeout=self._patience, command_timeout=most, server_settings=wanted
         )
 
-    def _engine(self, connections: int, settings: dict[str, str]) -> AsyncEngine:
+    # `Any`: keyword arguments of SQLAlchemy, of many types.
+    def _engine(self, connections: int, settings: dict[str, str], **options: Any) -> AsyncEngine:
         """`connections` are kept; with 0 each is closed after use, and may take its time."""
-        pool: dict[str, Any] = {"poolclass": NullPool}  # keyword arguments of SQLAlchemy, of many types
+        options |= {"poolclass": NullPool}
         if connections:
-            pool = {
+            options |= {
                 "poolclass": AsyncAdaptedQueuePool,
                 "pool_size": connections,
                 "max_overflow": 0,
@@ -95,7 +95,7 @@ class PostgresDatabase:
             "postgresql+asyncpg://",
             async_creator=partial(self.connect, settings, patience),
             hide_parameters=True,  # keys and hashes of tokens are among them
-            **pool,
+            **options,
         )
         event.listen(engine.sync_engine, "checkout", not_a_dead_one)
         event.listen(engine.sync_engine, "handle_error", let_go_of_it)
@@ -107,81 +107,84 @@ class PostgresDatabase:
             connection = await self.connect({}, self._patience)
             await connection.close(timeout=self._patience)
 
-    def migrating(self) -> AsyncEngine:
-        return self._engine(0, WRITING)
-
-    async def wait_alone(self, connection: AsyncConnection) -> None:
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADING})
+    def wait_alone(self, connection: Connection) -> None:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADING})
 
     def orphans(self, connection: Connection) -> list[str]:
         """There are none: PostgreSQL checks references also while tables are changed."""
         return []
 
-    async def hold_alone(self, connection: AsyncConnection) -> None:
+    def hold_alone(self, connection: Connection) -> None:
         """Nobody can lead meanwhile, and where nobody leads there is no server."""
         wanted = text("SELECT pg_try_advisory_xact_lock(:lock)")
-        if not (await connection.execute(wanted, {"lock": LEADING})).scalar_one():
+        if not connection.execute(wanted, {"lock": LEADING}).scalar_one():
             raise StoreAway(f"A Farmstead server uses {shown(self._url)}. Stop it first.")
 
-    async def numbers(self, connection: AsyncConnection) -> dict[str, int]:
-        return {table: await self._number(connection, table) for table in NUMBERED}
+    def numbers(self, connection: Connection) -> dict[str, int]:
+        return {table: self._number(connection, table) for table in NUMBERED}
 
-    async def _number(self, connection: AsyncConnection, table: str) -> int:
+    def _number(self, connection: Connection, table: str) -> int:
         """None has been given out when it was not called yet."""
         wanted = text(f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {table}_id_seq")
-        found: int = (await connection.execute(wanted)).scalar_one()
+        found: int = connection.execute(wanted).scalar_one()
         return found
 
-    async def set_numbers(self, connection: AsyncConnection, numbers: dict[str, int]) -> None:
+    def set_numbers(self, connection: Connection, numbers: dict[str, int]) -> None:
         for table, number in numbers.items():
             if number:
                 wanted = text(f"SELECT setval('{table}_id_seq', :number)")
-                await connection.execute(wanted, {"number": number})
+                connection.execute(wanted, {"number": number})
 
-    # `Any`: what a coroutine is sent, which nobody uses.
-    async def transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]) -> Result:
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        async with self._reading.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
         async with self._writing.begin() as connection:
-            return await work(connection)
+            return await connection.run_sync(work)
 
-    def glancing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        return self._glancing.connect()
+    @asynccontextmanager
+    async def long_transaction(self, write: bool) -> AsyncIterator[Run]:
+        async with self._engine(0, WRITING if write else READING).begin() as connection:
+            yield connection.run_sync
 
     async def close(self) -> None:
-        await self.reading.dispose()
+        await self._reading.dispose()
         await self._writing.dispose()
 
-    async def version(self, connection: AsyncConnection) -> int:
+    def changes(self, connection: Connection) -> None:
+        """PostgreSQL does not count them."""
+
+    def version(self, connection: Connection) -> int:
         """Whoever writes tells the others."""
         return 0
 
-    async def size(self, connection: AsyncConnection) -> int:
-        found: int = (
-            await connection.execute(text("SELECT pg_database_size(current_database())"))
-        ).scalar_one()
+    def size(self, connection: Connection) -> int:
+        found: int = connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one()
         return found
 
-    async def limit(self, connection: AsyncConnection, most: int | None) -> None:
+    def limit(self, connection: Connection, most: int | None) -> None:
         """How large it may become is for those to say who run PostgreSQL."""
 
-    async def mark(self, connection: AsyncConnection) -> None:
+    def mark(self, connection: Connection) -> None:
         """What is deleted is left to PostgreSQL."""
 
-    async def is_marked(self, connection: AsyncConnection) -> bool:
+    def is_marked(self, connection: Connection) -> bool:
         return False
 
     async def erase(self) -> bool:
         return True
 
-    async def troubles(
-        self, connection: AsyncConnection, thorough: bool, within_s: float | None = None
+    def troubles(
+        self, connection: Connection, thorough: bool, within_s: float | None = None
     ) -> list[str] | None:
         """Its own files are PostgreSQL's to check (`pg_amcheck`)."""
         return []
 
-    async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+    def notify(self, connection: Connection, notices: Sequence[Notice]) -> None:
         for message in messages(self.sender, notices):
             told = {"channel": CHANNEL, "message": message}
-            await connection.execute(text("SELECT pg_notify(:channel, :message)"), told)
+            connection.execute(text("SELECT pg_notify(:channel, :message)"), told)
 
 
 # ---- the connections of the pools --------------------------------------------------------------------------

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, exists, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, exists, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access
+from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.journal import lasts
 from farmstead.server.store.rating_rows import Party, Rated, Reckon, Skill, Step
@@ -24,39 +23,40 @@ PAGE: Final = 100  # rows
 
 
 @final
-class Ratings:
+class Ratings(Part):
     """By game and number of seats, of players and of the levels of bots."""
-
-    def __init__(self, access: Access) -> None:
-        self._access = access
 
     # ---- what has been reckoned --------------------------------------------------------------------------
 
-    async def unsettled(self, most: int = PAGE) -> list[TableId]:
+    @reads
+    def unsettled(self, connection: Connection, most: int = PAGE) -> list[TableId]:
         """Games that are over and not reckoned yet, in the order of their end."""
         done = exists().where(schema.settled.c.table == T.id)
         wanted = select(T.id).where(T.state == "over", ~done).order_by(T.changed, T.id).limit(most)
-        async with self._access.reading() as connection:
-            return list((await connection.scalars(wanted)).all())
+        return list(connection.scalars(wanted))
 
-    async def why(self, table: TableId) -> str | None:
+    @reads
+    def why(self, connection: Connection, table: TableId) -> str | None:
         """Why a game does not count, nothing if it does; None: it has not been reckoned."""
         wanted = select(schema.settled.c.why).where(schema.settled.c.table == table)
-        async with self._access.reading("glancing") as connection:
-            found: str | None = await connection.scalar(wanted)
-            return found
+        found: str | None = connection.scalar(wanted)
+        return found
 
-    async def pass_over(self, table: TableId, why: str) -> bool:
+    @writes
+    def pass_over(self, connection: Connection, table: TableId, why: str) -> bool:
         """A game does not count; False if it had been reckoned before."""
         now = self._access.clock()
+        return settle_once(connection, table, why, now)
 
-        async def work(connection: AsyncConnection) -> bool:
-            return await settle_once(connection, table, why, now)
-
-        return await self._access.writer.do(work)
-
-    async def rate(
-        self, table: TableId, game: str, seats: int, parties: Sequence[Party], reckon: Reckon
+    @writes
+    def rate(
+        self,
+        connection: Connection,
+        table: TableId,
+        game: str,
+        seats: int,
+        parties: Sequence[Party],
+        reckon: Reckon,
     ) -> bool:
         """All that a game changes, at once: ratings, history, and that it is done. False if it was before.
 
@@ -64,42 +64,35 @@ class Ratings:
         meanwhile leaves a rating behind.
         """
         now = self._access.clock()
+        here = still_here(connection, parties)
+        is_enough = len({party.who for party in here}) >= FEW
+        if not settle_once(connection, table, "" if is_enough else "gone", now):
+            return False
+        if is_enough:
+            write_all(connection, Played(table, game, seats, now), here, reckon)
+        return True
 
-        async def work(connection: AsyncConnection) -> bool:
-            here = await still_here(connection, parties)
-            is_enough = len({party.who for party in here}) >= FEW
-            if not await settle_once(connection, table, "" if is_enough else "gone", now):
-                return False
-            if is_enough:
-                await write_all(connection, Played(table, game, seats, now), here, reckon)
-            return True
-
-        return await self._access.writer.do(work)
-
-    async def note_hint(self, table: TableId, seat: int) -> None:
+    @writes
+    def note_hint(self, connection: Connection, table: TableId, seat: int) -> None:
         """Somebody takes a hint there."""
+        insert_once(connection, schema.hinted, {"table": table, "seat": seat})
 
-        async def work(connection: AsyncConnection) -> None:
-            await insert_once(connection, schema.hinted, {"table": table, "seat": seat})
-
-        await self._access.writer.do(work)
-
-    async def hinted(self, table: TableId) -> set[int]:
+    @reads
+    def hinted(self, connection: Connection, table: TableId) -> set[int]:
         """The seats that took one."""
         wanted = select(schema.hinted.c.seat).where(schema.hinted.c.table == table)
-        async with self._access.reading("glancing") as connection:
-            return set((await connection.scalars(wanted)).all())
+        return set(connection.scalars(wanted))
 
     # ---- what can be known -------------------------------------------------------------------------------
 
-    async def kinds(self, some: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    @reads
+    def kinds(self, connection: Connection, some: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
         """For which of these games and numbers of seats there are ratings; quick however many there are."""
         wanted = [
             exists().where(R.game == game, R.seats == seats).label(f"kind_{n}")
             for n, (game, seats) in enumerate(some)
         ]
-        async with self._access.reading("glancing") as connection:
-            found = (await connection.execute(select(*wanted))).one()
+        found = connection.execute(select(*wanted)).one()
         return [kind for kind, is_there in zip(some, found, strict=True) if is_there]
 
     async def best(self, game: str, seats: int, most: int = PAGE) -> list[Rated]:
@@ -110,28 +103,32 @@ class Ratings:
     async def of_player(self, player: PlayerId) -> list[Rated]:
         return await self._rated(R.player == player, R.game, R.seats)
 
-    async def _rated(
-        self, which: ColumnElement[bool], *order: ColumnElement[object], most: int = PAGE
+    @reads
+    def _rated(
+        self,
+        connection: Connection,
+        which: ColumnElement[bool],
+        *order: ColumnElement[object],
+        most: int = PAGE,
     ) -> list[Rated]:
         names = schema.ratings.outerjoin(schema.players, schema.players.c.id == R.player)
         wanted = select(*COLUMNS, schema.players.c.name).select_from(names).where(which)
-        async with self._access.reading("glancing") as connection:
-            rows = await connection.execute(wanted.order_by(*order).limit(most))
-            return [
-                Rated(
-                    row.game, row.seats, row.who, row.player, row.name or "",
-                    Skill(row.mu, row.sigma), row.games, row.at,
-                )
-                for row in rows
-            ]  # fmt: skip
+        rows = connection.execute(wanted.order_by(*order).limit(most))
+        return [
+            Rated(
+                row.game, row.seats, row.who, row.player, row.name or "",
+                Skill(row.mu, row.sigma), row.games, row.at,
+            )
+            for row in rows
+        ]  # fmt: skip
 
-    async def steps(self, game: str, seats: int, who: str, most: int = 500) -> list[Step]:
+    @reads
+    def steps(self, connection: Connection, game: str, seats: int, who: str, most: int = 500) -> list[Step]:
         """How a rating came to be what it is; the last steps, oldest first."""
         which = (H.game == game) & (H.seats == seats) & (H.who == who)
         wanted = select(H.n, H.at, H.place, H.mu, H.sigma).where(which).order_by(H.n.desc()).limit(most)
-        async with self._access.reading("glancing") as connection:
-            rows = [*await connection.execute(wanted)][::-1]
-            return [Step(row.n, row.at, row.place, Skill(row.mu, row.sigma)) for row in rows]
+        rows = [*connection.execute(wanted)][::-1]
+        return [Step(row.n, row.at, row.place, Skill(row.mu, row.sigma)) for row in rows]
 
 
 class Played:
@@ -146,14 +143,14 @@ class Played:
         self.at = at
 
 
-async def settle_once(connection: AsyncConnection, table: TableId, why: str, now: Milliseconds) -> bool:
+def settle_once(connection: Connection, table: TableId, why: str, now: Milliseconds) -> bool:
     """Note that a game is reckoned; False when it is already, or is no longer there."""
-    if table not in await lasts(connection, [table], hold=True):
+    if table not in lasts(connection, [table], hold=True):
         return False
-    return await insert_once(connection, schema.settled, {"table": table, "at": now, "why": why})
+    return insert_once(connection, schema.settled, {"table": table, "at": now, "why": why})
 
 
-async def still_here(connection: AsyncConnection, parties: Sequence[Party]) -> list[Party]:
+def still_here(connection: Connection, parties: Sequence[Party]) -> list[Party]:
     """Those who have not deleted themselves; who would do so now has to wait.
 
     As there, people are held before tables, so that neither waits for the other.
@@ -161,17 +158,15 @@ async def still_here(connection: AsyncConnection, parties: Sequence[Party]) -> l
     p = schema.players.c
     people = sorted({party.player for party in parties if party.player is not None})
     held = select(p.id).where(p.id.in_(people)).order_by(p.id).with_for_update(read=True, key_share=True)
-    here = set((await connection.scalars(held)).all())
+    here = set(connection.scalars(held))
     return [party for party in parties if party.player is None or party.player in here]
 
 
-async def write_all(
-    connection: AsyncConnection, played: Played, parties: Sequence[Party], reckon: Reckon
-) -> None:
+def write_all(connection: Connection, played: Played, parties: Sequence[Party], reckon: Reckon) -> None:
     their = {party.who: party for party in reversed(parties)}
     its = (R.game == played.game) & (R.seats == played.seats)
     wanted = select(R.who, R.mu, R.sigma, R.games).where(its, R.who.in_(their)).order_by(R.who)
-    rows = {row.who: row for row in await connection.execute(wanted.with_for_update())}
+    rows = {row.who: row for row in connection.execute(wanted.with_for_update())}
     after = reckon(parties, {who: Skill(row.mu, row.sigma) for who, row in rows.items()})
     for who, skill in sorted(after.items()):
         games = rows[who].games + 1 if who in rows else 1
@@ -179,10 +174,10 @@ async def write_all(
         values = {"mu": skill.mu, "sigma": skill.sigma, "sure": sure, "games": games, "at": played.at}
         key = {"game": played.game, "seats": played.seats, "who": who, "player": their[who].player}
         if who in rows:
-            await connection.execute(update(schema.ratings).where(its, R.who == who).values(values))
+            connection.execute(update(schema.ratings).where(its, R.who == who).values(values))
         else:
-            await connection.execute(insert(schema.ratings).values({**key, **values}))
-        await connection.execute(insert(schema.rating_steps).values(step(played, key, their[who], values)))
+            connection.execute(insert(schema.ratings).values({**key, **values}))
+        connection.execute(insert(schema.rating_steps).values(step(played, key, their[who], values)))
 
 
 def step(

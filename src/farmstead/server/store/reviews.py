@@ -6,11 +6,10 @@ import zlib
 from collections.abc import Sequence
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access
+from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.review_rows import (
@@ -34,53 +33,46 @@ WANTED: Final = exists().where(W.digest == R.digest, W.settings == R.settings)
 
 
 @final
-class Reviews:
+class Reviews(Part):
     """By record and by how they are made."""
-
-    def __init__(self, access: Access) -> None:
-        self._access = access
 
     # ---- what people want --------------------------------------------------------------------------------
 
-    async def find(self, digest: str, settings: str) -> ReviewRow | None:
+    @reads
+    def find(self, connection: Connection, digest: str, settings: str) -> ReviewRow | None:
         """The review made in this way, or else the last that was made in another and is done."""
         fitting = (R.settings == settings) | (R.state == "done")
         wanted = select(*ROW).where(R.digest == digest, fitting)
-        async with self._access.reading("glancing") as connection:
-            rows = (await connection.execute(wanted)).all()
+        rows = connection.execute(wanted).all()
         found = [ReviewRow(ReviewKey(*row[:2]), *row[2:]) for row in rows]
         return max(found, key=lambda row: (row.key.settings == settings, row.ended or 0), default=None)
 
-    async def ask(self, key: ReviewKey, record: str, edition: str | None, wish: ReviewWish) -> None:
+    @writes
+    def ask(
+        self, connection: Connection, key: ReviewKey, record: str, edition: str | None, wish: ReviewWish
+    ) -> None:
         """Somebody wants a review; one that failed is tried again."""
         now = self._access.clock()
         new = {"digest": key.digest, "settings": key.settings, "record": record, "edition": edition}
         fresh = {"state": "waiting", "done": 0, "whole": 0, "tries": 0, "asked": now, "ended": None}
         theirs = {"player": wish.player, "table": wish.table, "name": wish.name, "at": now}
+        if not insert_once(connection, schema.reviews, {**new, **fresh, "result": None}):
+            failed = its(key) & (R.state == "failed")
+            connection.execute(update(schema.reviews).where(failed).values(fresh))
+        insert_once(connection, schema.review_wishes, {**key._asdict(), **theirs})
 
-        async def work(connection: AsyncConnection) -> None:
-            if not await insert_once(connection, schema.reviews, {**new, **fresh, "result": None}):
-                failed = its(key) & (R.state == "failed")
-                await connection.execute(update(schema.reviews).where(failed).values(fresh))
-            await insert_once(connection, schema.review_wishes, {**key._asdict(), **theirs})
-
-        await self._access.writer.do(work)
-
-    async def is_wanted_by(self, key: ReviewKey, player: PlayerId) -> bool:
+    @reads
+    def is_wanted_by(self, connection: Connection, key: ReviewKey, player: PlayerId) -> bool:
         theirs = (W.digest == key.digest) & (W.settings == key.settings) & (W.player == player)
-        async with self._access.reading("glancing") as connection:
-            return bool(await connection.scalar(select(exists().where(theirs))))
+        return bool(connection.scalar(select(exists().where(theirs))))
 
-    async def cancel(self, digest: str, player: PlayerId) -> bool:
+    @writes
+    def cancel(self, connection: Connection, digest: str, player: PlayerId) -> bool:
         """Take a player's wishes for a record back, with all that nobody else wants; whether there were."""
-
-        async def work(connection: AsyncConnection) -> bool:
-            theirs = (W.digest == digest) & (W.player == player)
-            gone = await connection.execute(delete(schema.review_wishes).where(theirs))
-            await drop_unwanted(connection)
-            return bool(gone.rowcount)
-
-        return await self._access.writer.do(work)
+        theirs = (W.digest == digest) & (W.player == player)
+        gone = connection.execute(delete(schema.review_wishes).where(theirs))
+        drop_unwanted(connection)
+        return bool(gone.rowcount)
 
     async def waiting_of(self, player: PlayerId) -> int:
         """How many reviews that a player wants are still to be made."""
@@ -95,7 +87,8 @@ class Reviews:
         wanted = select(func.count()).select_from(schema.reviews).where(R.state.in_(UNDONE))
         return await self._number(wanted)
 
-    async def queue(self, settings: str | None = None) -> list[Queued]:
+    @reads
+    def queue(self, connection: Connection, settings: str | None = None) -> list[Queued]:
         """All that are to be made, with everybody who wants them, in the order in which they were asked for.
 
         `settings`: only those that are made in this way.
@@ -110,31 +103,30 @@ class Reviews:
             .where(undone if settings is None else undone & (R.settings == settings))
             .order_by(W.at, R.asked, R.digest, W.player)
         )
-        async with self._access.reading("glancing") as connection:
-            rows = (await connection.execute(wanted)).all()
+        rows = connection.execute(wanted).all()
         return [Queued(ReviewKey(*row[:2]), *row[2:]) for row in rows]
 
     # `select` of one number: SQLAlchemy says no more of its type.
-    async def _number(self, wanted: object) -> int:
-        async with self._access.reading("glancing") as connection:
-            return int(await connection.scalar(wanted) or 0)  # type: ignore[call-overload]
+    @reads
+    def _number(self, connection: Connection, wanted: object) -> int:
+        return int(connection.scalar(wanted) or 0)  # type: ignore[call-overload]
 
-    async def result(self, key: ReviewKey) -> tuple[str, str | None, str]:
+    @reads
+    def result(self, connection: Connection, key: ReviewKey) -> tuple[str, str | None, str]:
         """Of one that is done: its record, the text of its components, and what was found."""
         wanted = select(R.record, R.edition, R.result).where(its(key), R.state == "done")
-        async with self._access.reading("glancing") as connection:
-            row = (await connection.execute(wanted)).one_or_none()
+        row = connection.execute(wanted).one_or_none()
         if row is None:
             raise NotThere("There is no such review.")
         return row.record, row.edition, zlib.decompress(row.result).decode()
 
     # ---- the work ----------------------------------------------------------------------------------------
 
-    async def work(self, key: ReviewKey) -> ReviewWork | None:
+    @reads
+    def work(self, connection: Connection, key: ReviewKey) -> ReviewWork | None:
         """What a review is made from; None when nobody wants it any more."""
-        async with self._access.reading("glancing") as connection:
-            wanted = select(*WORK).where(its(key), R.state.in_(UNDONE))
-            row = (await connection.execute(wanted)).first()
+        wanted = select(*WORK).where(its(key), R.state.in_(UNDONE))
+        row = connection.execute(wanted).first()
         return None if row is None else ReviewWork(ReviewKey(*row[:2]), *row[2:])
 
     async def note(self, key: ReviewKey, done: int, whole: int) -> bool:
@@ -153,42 +145,41 @@ class Reviews:
 
     async def finish(self, key: ReviewKey, result: str, losses: Sequence[Loss]) -> bool:
         """What was found; False when nobody wants it any more, or it was finished before."""
-        now, packed = self._access.clock(), zlib.compress(result.encode())
+        return await self._finish(key, zlib.compress(result.encode()), losses)
 
-        async def work(connection: AsyncConnection) -> bool:
-            values = {"state": "done", "result": packed, "ended": now, "done": R.whole}
-            undone = its(key) & R.state.in_(UNDONE)
-            done = await connection.execute(update(schema.reviews).where(undone).values(values))
-            rows = [{**key._asdict(), **loss._asdict()} for loss in losses]
-            if done.rowcount and rows:
-                await connection.execute(insert(schema.review_losses), rows)
-            return bool(done.rowcount)
-
-        return await self._access.writer.do(work)
+    @writes
+    def _finish(self, connection: Connection, key: ReviewKey, packed: bytes, losses: Sequence[Loss]) -> bool:
+        now = self._access.clock()
+        values = {"state": "done", "result": packed, "ended": now, "done": R.whole}
+        undone = its(key) & R.state.in_(UNDONE)
+        done = connection.execute(update(schema.reviews).where(undone).values(values))
+        rows = [{**key._asdict(), **loss._asdict()} for loss in losses]
+        if done.rowcount and rows:
+            connection.execute(insert(schema.review_losses), rows)
+        return bool(done.rowcount)
 
     async def drop_others(self, settings: str) -> None:
         """What nobody wants, and what was to be made in a way that this program does not know."""
         old = R.state.in_(UNDONE) & (R.settings != settings)
         if not await self._number(select(func.count()).select_from(schema.reviews).where(old | ~WANTED)):
             return
+        await self._drop(old)
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.reviews).where(old))
-            await drop_unwanted(connection)
-
-        await self._access.writer.do(work)
+    @writes
+    def _drop(self, connection: Connection, which: ColumnElement[bool]) -> None:
+        connection.execute(delete(schema.reviews).where(which))
+        drop_unwanted(connection)
 
     # `Any` would say as much: values of columns, or what they are to be made of.
-    async def _change(self, which: ColumnElement[bool], values: dict[str, object]) -> bool:
-        async def work(connection: AsyncConnection) -> bool:
-            done = await connection.execute(update(schema.reviews).where(which).values(values))
-            return bool(done.rowcount)
-
-        return await self._access.writer.do(work)
+    @writes
+    def _change(self, connection: Connection, which: ColumnElement[bool], values: dict[str, object]) -> bool:
+        done = connection.execute(update(schema.reviews).where(which).values(values))
+        return bool(done.rowcount)
 
     # ---- what they say of a player -----------------------------------------------------------------------
 
-    async def losses_of(self, player: PlayerId) -> list[PlayerLoss]:
+    @reads
+    def losses_of(self, connection: Connection, player: PlayerId) -> list[PlayerLoss]:
         """What each kind of decision cost a player at their own tables, by the last review of each."""
         t, s = schema.tables.c, schema.seats.c
         reviewed = (
@@ -210,8 +201,7 @@ class Reviews:
             .join(schema.review_losses, its_losses & (L.seat == s.seat))
             .order_by(reviewed.c.ended, t.id, L.seat, L.kind)
         )
-        async with self._access.reading() as connection:
-            rows = (await connection.execute(wanted)).all()
+        rows = connection.execute(wanted).all()
         found = [
             PlayerLoss(
                 row.game, row.id, row.code, row.ended,
@@ -227,13 +217,13 @@ def its(key: ReviewKey) -> ColumnElement[bool]:
     return (R.digest == key.digest) & (R.settings == key.settings)
 
 
-async def drop_unwanted(connection: AsyncConnection) -> None:
+def drop_unwanted(connection: Connection) -> None:
     """The reviews that nobody wants any more; foreign keys take the losses along."""
-    await connection.execute(delete(schema.reviews).where(~WANTED))
+    connection.execute(delete(schema.reviews).where(~WANTED))
 
 
-async def forget_reviews(connection: AsyncConnection, names: Sequence[str]) -> None:
+def forget_reviews(connection: Connection, names: Sequence[str]) -> None:
     """Records by these names may be gone: what was wanted of them goes as well."""
     kept = exists().where(schema.records.c.name == W.name)
-    await connection.execute(delete(schema.review_wishes).where(W.name.in_(names), ~kept))
-    await drop_unwanted(connection)
+    connection.execute(delete(schema.review_wishes).where(W.name.in_(names), ~kept))
+    drop_unwanted(connection)

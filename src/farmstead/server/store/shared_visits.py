@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access
+from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.rows import Milliseconds, TableId
@@ -19,72 +18,57 @@ LONGEST: Final[Milliseconds] = 4 * 3_600_000  # after which nobody's bucket has 
 
 
 @final
-class Handovers:
+class Handovers(Part):
     """On a device with several seats at a table: which of them holds it."""
 
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
-    async def get(self, session: int, table: TableId) -> int | None:
+    @reads
+    def get(self, connection: Connection, session: int, table: TableId) -> int | None:
         wanted = select(H.seat).where(H.session == session, H.table == table)
-        async with self._access.reading("glancing") as connection:
-            found: int | None = await connection.scalar(wanted)
-            return found
+        found: int | None = connection.scalar(wanted)
+        return found
 
-    async def set(self, session: int, table: TableId, seat: int | None) -> None:
+    @writes
+    def set(self, connection: Connection, session: int, table: TableId, seat: int | None) -> None:
         """None: nobody holds it. Others are told that something at the table has changed."""
         row = {"session": session, "table": table, "seat": seat}
         which = (H.session == session) & (H.table == table)
-
-        async def work(connection: AsyncConnection) -> None:
-            if seat is None:
-                await connection.execute(delete(schema.handovers).where(which))
-            elif not await insert_once(connection, schema.handovers, row):
-                await connection.execute(update(schema.handovers).where(which).values(seat=seat))
-            note(connection, Notice("table", table))
-
-        await self._access.writer.do(work)
+        if seat is None:
+            connection.execute(delete(schema.handovers).where(which))
+        elif not insert_once(connection, schema.handovers, row):
+            connection.execute(update(schema.handovers).where(which).values(seat=seat))
+        note(connection, Notice("table", table))
 
 
 @final
-class Paces:
+class Paces(Part):
     """Buckets that drip empty: one for each visitor and deed."""
 
-    def __init__(self, access: Access) -> None:
-        self._access = access
-
-    async def level(self, deed: str, who: bytes, drip: float) -> float:
+    @reads
+    def level(self, connection: Connection, deed: str, who: bytes, drip: float) -> float:
         """How much is in a bucket that loses `drip` in a millisecond."""
         now = self._access.clock()
-        async with self._access.reading("glancing") as connection:
-            row = (await connection.execute(select(P.level, P.at).where(of(deed, who)))).one_or_none()
+        row = connection.execute(select(P.level, P.at).where(of(deed, who))).one_or_none()
         return 0.0 if row is None else left(row.level, now - row.at, drip)
 
-    async def add(self, deed: str, who: bytes, drip: float, most: float) -> float:
+    @writes
+    def add(self, connection: Connection, deed: str, who: bytes, drip: float, most: float) -> float:
         """One more, unless the bucket would then hold over `most`; answers by how much it would."""
         now = self._access.clock()
         empty = {"deed": deed, "who": who, "level": 0.0, "at": now}
+        insert_once(connection, schema.paces, empty)
+        held = select(P.level, P.at).where(of(deed, who)).with_for_update()
+        row = connection.execute(held).one()
+        level = left(row.level, now - row.at, drip) + 1
+        if level <= most:
+            change = update(schema.paces).where(of(deed, who))
+            connection.execute(change.values(level=level, at=max(now, row.at)))
+        return level - most
 
-        async def work(connection: AsyncConnection) -> float:
-            await insert_once(connection, schema.paces, empty)
-            held = select(P.level, P.at).where(of(deed, who)).with_for_update()
-            row = (await connection.execute(held)).one()
-            level = left(row.level, now - row.at, drip) + 1
-            if level <= most:
-                change = update(schema.paces).where(of(deed, who))
-                await connection.execute(change.values(level=level, at=max(now, row.at)))
-            return level - most
-
-        return await self._access.writer.do(work)
-
-    async def tidy(self) -> int:
+    @writes
+    def tidy(self, connection: Connection) -> int:
         """Delete what has long been empty; answers how many."""
         gone = delete(schema.paces).where(P.at < self._access.clock() - LONGEST)
-
-        async def work(connection: AsyncConnection) -> int:
-            return (await connection.execute(gone)).rowcount
-
-        return await self._access.writer.do(work)
+        return connection.execute(gone).rowcount
 
 
 def of(deed: str, who: bytes) -> ColumnElement[bool]:

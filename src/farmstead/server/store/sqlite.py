@@ -5,30 +5,28 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Timer
 from typing import Any, Final, TypeVar, final
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, create_engine, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
+from sqlalchemy.pool import NullPool
 
-from farmstead.server.store.database import NUMBERED
+from farmstead.server.store.database import NUMBERED, Run
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
-from farmstead.server.store.glances import Glances
 from farmstead.server.store.notices import Notice
-from farmstead.server.store.straight import Thread
 
 Result = TypeVar("Result")
 
-DRIVER: Final = "sqlite+aiosqlite"
 SHORT_PATIENCE: Final = 200  # to erase; all writing waits for it meanwhile
-READERS: Final = 4
-GLANCES: Final = 2
+READERS: Final = 4  # threads, each with a connection
 SMALL_CACHE: Final = "PRAGMA cache_size = -500"  # kB; SQLite's own is four times that, for each connection
 ONLY_READ: Final = "PRAGMA query_only = ON"
+BEGIN_WRITING: Final = "BEGIN IMMEDIATE"
 PAGE: Final = 4096
 MOST_PAGES: Final = 0xFFFFFFFE  # SQLite's own limit
 SMALL: Final = 64 << 20  # bytes; up to this size a file is checked when opened and erased when due
@@ -44,7 +42,12 @@ EACH: Final = (
 
 @final
 class SqliteDatabase:
-    """One SQLite file: a connection that writes, and some that read meanwhile."""
+    """One SQLite file: a thread with a connection that writes, and some that read meanwhile.
+
+    A function goes to its thread once, with all its statements, and comes back with its result: a way there
+    and back for each statement would take longer than the statements. Who is cancelled while he waits leaves
+    the thread to its end.
+    """
 
     is_shared = False
 
@@ -53,44 +56,108 @@ class SqliteDatabase:
         self._patience = patience
         self._most_pages = MOST_PAGES
         self._is_anew = False  # written anew since the last was marked; the log may still have to be emptied
-        self._thread: Thread | None = None  # used in the writing thread only
-        self._writing = self._engine("BEGIN IMMEDIATE", 1, "PRAGMA foreign_keys = ON")
-        self._writer: AsyncConnection | None = None  # kept: to ask for it each time costs as much as a move
-        self._driver: Any = None  # the driver's own connection behind it, of which SQLAlchemy knows no type
-        self.reading = self.patient = self._engine("BEGIN", READERS, ONLY_READ)
-        self._glancing = self._engine("BEGIN", 0, ONLY_READ, SMALL_CACHE)
-        self._glances = Glances(self._glancing, GLANCES, patience / 1000)
-
-    def _engine(self, begin: str, connections: int, *settings: str) -> AsyncEngine:
-        """`connections` are kept; with 0 each is closed after use."""
-        pool: dict[str, Any] = {"poolclass": NullPool}  # keyword arguments of SQLAlchemy, of many types
-        if connections:
-            pool = {
-                "poolclass": AsyncAdaptedQueuePool,
-                "pool_size": connections,
-                "max_overflow": 0,
-                "pool_timeout": self._patience / 1000,
-            }
-        engine = create_async_engine(
-            URL.create(DRIVER, database=str(self.path)), hide_parameters=True, **pool
+        self._engine = create_engine(
+            URL.create("sqlite", database=str(self.path)),
+            connect_args={"check_same_thread": False},  # whoever closes them is in none of these threads
+            poolclass=NullPool,
+            hide_parameters=True,
         )
+        self._writing = ThreadPoolExecutor(1, "writes")
+        self._reading = ThreadPoolExecutor(READERS, "reads")
+        self._writer: Connection | None = None  # used in the thread that writes only
+        self._readers: list[Connection] = []  # those that nobody uses just now
 
-        # `Any`: the connection is SQLAlchemy's own, made to look as if nobody had to wait for it.
-        def set_up(connection: Any, _: object) -> None:
-            connection.isolation_level = None  # transactions begin when we say so, savepoints among them
-            cursor = connection.cursor()
-            own = (f"PRAGMA busy_timeout = {self._patience}", f"PRAGMA max_page_count = {self._most_pages}")
+    def _connect(self, *settings: str) -> Connection:
+        connection = self._engine.connect()
+        driver = driver_of(connection)
+        driver.isolation_level = None  # transactions begin when we say so, savepoints among them
+        own = (f"PRAGMA busy_timeout = {self._patience}", f"PRAGMA max_page_count = {self._most_pages}")
+        try:
             for line in (*own, *EACH, *settings):
-                cursor.execute(line)
-                cursor.fetchall()
-            cursor.close()
+                driver.execute(line).fetchall()
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
-        def begun(connection: Any) -> None:
-            connection.exec_driver_sql(begin)
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """For a thread that is free somebody waits only so long."""
+        asked = self._reading.submit(self._read, work)
+        answer = asyncio.wrap_future(asked)
+        limit = asyncio.get_running_loop().call_later(self._patience / 1000, asked.cancel)  # if not begun
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            raise TimeoutError from None
+        finally:
+            limit.cancel()
 
-        event.listen(engine.sync_engine, "connect", set_up)
-        event.listen(engine.sync_engine, "begin", begun)
-        return engine
+    def _read(self, work: Callable[[Connection], Result]) -> Result:
+        try:
+            connection = self._readers.pop()
+        except IndexError:
+            connection = self._connect(ONLY_READ, SMALL_CACHE)
+        try:
+            return work(connection)
+        finally:
+            connection.rollback()  # SQLAlchemy thinks that there is a transaction, and there may be one
+            self._readers.append(connection)
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
+
+    def _write(self, work: Callable[[Connection], Result]) -> Result:
+        connection = self._outside()
+        try:
+            connection.exec_driver_sql(BEGIN_WRITING)
+            found = work(connection)
+            connection.commit()
+        except BaseException:
+            connection.rollback()
+            if driver_of(connection).in_transaction:  # a commit that was broken off
+                driver_of(connection).rollback()
+            raise
+        return found
+
+    def _outside(self) -> Connection:
+        """What writes, outside of any transaction."""
+        if self._writer is None:
+            self._writer = self._connect("PRAGMA foreign_keys = ON")
+        return self._writer
+
+    @asynccontextmanager
+    async def long_transaction(self, write: bool) -> AsyncIterator[Run]:
+        """Without foreign keys: a table that is made anew must not take along what refers to it."""
+        with ThreadPoolExecutor(1) as thread:
+            loop = asyncio.get_running_loop()
+
+            # `Any`: as `Run` has it.
+            async def run(work: Callable[..., Result], *given: Any) -> Result:
+                return await loop.run_in_executor(thread, work, connection, *given)
+
+            setting = "PRAGMA foreign_keys = OFF" if write else ONLY_READ
+            connection = await loop.run_in_executor(thread, self._connect, setting)
+            try:
+                await run(Connection.exec_driver_sql, BEGIN_WRITING if write else "BEGIN")
+                yield run
+                if write:
+                    await run(Connection.commit)
+            except asyncio.CancelledError:
+                driver_of(connection).interrupt()  # what is under way there
+                raise
+            finally:
+                await run(Connection.close)
+
+    async def close(self) -> None:
+        """What is being read is read to its end."""
+        for threads in (self._reading, self._writing):
+            await asyncio.to_thread(threads.shutdown)
+        for connection in (self._writer, *self._readers):
+            if connection is not None:
+                connection.close()
 
     async def prepare(self) -> None:
         """Make file and folder, for nobody else to read: the keys of all tables are in them."""
@@ -100,73 +167,38 @@ class SqliteDatabase:
         except OSError as error:
             raise StoreAway(f"{self.path} cannot be opened: {error.strerror}.") from error
 
-    def migrating(self) -> AsyncEngine:
-        """Without foreign keys: a table that is made anew must not take along what refers to it."""
-        return self._engine("BEGIN IMMEDIATE", 0, "PRAGMA foreign_keys = OFF")
-
-    async def wait_alone(self, connection: AsyncConnection) -> None:
+    def wait_alone(self, connection: Connection) -> None:
         """Who has begun to write is alone."""
 
     def orphans(self, connection: Connection) -> list[str]:
         rows = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         return [f"A row of {row[0]} refers to one of {row[2]} that is not there." for row in rows]
 
-    async def hold_alone(self, connection: AsyncConnection) -> None:
+    def hold_alone(self, connection: Connection) -> None:
         """Whoever uses the file has locked its folder."""
 
-    async def numbers(self, connection: AsyncConnection) -> dict[str, int]:
-        rows = await connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
+    def numbers(self, connection: Connection) -> dict[str, int]:
+        rows = connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
         return {row.name: row.seq for row in rows if row.name in NUMBERED}
 
-    async def set_numbers(self, connection: AsyncConnection, numbers: dict[str, int]) -> None:
+    def set_numbers(self, connection: Connection, numbers: dict[str, int]) -> None:
         for table, number in numbers.items():
-            await connection.exec_driver_sql("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
-            await connection.exec_driver_sql(
+            connection.exec_driver_sql("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+            connection.exec_driver_sql(
                 "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number)
             )
 
-    # `Any`: what a coroutine is sent, which nobody uses.
-    async def transact(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]) -> Result:
-        driver = await self._outside()
-        found: Result = await driver._execute(self._transact, driver._conn, work)
-        return found
-
-    # `Any`: as above.
-    async def _outside(self) -> Any:
-        """What writes, outside of any transaction."""
-        if self._writer is None:
-            writer = await self._writing.connect()
-            self._driver = (await writer.get_raw_connection()).driver_connection
-            self._writer = writer
-        return self._driver
-
-    def _transact(
-        self, driver: sqlite3.Connection, work: Callable[[AsyncConnection], Coroutine[Any, Any, Result]]
-    ) -> Result:
-        """In the thread of the connection that writes (straight.py)."""
-        if self._thread is None or self._thread.driver is not driver:
-            self._thread = Thread(driver)
-        return self._thread.transact(work)
-
-    def glancing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        return self._glances.connect()
-
-    async def close(self) -> None:
-        await self.reading.dispose()
-        await self._glances.close()
-        await self._glancing.dispose()
-        if self._writer is not None:
-            await self._writer.close()
-        await self._writing.dispose()
-
-    async def notify(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+    def notify(self, connection: Connection, notices: Sequence[Notice]) -> None:
         """There are no others: one server to a file."""
 
-    async def version(self, connection: AsyncConnection) -> int:
-        found: int = (await connection.exec_driver_sql("PRAGMA data_version")).scalar_one()
+    def changes(self, connection: Connection) -> int:
+        return driver_of(connection).total_changes
+
+    def version(self, connection: Connection) -> int:
+        found: int = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
         return found
 
-    async def size(self, connection: AsyncConnection) -> int:
+    def size(self, connection: Connection) -> int:
         return self._size()
 
     def _size(self) -> int:
@@ -184,10 +216,10 @@ class SqliteDatabase:
     def is_quickly_erased(self) -> bool:
         return self._size() <= SMALL
 
-    async def limit(self, connection: AsyncConnection, most: int | None) -> None:
+    def limit(self, connection: Connection, most: int | None) -> None:
         """Let the file grow to so many bytes and no further."""
         self._most_pages = MOST_PAGES if most is None else max(1, most // PAGE)
-        await connection.exec_driver_sql(f"PRAGMA max_page_count = {self._most_pages}")
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {self._most_pages}")
 
     # ---- erasing -----------------------------------------------------------------------------------------
     #
@@ -195,35 +227,42 @@ class SqliteDatabase:
     # of rows in their unused parts, and there are the old pages in the write-ahead log. Only a file that is
     # written anew and a log that is emptied have nothing of it. The mark outlives whatever happens before.
 
-    async def mark(self, connection: AsyncConnection) -> None:
+    def mark(self, connection: Connection) -> None:
         """In the transaction that deletes: there is something to erase."""
         self._is_anew = False
-        await connection.exec_driver_sql("PRAGMA user_version = 1")
+        connection.exec_driver_sql("PRAGMA user_version = 1")
 
-    async def is_marked(self, connection: AsyncConnection) -> bool:
-        return bool((await connection.exec_driver_sql("PRAGMA user_version")).scalar_one())
+    def is_marked(self, connection: Connection) -> bool:
+        return bool(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
 
     async def erase(self) -> bool:
         """Write the file anew and empty the log, if it is marked; False when somebody reads just now."""
-        ask = (await self._outside()).execute_fetchall
-        if (await ask("PRAGMA user_version")) == [(0,)]:
+        return await asyncio.get_running_loop().run_in_executor(self._writing, self._erase)
+
+    def _erase(self) -> bool:
+        # `Any`: rows of one PRAGMA or another.
+        def ask(line: str) -> list[Any]:
+            return driver.execute(line).fetchall()
+
+        driver = driver_of(self._outside())
+        if ask("PRAGMA user_version") == [(0,)]:
             return True
         if not self._is_anew:
-            await ask("PRAGMA temp_store = FILE")  # the new file is put together there
-            await ask("VACUUM")
-            await ask("PRAGMA temp_store = MEMORY")
+            ask("PRAGMA temp_store = FILE")  # the new file is put together there
+            ask("VACUUM")
+            ask("PRAGMA temp_store = MEMORY")
             self._is_anew = True
-        await ask(f"PRAGMA busy_timeout = {min(SHORT_PATIENCE, self._patience)}")
+        ask(f"PRAGMA busy_timeout = {min(SHORT_PATIENCE, self._patience)}")
         try:
-            ((busy, _, _),) = await ask("PRAGMA wal_checkpoint(TRUNCATE)")
+            ((busy, _, _),) = ask("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
-            await ask(f"PRAGMA busy_timeout = {self._patience}")
+            ask(f"PRAGMA busy_timeout = {self._patience}")
         if not busy:
-            await ask("PRAGMA user_version = 0")
+            ask("PRAGMA user_version = 0")
         return not busy
 
-    async def troubles(
-        self, connection: AsyncConnection, thorough: bool, within_s: float | None = None
+    def troubles(
+        self, connection: Connection, thorough: bool, within_s: float | None = None
     ) -> list[str] | None:
         """What SQLite finds wrong with its file, one line each."""
         check = "integrity_check" if thorough else "quick_check"
@@ -233,24 +272,32 @@ class SqliteDatabase:
         def stop() -> None:
             nonlocal is_late
             is_late = True
-            driver._conn.interrupt()
+            driver_of(connection).interrupt()
 
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-        timer = None if within_s is None else asyncio.get_running_loop().call_later(within_s, stop)
+        limit = Timer(within_s or 0, stop)
+        if within_s is not None:
+            limit.start()
         try:
             with translated():
-                rows = await connection.exec_driver_sql(f"PRAGMA {check}(20)")
-                found += [str(text) for (text,) in rows.all() if text != "ok"]
-                found += await connection.run_sync(self.orphans)
+                rows = connection.exec_driver_sql(f"PRAGMA {check}(20)").all()
+                found += [str(text) for (text,) in rows if text != "ok"]
+                found += self.orphans(connection)
         except StoreDamaged as error:
             found.append(str(error))
         except StoreAway:
             if not is_late:
                 raise
         finally:
-            if timer is not None:
-                timer.cancel()
+            limit.cancel()
+            if limit.is_alive():
+                limit.join()
         return None if is_late and not found else found
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    driver: sqlite3.Connection | None = connection.connection.driver_connection
+    assert driver is not None
+    return driver
 
 
 def path_of(place: str | Path) -> Path:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any, Self, final
+from typing import Self, final
 
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import Access, Clock, wall_clock
@@ -17,7 +16,7 @@ from farmstead.server.store.availability import Availability
 from farmstead.server.store.branches import Branches
 from farmstead.server.store.chat import Chat
 from farmstead.server.store.dailies import Dailies
-from farmstead.server.store.database import PATIENCE, Database
+from farmstead.server.store.database import PATIENCE, Database, begin_snapshot
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.errors import damage_at
 from farmstead.server.store.journal import Journal
@@ -35,6 +34,7 @@ from farmstead.server.store.server_state import ServerState
 from farmstead.server.store.shared_visits import Handovers, Paces
 from farmstead.server.store.sqlite import SqliteDatabase
 from farmstead.server.store.tables import Tables
+from farmstead.server.store.transfer import number_of
 from farmstead.server.store.upgrade import upgrade
 from farmstead.server.store.urls import database_at, shown_place
 from farmstead.server.store.webhooks import Webhooks
@@ -109,9 +109,8 @@ class Store:
 
     async def _finish_erasing(self) -> None:
         """What was deleted before the server was killed."""
-        async with self._access.reading() as connection:
-            if await self._database.is_marked(connection):
-                self._writer.erase_soon()
+        if await self._access.read(self._database.is_marked):
+            self._writer.erase_soon()
 
     async def close(self) -> None:
         """Finish what is being written; again and again does no harm."""
@@ -156,27 +155,34 @@ class Store:
 
         What takes longer than `within_s` is broken off, and is not complete then.
         """
-        async with self._access.reading("patient") as connection:
-            troubles = await self._database.troubles(connection, thorough, within_s)
-            if troubles is None:
-                return Health([], [], is_complete=False)
-            return Health(troubles, [] if troubles else await with_gaps(connection))
+        with self._access.reading():
+            async with self._database.long_transaction(write=False) as run:
+                return await run(self._check, thorough, within_s)
+
+    def _check(self, connection: Connection, thorough: bool, within_s: float | None) -> Health:
+        troubles = self._database.troubles(connection, thorough, within_s)
+        if troubles is None:
+            return Health([], [], is_complete=False)
+        return Health(troubles, [] if troubles else with_gaps(connection))
 
     async def counts(self) -> Counts:
         """For a status page; quick also when the store is large."""
-        async with self._access.reading() as connection:
-            players, sessions = await count_people(connection)
-            t = schema.tables.c
-            states = await connection.execute(select(t.state, func.count().label("number")).group_by(t.state))
-            return Counts(
-                players=players,
-                sessions=sessions,
-                tables={row.state: row.number for row in states},
-                entries=await connection.scalar(select(func.coalesce(func.sum(t.last), 0))) or 0,
-                lines=await number_of(connection, schema.chat),
-                editions=await number_of(connection, schema.editions),
-                bytes=await self._database.size(connection),
-            )
+        return await self._access.read(self._counts)
+
+    def _counts(self, connection: Connection) -> Counts:
+        begin_snapshot(connection)
+        players, sessions = count_people(connection)
+        t = schema.tables.c
+        states = connection.execute(select(t.state, func.count().label("number")).group_by(t.state))
+        return Counts(
+            players=players,
+            sessions=sessions,
+            tables={row.state: row.number for row in states},
+            entries=connection.scalar(select(func.coalesce(func.sum(t.last), 0))) or 0,
+            lines=number_of(connection, schema.chat),
+            editions=number_of(connection, schema.editions),
+            bytes=self._database.size(connection),
+        )
 
     async def erase(self) -> bool:
         """Leave no trace of what has been deleted, now; False when that must wait for somebody who reads.
@@ -188,20 +194,12 @@ class Store:
 
     async def has_changed_elsewhere(self) -> bool:
         """Whether another program has written since this was asked last, such as `farmstead account`."""
-
-        async def work(connection: AsyncConnection) -> int:
-            return await self._database.version(connection)
-
-        before, self._version = self._version, await self._writer.do(work)
+        before, self._version = self._version, await self._writer.do(self._database.version)
         return before != self._version
 
     async def limit(self, most: int | None) -> None:
         """Let the file grow to so many bytes and no further; what does not fit is refused as StoreFull."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await self._database.limit(connection, most)
-
-        await self._writer.do(work)
+        await self._writer.do(lambda connection: self._database.limit(connection, most))
 
 
 @asynccontextmanager
@@ -211,12 +209,7 @@ async def alone(ears: PeerListener) -> AsyncIterator[None]:
     yield
 
 
-# `Any`: any table of the schema.
-async def number_of(connection: AsyncConnection, table: Any) -> int:
-    return await connection.scalar(select(func.count()).select_from(table)) or 0
-
-
-async def with_gaps(connection: AsyncConnection) -> list[TableId]:
+def with_gaps(connection: Connection) -> list[TableId]:
     """The tables whose journal has not exactly the entries 1 to `last`."""
     t, j = schema.tables.c, schema.journal.c
     its = (
@@ -226,7 +219,5 @@ async def with_gaps(connection: AsyncConnection) -> list[TableId]:
     )
     number, highest = func.coalesce(its.c.number, 0), func.coalesce(its.c.highest, 0)
     wrong = (number != t.last) | (highest != t.last)
-    found = await connection.scalars(
-        select(t.id).outerjoin(its, its.c.table == t.id).where(wrong).order_by(t.id)
-    )
+    found = connection.scalars(select(t.id).outerjoin(its, its.c.table == t.id).where(wrong).order_by(t.id))
     return list(found.all())

@@ -6,17 +6,16 @@ has been brought up to date.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Table, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, RowMapping, Table, func, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.database import Database
+from farmstead.server.store.database import Database, Run
 from farmstead.server.store.errors import Conflict, StoreAway, StoreDamaged, translated
 from farmstead.server.store.journal import checksum
 from farmstead.server.store.upgrade import upgrade
@@ -85,37 +84,36 @@ async def copy_all(
     old: Database, new: Database, where: str, tell: Tell = silent, is_alone: bool = True
 ) -> Moved:
     """All rows, as one transaction sees them; unless `is_alone` a server may go on using the old store."""
-    engine = new.migrating()
-    try:
-        async with old.patient.connect() as reads, engine.begin() as writes:
-            if is_alone:
-                await old.hold_alone(reads)
-            await new.hold_alone(writes)
-            await check_empty(writes, where)
-            moved = Moved()
-            for table in MOVED:
-                await copy_table(reads, writes, table, moved, tell)
-            await new.set_numbers(writes, await old.numbers(reads))
-            return moved
-    finally:
-        await engine.dispose()
+    async with old.long_transaction(write=False) as read, new.long_transaction(write=True) as write:
+        if is_alone:
+            await read(old.hold_alone)
+        await write(new.hold_alone)
+        await write(check_empty, where)
+        moved = Moved()
+        for table in MOVED:
+            await copy_table(read, write, table, moved, tell)
+        await write(new.set_numbers, await read(old.numbers))
+        return moved
 
 
-async def check_empty(connection: AsyncConnection, where: str) -> None:
+def check_empty(connection: Connection, where: str) -> None:
     for table in schema.metadata.sorted_tables:
-        if await connection.scalar(select(func.count()).select_from(table)):
+        if number_of(connection, table):
             raise Conflict(
                 f"{where} is not empty: there are {table.name} in it already. Name one with nothing in it."
             )
 
 
-async def copy_table(
-    reads: AsyncConnection, writes: AsyncConnection, table: Table, moved: Moved, tell: Tell
-) -> None:
-    number = await reads.scalar(select(func.count()).select_from(table)) or 0
+def number_of(connection: Connection, table: Table) -> int:
+    return connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+async def copy_table(read: Run, write: Run, table: Table, moved: Moved, tell: Tell) -> None:
+    number = await read(number_of, table)
     before = Sum()
     rematches: list[dict[str, int]] = []
-    async for rows in batches(reads, table):
+    parts = await read(batches, table)
+    while rows := await read(next_of, parts):
         for row in rows:
             before.add(row)
             if table is schema.journal and not is_sound(row):
@@ -123,17 +121,25 @@ async def copy_table(
         if table is schema.tables:  # a table may be followed by one that comes later
             rematches += [{"its": row["id"], "then": row["rematch"]} for row in rows if row["rematch"]]
             rows = [{**row, "rematch": None} for row in rows]
-        await writes.execute(insert(table), rows)
+        await write(insert_all, table, rows)
         tell(table.name, before.rows, number)
-    await follow_again(writes, rematches)
-    await compare(writes, table, before)
+    await write(follow_again, rematches)
+    await write(compare, table, before)
     moved.rows[table.name] = before.rows
 
 
-async def batches(connection: AsyncConnection, table: Table) -> AsyncIterator[list[dict[str, Any]]]:
-    async with connection.stream(select(table)) as found:
-        async for part in found.mappings().partitions(AT_ONCE):
-            yield [dict(row) for row in part]
+def batches(connection: Connection, table: Table) -> Iterator[Sequence[RowMapping]]:
+    found = connection.execute(select(table), execution_options={"stream_results": True})
+    return found.mappings().partitions(AT_ONCE)
+
+
+def next_of(_: Connection, parts: Iterator[Sequence[RowMapping]]) -> list[dict[str, Any]]:
+    """None when there are no more."""
+    return [dict(row) for row in next(parts, ())]
+
+
+def insert_all(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
+    connection.execute(insert(table), rows)
 
 
 def is_sound(row: Row) -> bool:
@@ -144,20 +150,18 @@ def is_sound(row: Row) -> bool:
     return checksum(row["table"], row["n"], row["at"], entry, row["up"]) == int(row["crc"])
 
 
-async def follow_again(connection: AsyncConnection, rematches: Sequence[dict[str, int]]) -> None:
+def follow_again(connection: Connection, rematches: Sequence[dict[str, int]]) -> None:
     t = schema.tables.c
     for each in rematches:
-        await connection.execute(
-            update(schema.tables).where(t.id == each["its"]).values(rematch=each["then"])
-        )
+        connection.execute(update(schema.tables).where(t.id == each["its"]).values(rematch=each["then"]))
 
 
-async def compare(connection: AsyncConnection, table: Table, before: Sum) -> None:
+def compare(connection: Connection, table: Table, before: Sum) -> None:
     """Read what was written; StoreDamaged undoes all of it."""
     after = Sum()
-    async for rows in batches(connection, table):
+    for rows in batches(connection, table):
         for row in rows:
-            after.add(row)
+            after.add(dict(row))
     if after != before:
         raise StoreDamaged(
             f"Of {table.name} {before.rows} rows were copied and {after.rows} came out, or not the same;"

@@ -14,7 +14,6 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
@@ -27,24 +26,9 @@ LAST_WITH_OLDER_STEPS: Final = "30fb1bb"  # a commit that still knows those befo
 
 async def upgrade(database: Database, to: str = "head", steps: Path | None = None) -> None:
     """Go on to a revision; nobody else writes meanwhile, and whoever comes second finds it done."""
-    engine = database.migrating()
-    try:
-        with translated():
-            async with engine.begin() as connection:
-                await database.wait_alone(connection)
-                await check_alone(connection, database, configured(steps), to)
-                await connection.run_sync(_upgrade, database, configured(steps), to)
-    finally:
-        await engine.dispose()
-
-
-async def check_alone(connection: AsyncConnection, database: Database, config: Config, to: str) -> None:
-    """A store with games in it is changed while no server uses it: older ones would not understand it."""
-    wanted = ScriptDirectory.from_config(config).get_revision(to)
-    found = await connection.run_sync(revision_of)
-    check_not_too_old(found)
-    if found is not None and wanted is not None and found != wanted.revision:
-        await database.hold_alone(connection)
+    with translated():
+        async with database.long_transaction(write=True) as run:
+            await run(_upgrade, database, configured(steps), to)
 
 
 def check_not_too_old(revision: str | None, what: object = "The store") -> None:
@@ -62,8 +46,10 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection, database: Database, config: Config, to: str) -> None:
+    database.wait_alone(connection)
     script = ScriptDirectory.from_config(config)
     found = revision_of(connection)
+    check_not_too_old(found)
     config.attributes["connection"] = connection
     if found is None:
         metadata.create_all(connection, checkfirst=False)
@@ -72,6 +58,7 @@ def _upgrade(connection: Connection, database: Database, config: Config, to: str
     try:
         if found == script.get_revision(to).revision:
             return
+        database.hold_alone(connection)  # a server that uses it would not understand it any more
         lost = len(database.orphans(connection))
         command.upgrade(config, to)
     except CommandError as error:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, final
 
-from sqlalchemy import ColumnElement, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access
+from farmstead.server.store.access import Part, erases, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.rows import Call, Milliseconds, PlayerId, TableId, Webhook
 
@@ -22,20 +21,18 @@ CALL: Final = (C.table, C.seat, C.decision, C.tries, T.code, T.game, *HOOK)
 
 
 @final
-class Webhooks:
+class Webhooks(Part):
     """One address for each player who wants one; a seat has one call, for its last decision."""
-
-    def __init__(self, access: Access) -> None:
-        self._access = access
 
     # ---- addresses ---------------------------------------------------------------------------------------
 
-    async def get(self, player: PlayerId) -> Webhook | None:
-        async with self._access.reading("glancing") as connection:
-            row = (await connection.execute(select(*HOOK).where(W.player == player))).one_or_none()
+    @reads
+    def get(self, connection: Connection, player: PlayerId) -> Webhook | None:
+        row = connection.execute(select(*HOOK).where(W.player == player)).one_or_none()
         return None if row is None else Webhook(*row)
 
-    async def set(self, player: PlayerId, url: str, language: str) -> Webhook:
+    @writes
+    def set(self, connection: Connection, player: PlayerId, url: str, language: str) -> Webhook:
         """A new address, which has not failed yet."""
         new = Webhook(player, url, language, self._access.clock())
         row = {
@@ -46,57 +43,39 @@ class Webhooks:
             "paused": None,
             "why": "",
         }
+        if not insert_once(connection, schema.webhooks, {"player": player, **row}):
+            connection.execute(update(schema.webhooks).where(W.player == player).values(row))
+        return new
 
-        async def work(connection: AsyncConnection) -> Webhook:
-            if not await insert_once(connection, schema.webhooks, {"player": player, **row}):
-                await connection.execute(update(schema.webhooks).where(W.player == player).values(row))
-            return new
-
-        return await self._access.writer.do(work)
-
-    async def delete(self, player: PlayerId) -> bool:
+    @erases
+    def delete(self, connection: Connection, player: PlayerId) -> bool:
         """With all calls there; whether there was one. Nothing of the address stays in a small store."""
-
-        async def work(connection: AsyncConnection) -> bool:
-            done = await connection.execute(delete(schema.webhooks).where(W.player == player))
-            await self._access.mark(connection)
-            return bool(done.rowcount)
-
-        gone = await self._access.writer.do(work)
-        await self._access.writer.erase()
-        return gone
+        return bool(connection.execute(delete(schema.webhooks).where(W.player == player)).rowcount)
 
     async def worked(self, player: PlayerId) -> None:
         """It has answered: it is called again, should it have been paused."""
         await self._change(W.player == player, {"failures": 0, "paused": None, "why": ""})
 
-    async def failed(self, player: PlayerId, why: str, most: int) -> None:
+    @writes
+    def failed(self, connection: Connection, player: PlayerId, why: str, most: int) -> None:
         """Once more; after `most` times in a row it is called no longer."""
         now = self._access.clock()
+        its = W.player == player
+        connection.execute(update(schema.webhooks).where(its).values(failures=W.failures + 1, why=why))
+        too_often = its & (W.failures >= most) & W.paused.is_(None)
+        paused = connection.execute(update(schema.webhooks).where(too_often).values(paused=now))
+        if paused.rowcount:
+            connection.execute(update(schema.calls).where(C.player == player).values(due=None))
 
-        async def work(connection: AsyncConnection) -> None:
-            its = W.player == player
-            await connection.execute(
-                update(schema.webhooks).where(its).values(failures=W.failures + 1, why=why)
-            )
-            too_often = its & (W.failures >= most) & W.paused.is_(None)
-            paused = await connection.execute(update(schema.webhooks).where(too_often).values(paused=now))
-            if paused.rowcount:
-                await connection.execute(update(schema.calls).where(C.player == player).values(due=None))
-
-        await self._access.writer.do(work)
-
-    async def _change(self, which: ColumnElement[bool], values: dict[str, Any]) -> None:
+    @writes
+    def _change(self, connection: Connection, which: ColumnElement[bool], values: dict[str, Any]) -> None:
         """`Any`: whatever a column holds."""
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(update(schema.webhooks).where(which).values(values))
-
-        await self._access.writer.do(work)
+        connection.execute(update(schema.webhooks).where(which).values(values))
 
     # ---- calls -------------------------------------------------------------------------------------------
 
-    async def tables(self) -> list[tuple[TableId, int]]:
+    @reads
+    def tables(self, connection: Connection) -> list[tuple[TableId, int]]:
         """Tables in play at which somebody sits who wants to be called, and the last entry of each."""
         wanted = (
             select(T.id, T.last)
@@ -106,30 +85,26 @@ class Webhooks:
             .distinct()
             .order_by(T.id)
         )
-        async with self._access.reading("glancing") as connection:
-            return [(row.id, row.last) for row in await connection.execute(wanted)]
+        return [(row.id, row.last) for row in connection.execute(wanted)]
 
-    async def expect(
+    @writes
+    def expect(
         self,
+        connection: Connection,
         table: TableId,
         waited_for: Sequence[tuple[int, PlayerId, int]],
         patient: bool,
         due: Milliseconds,
     ) -> None:
         """These seats, of these players, have these decisions before them: each is called for once."""
+        hooked = select(W.player).where(W.paused.is_(None), W.player.in_([who for _, who, _ in waited_for]))
+        players = set(connection.scalars(hooked))
+        for seat, player, decision in waited_for:
+            if player in players:
+                expect_one(connection, table, seat, player, decision, patient, due)
 
-        async def work(connection: AsyncConnection) -> None:
-            hooked = select(W.player).where(
-                W.paused.is_(None), W.player.in_([who for _, who, _ in waited_for])
-            )
-            players = set((await connection.scalars(hooked)).all())
-            for seat, player, decision in waited_for:
-                if player in players:
-                    await expect_one(connection, table, seat, player, decision, patient, due)
-
-        await self._access.writer.do(work)
-
-    async def due(self, now: Milliseconds, most: int) -> list[Call]:
+    @reads
+    def due(self, connection: Connection, now: Milliseconds, most: int) -> list[Call]:
         """Those to be made now, the oldest first."""
         wanted = (
             select(*CALL)
@@ -139,15 +114,14 @@ class Webhooks:
             .order_by(C.due)
             .limit(most)
         )
-        async with self._access.reading("glancing") as connection:
-            rows = (await connection.execute(wanted)).all()
+        rows = connection.execute(wanted).all()
         return [Call(*row[:6], Webhook(*row[6:])) for row in rows]
 
-    async def patient(self, until: Milliseconds) -> list[tuple[TableId, int, int]]:
+    @reads
+    def patient(self, connection: Connection, until: Milliseconds) -> list[tuple[TableId, int, int]]:
         """Table, seat and decision of those that come up soon, and can be put off."""
         wanted = select(C.table, C.seat, C.decision).where(C.due <= until, C.patient, C.tries == 0)
-        async with self._access.reading("glancing") as connection:
-            return [(row.table, row.seat, row.decision) for row in await connection.execute(wanted)]
+        return [(row.table, row.seat, row.decision) for row in connection.execute(wanted)]
 
     async def put_off(self, table: TableId, seat: int, decision: int, due: Milliseconds) -> None:
         await self._move(of(table, seat, decision) & C.due.is_not(None) & (C.tries == 0), {"due": due})
@@ -160,19 +134,17 @@ class Webhooks:
         """Made, given up, or needless."""
         await self._move(of(table, seat, decision), {"due": None})
 
-    async def _move(self, which: ColumnElement[bool], values: dict[str, Any]) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(update(schema.calls).where(which).values(values))
-
-        await self._access.writer.do(work)
+    @writes
+    def _move(self, connection: Connection, which: ColumnElement[bool], values: dict[str, Any]) -> None:
+        connection.execute(update(schema.calls).where(which).values(values))
 
 
 def of(table: TableId, seat: int, decision: int) -> ColumnElement[bool]:
     return (C.table == table) & (C.seat == seat) & (C.decision == decision)
 
 
-async def expect_one(
-    connection: AsyncConnection,
+def expect_one(
+    connection: Connection,
     table: TableId,
     seat: int,
     player: PlayerId,
@@ -181,7 +153,7 @@ async def expect_one(
     due: Milliseconds,
 ) -> None:
     row = {"player": player, "decision": decision, "patient": patient, "due": due, "tries": 0}
-    if not await insert_once(connection, schema.calls, {"table": table, "seat": seat, **row}):
+    if not insert_once(connection, schema.calls, {"table": table, "seat": seat, **row}):
         other = (C.decision != decision) | (C.player != player)
         change = update(schema.calls).where((C.table == table) & (C.seat == seat) & other)
-        await connection.execute(change.values(row))
+        connection.execute(change.values(row))

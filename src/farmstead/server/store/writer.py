@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
@@ -17,21 +17,20 @@ from operator import attrgetter
 from random import random
 from typing import Any, Final, TypeAlias, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from farmstead.server.store.availability import Availability
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import REFUSED, Clash, StoreAway, StoreError, each_their_own, translated
 from farmstead.server.store.notices import noted
-from farmstead.server.store.straight import plain
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-Work: TypeAlias = Callable[[AsyncConnection], Awaitable[Result]]
+Work: TypeAlias = Callable[[Connection], Result]
 # Does many things of a kind at once; for each the result, or why it is refused, while the others are done.
 # What it raises undoes the whole transaction.
-Batch: TypeAlias = Callable[[AsyncConnection, Sequence[Item]], Awaitable[Sequence[Result | StoreError]]]
+Batch: TypeAlias = Callable[[Connection, Sequence[Item]], Sequence[Result | StoreError]]
 
 LOG: Final = logging.getLogger(__name__)
 MOST: Final = 500  # jobs in one transaction
@@ -193,26 +192,23 @@ class Writer:
 
     async def _transaction_once(self, jobs: Sequence[Job]) -> list[object]:
         with translated():
-            outcomes, has_written = await self._database.transact(
-                lambda connection: self._all(connection, jobs)
-            )
+            outcomes, has_written = await self._database.write(lambda connection: self._all(connection, jobs))
         if has_written:
             self._availability.worked("written")
         self.transactions += 1
         self.jobs += len(jobs)
         return outcomes
 
-    async def _all(self, connection: AsyncConnection, jobs: Sequence[Job]) -> tuple[list[object], bool]:
+    def _all(self, connection: Connection, jobs: Sequence[Job]) -> tuple[list[object], bool]:
         """What each is answered, and whether anything was written: else a full disk is not noticed."""
         outcomes: list[object] = []
-        driver = plain(connection)
-        before = -1 if driver is None else driver.total_changes
+        before = self._database.changes(connection)
         noted(connection).clear()
         for batch, run in groupby(jobs, attrgetter("batch")):
-            outcomes += await batch(connection, [job.item for job in run])
+            outcomes += batch(connection, [job.item for job in run])
         if noted(connection):
-            await self._database.notify(connection, noted(connection))
-        return outcomes, driver is None or driver.total_changes != before
+            self._database.notify(connection, noted(connection))
+        return outcomes, before is None or self._database.changes(connection) != before
 
     async def _erase_if_due(self) -> None:
         clock = asyncio.get_running_loop().time
@@ -227,23 +223,23 @@ class Writer:
             LOG.warning("What has been deleted could not be erased.", exc_info=True)
 
 
-async def singly(connection: AsyncConnection, works: Sequence[Work[Any]]) -> list[Any]:
+def singly(connection: Connection, works: Sequence[Work[Any]]) -> list[Any]:
     """One after the other; what is refused leaves no trace, and the others go on."""
     outcomes: list[Any] = []
     for work in works:
-        savepoint, before = await connection.begin_nested(), len(noted(connection))
+        savepoint, before = connection.begin_nested(), len(noted(connection))
         try:
             with translated():
-                outcome = await work(connection)
+                outcome = work(connection)
         except REFUSED as error:
-            await savepoint.rollback()
+            savepoint.rollback()
             del noted(connection)[before:]
             outcomes.append(error)
         else:
-            await savepoint.commit()
+            savepoint.commit()
             outcomes.append(outcome)
     return outcomes
 
 
-async def nothing(connection: AsyncConnection) -> None:
+def nothing(connection: Connection) -> None:
     """For those who only wait for their turn."""
