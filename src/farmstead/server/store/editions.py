@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, delete, exists, or_, select
+from sqlalchemy import ColumnElement, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farmstead.server.store import schema
@@ -38,15 +38,6 @@ class Editions:
         if found is None:
             raise NotThere(f"There is no edition {digest}.")
         return found
-
-    async def forget_unused(self, before: Milliseconds) -> int:
-        """Delete those that came before this time and that no table or record has; answers how many."""
-
-        async def work(connection: AsyncConnection) -> int:
-            gone = await connection.execute(delete(schema.editions).where(E.created < before, ~is_used()))
-            return gone.rowcount
-
-        return await self._access.writer.do(work)
 
 
 async def put_edition(connection: AsyncConnection, digest: str, text: str, now: Milliseconds) -> None:

@@ -171,15 +171,6 @@ class Tables:
     async def set_public(self, table: TableId, public: bool) -> None:
         await self._change(table, public=public)
 
-    async def set_rematch(self, table: TableId, follower: TableId) -> None:
-        """Note at which table they play again; Conflict when there is one already, which `rematch` tells."""
-        now = self._access.clock()
-
-        async def work(connection: AsyncConnection) -> None:
-            await follow(connection, table, follower, now)
-
-        await self._access.writer.do(work)
-
     async def _change(self, table: TableId, **values: str | bytes | bool) -> None:
         change = update(schema.tables).where(T.id == table).values(changed=self._access.clock(), **values)
 
