@@ -10,7 +10,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
-from farmstead.server.store import NewTable, Seat, Store, Table
+from farmstead.server.store import NewTable, Opening, Seat, Store, Table, TableId
 
 P = ParamSpec("P")
 
@@ -27,6 +27,11 @@ def awaited(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 
 async def a_table(store: Store, *seats: Seat, **rest: Any) -> Table:
     return await store.tables.create(NewTable("pebbles", b"{}", b"a key nobody knows", **rest), seats)
+
+
+async def a_follower(store: Store, of: TableId) -> Table:
+    """A table at which the people of another play again."""
+    return await store.tables.create(NewTable("pebbles", b"{}", b"another key"), (), Opening(follows=of))
 
 
 def by_hand(path: Path, *lines: str) -> list[tuple[Any, ...]]:

@@ -33,7 +33,7 @@ from farmstead.server.store import (
     Table,
 )
 from tests.server.postgres import Place
-from tests.server.stores import a_table, awaited, by_hand
+from tests.server.stores import a_follower, a_table, awaited, by_hand
 
 
 class Clock:
@@ -84,7 +84,7 @@ async def test_what_is_not_there_is_said_to_be_not_there(place: Place) -> None:
             store.tables.find("\ud800"),
             store.tables.key(99),
             store.tables.set_state(99, "over"),
-            store.tables.set_rematch(99, 99),
+            a_follower(store, 99),
             store.tables.delete(99),
             a_table(store, edition="no edition"),
             a_table(store, Seat(0, "person", 99)),
@@ -238,19 +238,16 @@ async def test_those_that_are_being_played_come_page_by_page(path: Path) -> None
 @awaited
 async def test_only_one_table_follows_another(place: Place) -> None:
     async with await Store.open(place, Clock()) as store:
-        first, second, third = [(await a_table(store)).id for _ in range(3)]
-        followers = [store.tables.set_rematch(first, follower) for follower in (second, third)]
-        outcomes = await asyncio.gather(*followers, return_exceptions=True)
-        assert [type(outcome) for outcome in outcomes] == [type(None), Conflict]
+        first = (await a_table(store)).id
+        followers = [a_follower(store, first) for _ in range(2)]
+        second, refused = await asyncio.gather(*followers, return_exceptions=True)
+        assert isinstance(second, Table) and isinstance(refused, Conflict)
         now = await store.tables.get(first)
-        assert (now.rematch, now.changed) == (second, 1004)
-        for missing in (store.tables.set_rematch(second, 99), store.tables.set_rematch(99, second)):
-            with pytest.raises(NotThere):
-                await missing
-        assert (await store.tables.get(second)).rematch is None
-        await store.tables.delete(second)
+        assert (now.rematch, now.changed) == (second.id, second.created)
+        assert (await store.tables.get(second.id)).rematch is None
+        await store.tables.delete(second.id)
         assert (await store.tables.get(first)).rematch is None
-        await store.tables.set_rematch(first, third)
+        third = (await a_follower(store, first)).id
         await store.tables.delete(first)
         assert (await store.tables.get(third)).rematch is None
         assert (await store.check()).is_good
@@ -290,8 +287,7 @@ async def test_what_cannot_be_made_as_a_whole_is_not_made_at_all(
     place: Place, wrong: dict[str, Any], error: type[StoreError]
 ) -> None:
     async with await Store.open(place) as store:
-        first, second = (await a_table(store)).id, (await a_table(store)).id
-        await store.tables.set_rematch(first, second)
+        await a_follower(store, (await a_table(store)).id)
         await store.editions.put("e1", "the text")
         before = await store.counts()
         new = NewTable("pebbles", b"{}", b"a key", edition="e1")
@@ -457,20 +453,13 @@ async def test_chat_is_numbered_at_each_table(place: Place) -> None:
 
 @awaited
 async def test_an_edition_is_kept_once(place: Place) -> None:
-    clock = Clock()
-    async with await Store.open(place, clock) as store:
+    async with await Store.open(place) as store:
         await store.editions.put("d1", "text")
         await store.editions.put("d1", "text")
         with pytest.raises(Conflict):
             await store.editions.put("d1", "another text")
         assert await store.editions.get("d1") == "text"
-        await a_table(store, edition="d1")
-        await store.editions.put("d2", "unused")
-        old = clock.now
-        await store.editions.put("d3", "unused, but new")
-        assert await store.editions.forget_unused(before=old + 1) == 1
-        assert (await store.counts()).editions == 2
-        assert await store.editions.get("d1") == "text"
+        assert (await store.counts()).editions == 1
 
 
 # ---- what is a player's --------------------------------------------------------------------------------

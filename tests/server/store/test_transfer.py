@@ -18,7 +18,7 @@ from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, opened
 from tests.server.hubs import PATIENCE_S, VALLEY, WALNUT
 from tests.server.postgres import count_in
-from tests.server.stores import a_table, awaited, by_hand
+from tests.server.stores import a_follower, a_table, awaited, by_hand
 
 Cookies = list[dict[str, str]]
 
@@ -122,8 +122,8 @@ def test_a_name_without_ending_is_a_folder(tmp_path: Path) -> None:
 async def test_numbers_of_what_was_deleted_are_not_used_again(tmp_path: Path, url: str) -> None:
     path, back = tmp_path / "games.db", tmp_path / "back.db"
     async with await Store.open(path) as store:
-        first, second, third = [(await a_table(store, Seat(0, "open"))).id for _ in range(3)]
-        await store.tables.set_rematch(first, second)
+        first = (await a_table(store, Seat(0, "open"))).id
+        second, third = (await a_follower(store, first)).id, (await a_table(store)).id
         await store.tables.delete(third)
     await move_store(path, url)
     async with await Store.open(url) as store:

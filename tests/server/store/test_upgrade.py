@@ -31,7 +31,7 @@ from farmstead.server.store.upgrade import FIRST, LAST_WITH_OLDER_STEPS, STEPS, 
 from farmstead.server.store.urls import database_at
 from tests.server.asking import opened
 from tests.server.finishing import play_on
-from tests.server.stores import a_table, awaited, by_hand
+from tests.server.stores import a_follower, a_table, awaited, by_hand
 
 KEPT = "r00112233445566778899aabbccddeeff"  # a record
 FILLED = Path(__file__).parent / "filled"  # for each revision, what its stores may have in them
@@ -155,7 +155,7 @@ async def must_go_on(store: Store) -> None:
     assert (await store.players.create("Eve")).id == 6 and (await a_table(store)).id == 9
     assert (await store.players.delete(3)).tables == [7]
     assert (await store.tables.get(8)).rematch is None
-    await store.tables.set_rematch(8, 9)
+    await a_follower(store, 8)
 
 
 @awaited

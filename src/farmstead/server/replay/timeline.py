@@ -6,7 +6,7 @@ made by playing all moves once, which takes a moment: in a thread, by `film_of`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, final
 
 from farmstead.engine.contract import CHANCE, Event, Seat, State, parse_event
@@ -110,8 +110,3 @@ FILMS: Final = TimelineCache()  # the same record is the same film, whichever ho
 async def film_of(study: RecordedGame, pool: Pool, who: str) -> Timeline:
     """The film of a study, made in a thread of the pool; `who` is the address that asks for it."""
     return await FILMS.get(study, pool, who)
-
-
-def choices_of(film: Timeline, seats: Sequence[Seat]) -> list[int]:
-    """The positions to which choices of these seats led."""
-    return [ply for ply in range(1, film.length + 1) if film.is_choice(ply) and film.mover(ply) in seats]

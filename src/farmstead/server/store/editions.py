@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select
+from sqlalchemy import ColumnElement, Connection, exists, or_, select
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import Part, reads, writes
@@ -31,12 +31,6 @@ class Editions(Part):
         if found is None:
             raise NotThere(f"There is no edition {digest}.")
         return found
-
-    @writes
-    def forget_unused(self, connection: Connection, before: Milliseconds) -> int:
-        """Delete those that came before this time and that no table or record has; answers how many."""
-        gone = connection.execute(delete(schema.editions).where(E.created < before, ~is_used()))
-        return gone.rowcount
 
 
 def put_edition(connection: Connection, digest: str, text: str, now: Milliseconds) -> None:

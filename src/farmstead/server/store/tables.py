@@ -176,12 +176,6 @@ class Tables(Part):
         await self._change(table, public=public)
 
     @writes
-    def set_rematch(self, connection: Connection, table: TableId, follower: TableId) -> None:
-        """Note at which table they play again; Conflict when there is one already, which `rematch` tells."""
-        now = self._access.clock()
-        follow(connection, table, follower, now)
-
-    @writes
     def _change(self, connection: Connection, /, table: TableId, **values: str | bytes | bool) -> None:
         change = update(schema.tables).where(T.id == table).values(changed=self._access.clock(), **values)
         if not connection.execute(change).rowcount:
