@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from litestar import Litestar
@@ -16,8 +14,8 @@ from litestar.routes import HTTPRoute
 from farmstead.guides.lessons import lessons
 from farmstead.server.app import handlers
 from farmstead.server.base.pools import Pools
-from farmstead.server.http.route_limits import FREE, LIMIT, UNREADABLE
-from farmstead.server.people.rate_limits import RATES, Operation, RateLimits, SharedRateLimits
+from farmstead.server.http.route_limits import FREE, LIMIT
+from farmstead.server.people.rate_limits import RATES, RateLimits, SharedRateLimits
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 
 VALLEY, GROVE = "sunflower-valley", "walnut-grove"
@@ -130,19 +128,10 @@ def address(route: str, places: dict[str, str]) -> str:
     return re.sub(r"\{(\w+):\w+\}", lambda part: known[part[1]], path)
 
 
-checked = RateLimits.check
-
-
-def check_but_unreadable(limits: RateLimits, operation: Operation, who: str, tried: str) -> None:
-    """All routes with messages of their own ask for that one: here what each counts itself is looked for."""
-    if operation != UNREADABLE:
-        checked(limits, operation, who, tried)
-
-
 async def walk(tmp_path: Path) -> dict[str, str]:
     """What every route answers when nothing is allowed, by route."""
     found: dict[str, str] = {}
-    async with opened(tmp_path, url="https://play.example") as door, AsyncExitStack() as stack:
+    async with opened(tmp_path, url="https://play.example") as door:
         ada = await door.visitor("Ada")
         places = await places_at(door, ada)
         ben = await door.visitor()  # who has an account
@@ -150,7 +139,6 @@ async def walk(tmp_path: Path) -> dict[str, str]:
         none = RateLimits(NOTHING)
         door.core.limits = none
         door.core.shared_limits = SharedRateLimits(none, NOTHING, None, b"")
-        stack.enter_context(patch.object(RateLimits, "check", check_but_unreadable))
         for route in ROUTES:
             method, _, path = route.partition(" ")
             where = address(route, places)

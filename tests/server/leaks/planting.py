@@ -140,7 +140,7 @@ class Planter:
         self._replace(problems, "problem_of", added)
 
     def _in_export(self) -> None:
-        self._replace_awaited(people, "exported", lambda found: {**found, "coins": self.coins("export")})
+        self._replace(people, "exported", lambda found: {**found, "coins": self.coins("export")})
 
     def _in_chat(self) -> None:
         def added(lines: Sequence[LineOut]) -> tuple[LineOut, ...]:

@@ -33,8 +33,12 @@ async def visitor_of(door: Doorstep, browser: Browser) -> Visitor:
     return await door.core.visitor("-", browser.http.cookies["farmstead"])
 
 
-async def fails(*_: object, **__: object) -> None:
+def fails_at_once(*_: object, **__: object) -> None:
     raise StoreFull("There is no room.")
+
+
+async def fails(*_: object, **__: object) -> None:
+    fails_at_once()
 
 
 # ---- all or nothing --------------------------------------------------------------------------------------
@@ -71,7 +75,7 @@ async def test_what_cannot_be_written_leaves_no_part_of_a_table(
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         with monkeypatch.context() as patch:
-            patch.setattr("farmstead.server.store.tables.put_tokens", fails)
+            patch.setattr("farmstead.server.store.tables.put_tokens", fails_at_once)
             await ada.refused("POST", "/tables", 507, "store_full", game=VALLEY, seats=[ME, INVITED])
         assert (await ada.get("/tables/mine"))["tables"] == []
         assert (await door.core.store.counts()).entries == 0

@@ -303,7 +303,7 @@ async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str
         for module in (BOARDS, PREVIEW):
             patch.setattr(module, "page_words", lambda game, language: page_words(game))
     elif left == "events":
-        patch.setattr(sentences, "_known", lambda language: LANGUAGE)
+        patch.setattr(sentences, "known_language", lambda language: LANGUAGE)
     try:
         async with opened(tmp_path) as door:
             browser, code = await a_game(door, GAMES[0], spectators=True)

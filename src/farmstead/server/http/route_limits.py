@@ -30,7 +30,8 @@ async def check_pace(connection: ASGIConnection[Any, Any, Any, Any], handler: Ba
         return
     core: Core = connection.app.state.core
     if limit == OWN:  # whoever sends what cannot be read never comes as far as that
-        core.limits.check(UNREADABLE, address_of(connection), "look")
+        if core.limits.has_done(UNREADABLE, address_of(connection)):
+            core.limits.check(UNREADABLE, address_of(connection), "look")
     else:
         core.limits.spend(limit, address_of(connection), "look")
 

@@ -86,6 +86,10 @@ class RateLimits:
         if self._pace and self._level(deed, who) + 1 > RATES[deed].burst * self._pace:
             self.spend(deed, who, tried)
 
+    def has_done(self, deed: Operation, who: str) -> bool:
+        """Whether any of it still counts."""
+        return self._level(deed, who) > 0
+
     def _level(self, deed: Operation, who: str) -> float:
         level, since = self._full.peek((deed, who)) or (0.0, 0.0)
         return max(0.0, level - (self._clock() - since) * self._pace / RATES[deed].seconds)
