@@ -75,6 +75,16 @@ def first(text: str) -> int:
     return next(n for n, line in enumerate(LINES, start=1) if line.startswith(text))
 
 
+ARABIC = str.maketrans("0123456789", "\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669")
+
+
+def in_other_digits(begins: str) -> tuple[int, bytes]:
+    """The first line that begins so, and the record with its last cell in digits that are not ASCII."""
+    number = first(begins)
+    before, at, cell = LINES[number - 1].rpartition(" at ")
+    return number, with_line(number, before + at + cell.translate(ARABIC))
+
+
 def edited() -> bytes:
     """Changed without harm to the game: only the checksum can tell."""
     return WHOLE.replace("1 start", "1  start", 1).encode()
@@ -292,3 +302,10 @@ def test_the_refusal_comes_with_it() -> None:
     error = fault_of(with_line(START, "1 pass"))
     assert isinstance(error.cause, IllegalMove)
     assert error.cause.refusal.instead == ["start church", "start town-hall"]
+
+
+@pytest.mark.parametrize("begins", ["1 lay", "1 work"])
+def test_only_the_digits_of_ascii_are_numbers(begins: str) -> None:
+    number, data = in_other_digits(begins)
+    fault = fault_of(data)
+    assert (fault.line, fault.key) == (number, "illegal")

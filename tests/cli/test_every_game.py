@@ -95,7 +95,7 @@ def test_replay_makes_pictures(game: str, record: Path, tmp_path: Path) -> None:
 @GAMES
 def test_score(game: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{}\n\n[]\n")))
-    assert main(["score", game]) == 0
+    assert main(["score", game]) == 1
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(answers) == 2
     assert all(answer["rule"].startswith(shelf.row(game).prefix) for answer in answers)

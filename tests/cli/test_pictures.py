@@ -150,6 +150,12 @@ def test_a_picture_needs_a_folder_that_may_be_written(tmp_path: Path, monkeypatc
         must_be_a_picture(tmp_path / "x.svg")
 
 
+def test_a_folder_that_only_says_it_may_be_written_is_noticed_first(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("os.access", lambda path, mode: True)
+    with pytest.raises(BadInput, match="may not be written"):
+        must_be_a_picture(Path("/proc/x.gif"))
+
+
 # ---- what is on them -----------------------------------------------------------------------------------
 
 

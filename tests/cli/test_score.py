@@ -198,7 +198,7 @@ def test_a_line_in_a_line_out(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "farms.jsonl"
     line = json.dumps(EXAMPLE).encode()
     file.write_bytes(b"\xef\xbb\xbf" + line + b"\r\n\n   \n\xff\n{\n" + b"x" * 3_000_000 + b"\n" + line)
-    assert main(["score", "walnut-grove", str(file)]) == 0
+    assert main(["score", "walnut-grove", str(file)]) == 1
     answers = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
     assert [answer.get("total") for answer in answers] == [17, None, None, None, 17]
 
@@ -209,10 +209,12 @@ def test_a_dash_is_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPat
     assert json.loads(capsys.readouterr().out)["total"] == 17
 
 
-def test_nothing_in_nothing_out(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", Stdin(b""))
-    assert main(["score", "walnut-grove"]) == 0
-    assert capsys.readouterr().out == ""
+@pytest.mark.parametrize("nothing", [b"", b"\n  \n"])
+def test_nothing_to_score_is_said(nothing: bytes, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", Stdin(nothing))
+    assert main(["score", "walnut-grove"]) == 1
+    said = capsys.readouterr()
+    assert said.out == "" and "there is nothing to score" in said.err
 
 
 def test_answers_do_not_wait_for_the_next_farm() -> None:
@@ -235,7 +237,7 @@ def test_with_an_edition_of_ones_own(
     edition = tmp_path / "mybox.toml"
     edition.write_text(shelf.edition_text("walnut-grove").replace("hut_sites = 4", "hut_sites = 1"))
     monkeypatch.setattr("sys.stdin", Stdin(b'{"board": "blue", "huts": 2}'))
-    assert main(["score", "walnut-grove", "-", "--edition", str(edition)]) == 0
+    assert main(["score", "walnut-grove", "-", "--edition", str(edition)]) == 1
     assert json.loads(capsys.readouterr().out) == {"error": "2 huts on 1 sites", "rule": "WG 5.10"}
 
 

@@ -47,11 +47,11 @@ class Setting:
 
 
 def _whole(text: str) -> int | None:
-    return int(text) if text.isdecimal() else None
+    return int(text) if text.isascii() and text.isdecimal() else None
 
 
 def _decimal(text: str) -> float | None:
-    return float(text) if text.replace(".", "", 1).isdecimal() else None
+    return float(text) if text.isascii() and text.replace(".", "", 1).isdecimal() else None
 
 
 SEED: Final = Setting("seed", 0, LARGEST_SEED)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO, Annotated, Final
 
 import typer
@@ -144,8 +145,18 @@ def must_be_writable(path: Path | None) -> None:
         raise BadInput(f"{path}: this is a directory, not a file")
     if not path.parent.is_dir():
         raise BadInput(f"{path}: there is no directory {path.parent}")
-    if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+    may_write = os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+    if not (may_write and _takes_files(path.parent)):
         raise BadInput(f"{path}: this may not be written by you")
+
+
+def _takes_files(directory: Path) -> bool:
+    """Whether one can be made there; some directories only say so, such as /proc to root."""
+    try:
+        with TemporaryFile(dir=directory):
+            return True
+    except OSError:
+        return False
 
 
 def open_input(path: str) -> AbstractContextManager[IO[bytes]]:

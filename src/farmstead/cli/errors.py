@@ -1,6 +1,6 @@
 """How the command line fails: one sentence on stderr, and a status that says whose fault it was.
 
-0    all is well; `score` has answered every line, be it with `error`
+0    all is well
 1    the input is at fault: a record, an edition, a farm or valley; or a verification failed
 2    the command line is at fault: an unknown name, a number of seats that cannot be played
 3    a backup was taken, read or put back, and entries of some tables in it are damaged

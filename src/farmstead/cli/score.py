@@ -10,6 +10,7 @@ import typer
 
 from farmstead import shelf
 from farmstead.cli.arguments import STDIN, EditionFile, GameName, chosen_game, open_input
+from farmstead.cli.errors import BAD_INPUT, BadInput
 
 LONGEST: Final = 2_000_000  # bytes of a line; more than any game reads
 
@@ -24,8 +25,8 @@ def score(game: GameName, file: Farms = STDIN, edition: EditionFile = None) -> N
 
     How they are written: `farmstead rules walnut-grove 11`, `farmstead rules sunflower-valley 8`.
     Prints a JSON object for each: the points line by line and their total, or `error` and `rule` where one is
-    impossible. Blank lines are skipped. The exit status is 0 also when some were impossible: saying so is
-    the work; it is 1 when the file or the edition cannot be read.
+    impossible. Blank lines are skipped. The exit status is 1 when any of them was impossible, when there was
+    none at all, and when the file or the edition cannot be read.
 
     Examples:
 
@@ -35,9 +36,16 @@ def score(game: GameName, file: Farms = STDIN, edition: EditionFile = None) -> N
     """
     played = chosen_game(game, edition)
     with open_input(file) as stream:
+        are_errors: list[bool] = []
         for line in lines(stream):
             if line.strip():
-                print(json.dumps(shelf.score_line(played, line)), flush=True)
+                answer = shelf.score_line(played, line)
+                are_errors.append("error" in answer)
+                print(json.dumps(answer), flush=True)
+    if not are_errors:
+        raise BadInput(f"{file}: there is nothing to score; write a farm or a valley as JSON on each line")
+    if any(are_errors):
+        raise typer.Exit(BAD_INPUT)
 
 
 def lines(stream: IO[bytes]) -> Iterator[bytes]:

@@ -159,6 +159,12 @@ class Event:
         return f"<{self}>"
 
 
+def is_number(text: str) -> bool:
+    """Whether it is written in the digits 0-9, with a plain minus before them at most."""
+    digits = text[1:] if text[:1] == "-" else text
+    return digits.isascii() and digits.isdecimal()
+
+
 def parse_event(text: str) -> Event:
     """The event that `str(event)` wrote."""
     words = text.split()
@@ -170,14 +176,14 @@ def parse_event(text: str) -> Event:
     args: dict[str, Arg] = {}
     for word in words[2:]:
         name, _, value = word.partition("=")
-        args[name] = int(value) if value.lstrip("-").isdecimal() and len(value) < LONGEST else value
+        args[name] = int(value) if is_number(value) and len(value) < LONGEST else value
     return Event(words[1], _parse_seat(words[0]), args, audience)
 
 
 def _parse_seat(text: str) -> Seat:
     if text == "*":
         return CHANCE
-    if not text.isdecimal() or text == "0" or len(text) >= LONGEST:
+    if not (text.isascii() and text.isdecimal()) or text == "0" or len(text) >= LONGEST:
         raise BadPosition(f"`{text}` is no seat: seats are counted from 1, chance is *")
     return int(text) - 1
 

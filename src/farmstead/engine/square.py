@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from farmstead.engine.contract import is_number
+
 NORTH: Final = 0
 EAST: Final = 1
 SOUTH: Final = 2
@@ -37,7 +39,7 @@ def cell_text(cell: int) -> str:
 def parse_cell(text: str) -> int:
     """Inverse of `cell_text`; ValueError when it is no cell within reach."""
     column, comma, row = text.partition(",")
-    if not comma:
+    if not (comma and is_number(column) and is_number(row)):
         raise ValueError(text)
     x, y = int(column), int(row)
     if not (-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST):

@@ -69,6 +69,15 @@ def test_days_end_at_midnight_in_greenwich() -> None:
 
 
 @awaited
+async def test_only_days_that_there_are_can_be_asked_for(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor()
+        assert (await ada.get("/daily/former", before="2026-01-31"))["games"] == []
+        for before in ("2026-99-99", "2026-02-30", "\u0662026-01-31"):
+            await ada.refused("GET", f"/daily/former?before={before}", 400, "bad_message")
+
+
+@awaited
 async def test_everybody_has_the_same_luck_and_one_attempt(tmp_path: Path) -> None:
     async with opened(tmp_path, clock=Wall()) as door:
         ada, ben = await door.people("Ada", "Ben")

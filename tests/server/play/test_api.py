@@ -50,6 +50,26 @@ async def test_the_same_move_sent_twice_is_made_once(tmp_path: Path) -> None:
 
 
 @awaited
+async def test_the_same_move_spelled_otherwise_is_made_once_and_told_in_its_own_text(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, _, code = await pair(door)
+        position = await ada.look(code, 0)
+        text = position["legal"][0]
+        move = {
+            "seat": 0,
+            "decision": position["decision"],
+            "move": f"  {text.upper()}".replace(" ", " \t\n"),
+        }
+        assert not (await ada.post(f"/tables/{code}/moves", **move))["again"]
+        for spelled in (text, text.upper(), move["move"]):
+            assert (await ada.post(f"/tables/{code}/moves", **{**move, "move": spelled}))["again"]
+            sent = {"seat": 0, "decision": position["decision"], "moves": [spelled]}
+            assert (await ada.post(f"/tables/{code}/moves/together", **sent))["again"]
+        heard = (await ada.get(f"/tables/{code}/news", seat=0))["heard"]
+        assert [each["news"]["move"] for each in heard if each["news"].get("decision")] == [text]
+
+
+@awaited
 async def test_a_neighbours_move_never_makes_mine_stale(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, ben, code = await pair(door)

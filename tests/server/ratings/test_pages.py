@@ -53,6 +53,16 @@ async def test_without_ratings_the_page_says_how_to_get_one(tmp_path: Path, lang
 
 
 @awaited
+async def test_only_numbers_of_seats_that_the_game_has_are_answered(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor()
+        assert (await ada.get("/ratings/walnut-grove/4"))["kind"]["seats"] == 4
+        for many in (5, 99):
+            told = await ada.refused("GET", f"/ratings/walnut-grove/{many}", 422, "bad_setup")
+            assert told["instead"] == ["1", "2", "3", "4"]
+
+
+@awaited
 async def test_ratings_are_shown_with_what_is_uncertain_about_them(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada, evil = await door.people("Ada", EVIL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Sequence
+from datetime import date
 from hashlib import sha256
 from typing import Final
 
@@ -98,9 +99,19 @@ async def today(core: Core, visitor: Visitor) -> list[DailyOut]:
 async def former(core: Core, visitor: Visitor, before: str = "") -> list[DailyOut]:
     """The games of former days, with everything."""
     core.limits.spend("read", visitor.whom, "look")
+    if before and not _is_day(before):
+        why = f"before: {before} is no day; write one such as 2026-01-31"
+        raise Refused("bad_message", "look", {"why": why})
     now = day_of(core.store.now())
     found = await core.store.dailies.before(min(before, now) if before else now)
     return [await _shown(core, visitor, daily) for daily in found if daily.game in shelf.names()]
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 async def _shown(core: Core, visitor: Visitor, daily: Daily) -> DailyOut:

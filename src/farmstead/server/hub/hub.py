@@ -178,7 +178,7 @@ class Hub:
             async with room.lock:
                 for _ in range(TRIES):
                     live = await self._going(room)
-                    made = together(make(live) if callable(make) else make)
+                    made = together(live, make(live) if callable(make) else make)
                     if all(is_made(live, entry) for entry in made.entries):
                         return Posted(live.number, again=True)
                     live.check(*made.entries)
@@ -554,8 +554,14 @@ class Hub:
                 LOG.warning("That table %d is set aside could not be noted: %s", room.table, error)
 
 
-def together(made: Entry | Batch) -> Batch:
-    return made if isinstance(made, Batch) else Batch([made])
+def together(live: LiveTable, made: Entry | Batch) -> Batch:
+    """With moves in their own texts, so that how they were spelled is neither compared nor kept."""
+    entries, seats = made if isinstance(made, Batch) else ([made], ())
+    return Batch([_in_own_text(live, entry) for entry in entries], seats)
+
+
+def _in_own_text(live: LiveTable, entry: Entry) -> Entry:
+    return structs.replace(entry, move=live.own_text(entry.move)) if isinstance(entry, Moved) else entry
 
 
 def state_after_all(entries: Iterable[Entry]) -> TableState | None:

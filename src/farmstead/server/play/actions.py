@@ -38,7 +38,7 @@ async def moves(core: Core, visitor: Visitor, table: TableId, sent: MovesIn) -> 
         core.limits.spend("move", visitor.whom, entry.move)
 
     def make(live: LiveTable) -> Batch:
-        made = [live.made(entry.seat, entry.decision) == entry.move for entry in entries]
+        made = [live.made(entry.seat, entry.decision) == live.own_text(entry.move) for entry in entries]
         return Batch(entries[made.index(False) :] if False in made else [])
 
     return await _post(core, visitor, table, sent.seat, sent.moves[0], make)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from farmstead import shelf
+from farmstead.engine.contract import Arg
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor, player_key
@@ -30,6 +31,16 @@ async def ratings(core: Core, visitor: Visitor, game: str, seats: int) -> Rating
     core.limits.spend("read", visitor.whom, "look")
     if game not in shelf.names():
         raise Refused("no_such_game", "ratings", instead=shelf.names())
+    possible = range(shelf.game(game).fewest, shelf.game(game).most + 1)
+    if seats not in possible:
+        args: dict[str, Arg] = {
+            "part": "seats",
+            "fewest": possible[0],
+            "most": possible[-1],
+            "option": "",
+            "why": "",
+        }
+        raise Refused("bad_setup", "ratings", args, [str(many) for many in possible])
     rows = await core.store.ratings.best(game, seats)
     shown = tuple([rated_out(row, place, visitor) for place, row in enumerate(rows, 1)])
     mine = next((each for each in shown if each.mine), None)

@@ -44,7 +44,7 @@ class JournaledGame:
         return len(self._spent[seat]) + 1
 
     def spent(self, seat: Seat, decision: int) -> str | None:
-        """What the seat did with a number: a move as it was sent, or `undo 2`."""
+        """What the seat did with a number: a move's own text, or `undo 2`."""
         spent = self._spent[seat]
         return (spent[decision - 1] or None) if 0 < decision <= len(spent) else None
 
@@ -139,8 +139,7 @@ class JournaledGame:
     def move(self, entry: Moved, number: int) -> list[Event]:
         """Make a choice and what follows by itself; IllegalMove changes nothing."""
         events = self.table.play(entry.seat, entry.move)
-        made = self.table.entries[-1].text
-        self._spent[entry.seat].append(made if made == entry.move else entry.move)  # one text for both
+        self._spent[entry.seat].append(self.table.entries[-1].text)
         return events + self.settle(number)
 
     def undo(self, entry: Undone, number: int) -> tuple[list[Event], list[int]]:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from typing import Final, assert_never, final
 
-from farmstead.engine.contract import CHANCE, Event, Seat, seat_text
+from farmstead.engine.contract import CHANCE, Event, NotUnderstood, Seat, seat_text
 from farmstead.engine.fair import Fairness
 from farmstead.engine.record import write_record
 from farmstead.server.base.refusals import Forgotten, Refused
@@ -133,8 +133,15 @@ class LiveTable:
         return self._course.next(seat) if seat in self.to_act() else None
 
     def made(self, seat: Seat, decision: int) -> str | None:
-        """What a seat did with that number, even if it was undone: the move as it was sent, or `undo 2`."""
+        """What a seat did with that number, even if it was undone: the move's own text, or `undo 2`."""
         return self._course.spent(seat, decision)
+
+    def own_text(self, move: str) -> str:
+        """A move as the game writes it, however it was spelled; what is no move stays, to be refused."""
+        try:
+            return str(self._course.table.game.parse(move))
+        except NotUnderstood:
+            return move
 
     def position(self, seat: Seat | None) -> Position:
         """What `seat` (None: a spectator) may see now."""

@@ -112,13 +112,23 @@ PARAGRAPHS: Final[dict[str, str]] = {
 }
 
 
+# The verbs of players; the others are chance's.
+VERBS: Final[list[str]] = sorted(
+    set(FORMS) - {"board", "disc", "labourer", "building", "improvement", "tile", "coin"}
+)
+
+
 def parse(text: str) -> Action:
-    """The move that is written so; NotUnderstood if none is. Capitals and extra blanks do not matter."""
+    """The move that is written so, in ASCII; NotUnderstood if none is. Capitals and extra blanks, tabs and
+    line breaks among them, do not matter.
+    """
     words = text.lower().split()
     parser = _PARSERS.get(words[0]) if words and len(text) <= 80 else None
     if parser is None:
-        raise NotUnderstood(Refusal("WG 11", "unknown_verb", text[:80], {}, sorted(FORMS)))
+        raise NotUnderstood(Refusal("WG 11", "unknown_verb", text[:80], {}, VERBS))
     try:
+        if not text.isascii():
+            raise ValueError(text)
         return parser(words[1:])
     except (ValueError, IndexError):
         rule = HOW.get(words[0], PARAGRAPHS[words[0]])
