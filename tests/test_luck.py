@@ -23,9 +23,11 @@ MAY_WAIT = {
     "slow",
     "test_an_answer_that_comes_after_the_device_was_put_down_is_not_shown",
     "test_an_interrupt_of_all_is_no_trouble",
-    "test_everything_is_looked_through_when_nobody_asks",
     "test_nobody_outlives_the_one_they_work_for",
     "test_only_one_leads",
+    "test_what_is_asked_when_the_store_is_closed_is_answered_first",
+    "test_who_finds_none_free_waits_for_one_but_not_for_ever",
+    "test_who_is_gone_before_the_answer_leaves_the_connection_to_others",
 }
 
 

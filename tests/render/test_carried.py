@@ -204,3 +204,9 @@ def test_records_that_were_attached_behind_a_document_are_still_found() -> None:
     )
     packed = zlib.compress(TEXT.encode(), 9)
     assert record_in(pdf() + b"99 0 obj\n" + attached % packed + b"\nendobj\nxref\n") == TEXT
+
+
+def test_a_record_too_short_to_be_packed_comes_back_from_a_pdf() -> None:
+    short = "\n".join([*TEXT.splitlines()[:3], "sha256 0", ""])
+    file = pdf(PAGES[0], short)
+    assert short.encode() in file and record_in(file) == short

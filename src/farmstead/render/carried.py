@@ -266,12 +266,20 @@ def _in_webp(data: bytes) -> bytes:
 
 
 def _in_pdf(data: bytes) -> bytes:
-    """The first attached file that is packed and may be a record, found without reading the document."""
+    """The first attached file that may be a record, packed, found without reading the document.
+
+    typst packs those that get shorter by it.
+    """
     for _, found in zip(range(_PDF_MOST), _PDF_FILE.finditer(data), strict=False):
         begins = _PDF_STREAM.search(data, found.end(), found.end() + _PDF_NEAR)
-        if begins is not None and data.startswith(b"\x78", begins.end()):  # as zlib begins
-            ends = data.find(b"endstream", begins.end())
-            return data[begins.end() : ends if ends >= 0 else len(data)]
+        if begins is None:
+            continue
+        ends = data.find(b"endstream", begins.end())
+        attached = data[begins.end() : ends if ends >= 0 else len(data)]
+        if attached.startswith(b"\x78"):  # as zlib begins
+            return attached
+        if attached.startswith(FORMAT.encode()) and len(attached) <= LARGEST_RECORD:
+            return zlib.compress(attached.removesuffix(b"\n"), 1)
     return b""
 
 
