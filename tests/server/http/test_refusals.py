@@ -36,7 +36,7 @@ async def test_half_a_letter_is_called_broken_text(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor()
         sent = {"content": rb'{"name":"\ud800"}', "headers": {"content-type": "application/json"}}
-        answer = await ada.http.post("/api/me", **sent)
+        answer = await ada.http.put("/api/me", **sent)
         assert answer.status_code == 400 and "the text is broken" in answer.json()["sentence"], answer.text
 
 
