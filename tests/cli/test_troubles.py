@@ -432,7 +432,7 @@ def test_an_interrupt_while_importing_is_no_traceback() -> None:
     assert (done.returncode, done.stderr) == (130, b"")
 
 
-def test_impossible_farms_are_answered_and_all_is_well(monkeypatch: Patch, capsys: Capture) -> None:
+def test_impossible_farms_are_answered_and_the_status_says_so(monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{}\nnonsense\n")))
-    assert main(["score", "walnut-grove"]) == 0
+    assert main(["score", "walnut-grove"]) == 1
     assert capsys.readouterr().out.count('"error"') == 2

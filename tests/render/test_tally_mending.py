@@ -129,3 +129,51 @@ def test_why_a_table_cannot_be_read_is_said_in_every_language(language: str) -> 
         assert why in said
         marked = {"en": "", "fr": "anglais", "de": "Englisch"}[language] if why != "77" else ""
         assert marked in said and ("there is no tile" in said.lower()) == (language == "en" and why == "77")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("deed", "would_do"),
+    [
+        ("set board red", "set board yellow|blue"),
+        ("more barn x", "more barn grain|fish|"),
+        ("more labourers green", "more labourers yellow|blue|white"),
+        ("tap cell:0,1 tile:999", "tile:1…50"),
+        ("tap cell:0,1 tile:١٧", "tile:1…50"),
+        ("tap cell:٠,1 tile:17", "tap cell:COLUMN,ROW"),
+        ("tap laid:0,1 fly", "|lift]"),
+    ],
+)
+def test_what_is_no_deed_is_refused_with_those_that_there_are(
+    deed: str, would_do: str, language: str
+) -> None:
+    tally = tally_of(GROVE, language)
+    with pytest.raises(Impossible) as caught:
+        tally.done(after(tally, "tap cell:0,1 tile:17"), 0, deed)
+    assert would_do in caught.value.fault.sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "deed", ["tap laid:5,5 lift", "tap laid:5,5", "tap district:grain:9,9 cube", "less huts"]
+)
+def test_what_is_not_there_is_said(deed: str, language: str) -> None:
+    tally = tally_of(GROVE, language)
+    with pytest.raises(Impossible) as caught:
+        tally.done(after(tally, "tap cell:0,1 tile:17"), 0, deed)
+    assert caught.value.fault.rule == "WG 11" and caught.value.fault.sentence.count(".") == 2
+
+
+def test_no_site_is_refused_with_what_would_do() -> None:
+    tally = tally_of(GROVE)
+    with pytest.raises(Impossible) as caught:
+        after(tally, *["more barns"] * 9)
+    assert caught.value.fault.rule == "WG 5.10" and "Take a hut or a barn" in caught.value.fault.sentence
+
+
+@pytest.mark.parametrize("deed", ["tap hex:9,9 H", "tap hex:٠,0 H", "more huts", "set sheet Q"])
+def test_what_is_no_deed_of_a_valley_is_refused_with_those_that_there_are(deed: str) -> None:
+    tally = tally_of(VALLEY)
+    with pytest.raises(Impossible) as caught:
+        tally.done(tally.blank(), 0, deed)
+    assert "tap hex:0…4,0…5" in caught.value.fault.sentence

@@ -43,7 +43,7 @@ def score(game: GameName, file: Farms = STDIN, edition: EditionFile = None) -> N
                 are_errors.append("error" in answer)
                 print(json.dumps(answer), flush=True)
     if not are_errors:
-        raise BadInput(f"{file}: there is nothing to score; write a farm or a valley as JSON on each line")
+        raise BadInput(f"{file}: there is nothing to score; each line is to be one JSON object")
     if any(are_errors):
         raise typer.Exit(BAD_INPUT)
 

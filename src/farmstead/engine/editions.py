@@ -21,6 +21,7 @@ AT_A_TIME: Final = 500  # pieces of text until other threads get their turn
 LONGEST_NUMBER: Final = 100  # digits, letters and signs in one piece, outside strings
 PARSED_KEPT: Final = 4  # documents that are kept for whoever reads the same text next
 LONGEST: Final = 20  # letters of a name
+LONGEST_SAID: Final = 60  # letters of a value that is told again
 UNSEEN: Final = ("name", "source", "notes")  # keys that do not change what is played
 
 
@@ -51,6 +52,7 @@ def parsed_toml(text: str) -> Mapping[str, object]:
 
     It is kept for a while: whoever asks what game a text is for builds that game next.
     """
+    text = text.removeprefix("\ufeff")  # which some editors write first
     check_cost(text)
     return tomllib.loads(text)
 
@@ -127,6 +129,24 @@ def _played(value: object, depth: int) -> object:
     if isinstance(value, list):
         return [_played(item, depth + 1) for item in value]
     return value
+
+
+def but_is(value: object) -> str:
+    """The rest of a sentence about what a value must be, in the words of TOML."""
+    return "and is missing" if value is None else f"not {as_toml(value)[:LONGEST_SAID]}"
+
+
+def as_toml(value: object) -> str:
+    """A value as such a file writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, list):
+        return "[" + ", ".join([as_toml(item) for item in value]) + "]"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join([f"{key} = {as_toml(item)}" for key, item in value.items()]) + "}"
+    return str(value)
 
 
 def is_name(value: object) -> bool:

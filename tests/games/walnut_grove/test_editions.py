@@ -580,3 +580,22 @@ def test_names_of_twenty_letters_replay() -> None:
     )
     assert str(game.parse("board " + "y" * 20)) == "board " + "y" * 20
     play_out(game.start(game.setup(2)), QuickDealer(1))
+
+
+@pytest.mark.parametrize(
+    ("new", "said"),
+    [
+        ("fires = 2021-01-01", "not 2021-01-01"),
+        ("fires = true", "not true"),
+        ('fires = "x"', 'not "x"'),
+        ("fires = [1, false]", "not [1, false]"),
+        ("smoke = 1", "and is missing"),
+    ],
+)
+def test_a_wrong_value_is_told_as_the_file_writes_it(new: str, said: str) -> None:
+    found = "; ".join(problems(changed(("fires = 0", new))))
+    assert said in found and "None" not in found and "datetime" not in found
+
+
+def test_a_byte_order_mark_before_an_edition_does_not_matter() -> None:
+    assert fingerprint("\ufeff" + PACKAGED) == fingerprint(PACKAGED)

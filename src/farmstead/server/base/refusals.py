@@ -44,7 +44,7 @@ of what they ask for
 
     no_table                 nothing_there                   no_such_game
     no_such_level (levels)   bad_edition (why)               bad_message (why)
-    bot_tables (most)
+    bot_tables (most)        other_methods
     device_without_person    nobody_sits                     too_large (most)
     not_json                 not_storable                    hosts
     cross_site               bad_setup (part, fewest, most, option, why)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.params import QueryParameter
 
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
@@ -21,6 +22,10 @@ from farmstead.server.store import JournalDamaged, StoreAway, StoreDamaged, Stor
 LOG: Final = logging.getLogger(__name__)
 WENT_AWAY: Final = "client disconnected prematurely"  # as Litestar says it of a body that does not come
 UNREADABLE_KEYS: Final = ("bad_message", "too_large", "not_json")
+CUT: Final = "Input data was truncated"  # as msgspec says it of an end too early, and of half a letter
+BROKEN: Final = (
+    r"the text is broken: it ends too early, or a letter in it is half of one, such as \ud800 alone"
+)
 TROUBLES: Final = (StoreAway, StoreFull, JournalDamaged)  # what whoever runs a server wants to know of
 
 
@@ -35,6 +40,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
         LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
     headers = {"retry-after": str(problem.args["seconds"])} if "seconds" in problem.args else {}
+    if problem.key == "other_methods":
+        headers["allow"] = ", ".join(problem.instead)
     if refused is not None and isinstance(error, HTTPException) and error.status_code < 500:
         status = error.status_code
     if problem.key in UNREADABLE_KEYS:
@@ -52,23 +59,43 @@ def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused 
     if isinstance(error, RecursionError):
         return Refused("bad_message", tried, {"why": "there are too many brackets in each other"})
     if isinstance(error, ValidationException):
-        return Refused("bad_message", tried, {"why": _why(error)})
+        return Refused("bad_message", tried, {"why": _why(request, error)})
     if isinstance(error, HTTPException) and error.detail == WENT_AWAY:
         return Refused("bad_message", tried, {"why": "it ended before all of it was there"})
     if not isinstance(error, HTTPException) or error.status_code >= 500:
         return None
     if error.status_code == 413:
         return Refused("too_large", tried, {"most": _most(request)})
-    if error.status_code in (404, 405):
+    if error.status_code == 405:
+        return Refused("other_methods", tried, instead=_methods(error))
+    if error.status_code == 404:
         return Refused("nothing_there", tried)
-    return Refused("bad_message", tried, {"why": str(error.detail)[:300]})
+    return Refused("bad_message", tried, {"why": _in_words(str(error.detail))[:300]})
 
 
-def _why(error: ValidationException) -> str:
+def _methods(error: HTTPException) -> list[str]:
+    """What the address can be asked with."""
+    told = [value for name, value in (error.headers or {}).items() if name.lower() == "allow"]
+    return sorted([method for value in told for method in value.split(", ")])
+
+
+def _why(request: Request[Any, Any, Any], error: ValidationException) -> str:
     """Which field, and what is wrong with it."""
-    found = error.extra if isinstance(error.extra, list) else []
-    parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in found if isinstance(part, dict)]
-    return ("; ".join(parts) or str(error.detail))[:300]
+    found = [part for part in error.extra if isinstance(part, dict)] if isinstance(error.extra, list) else []
+    parts = [f"{_as_sent(request, str(part.get('key', '')))}: {part.get('message', '')}" for part in found]
+    return _in_words("; ".join(parts) or str(error.detail))[:300]
+
+
+def _as_sent(request: Request[Any, Any, Any], name: str) -> str:
+    """A parameter as callers know it."""
+    field = request.route_handler.parsed_fn_signature.parameters.get(name)
+    given = field.kwarg_definition if field is not None else None
+    return given.name or name if isinstance(given, QueryParameter) else name
+
+
+def _in_words(why: str) -> str:
+    """Where the reader of JSON speaks of less than it has seen."""
+    return why.replace(CUT, BROKEN)
 
 
 def _most(request: Request[Any, Any, Any]) -> int:

@@ -91,18 +91,28 @@ def _setup_of(wish: TableIn, key: bytes, fair: Scheme = FAIR, rules: int | None 
             "option": option,
             "why": str(error)[:500],
         }
-        raise Refused("bad_setup", "new table", args) from None
+        raise Refused(
+            "bad_setup", "new table", args, _options(wish) if error.part == "options" else ()
+        ) from None
+
+
+def _options(wish: TableIn) -> list[str]:
+    """The switches there are, each as it usually stands."""
+    return [f"{name}={value}" for name, value in shelf.switch_values(wish.game, ()).items()]
+
+
+def _would_do(wish: TableIn, option: str) -> bool:
+    try:
+        shelf.game(wish.game).setup(len(wish.seats), [option])
+    except BadSetup:
+        return False
+    return True
 
 
 def _wrong_option(wish: TableIn) -> str:
     """The first option that this game does not have, or not for so many; none if each alone would do."""
-    game = shelf.game(wish.game)
-    for option in wish.switches:
-        try:
-            game.setup(len(wish.seats), [option])
-        except BadSetup:
-            return option[:40]
-    return ""
+    wrong = [option for option in wish.switches if not _would_do(wish, option)]
+    return wrong[0][:40] if wrong else ""
 
 
 def _planned(seat: SeatIn) -> PlannedSeat:

@@ -59,6 +59,7 @@ STATUS: Final[Mapping[str, int]] = {
     "nothing_to_review": 422,
     "reviews_waiting": 429,
     "reviews_full": 503,
+    "other_methods": 405,
     "too_large": 413,
     "not_json": 415,
     **dict.fromkeys(["name_bad", "chat_bad", "no_such_game", "no_such_level", "bad_setup"], 422),

@@ -12,6 +12,7 @@ from farmstead.games.sunflower_valley.pictures.tally_deeds import (
     OnMountain,
     blank_rows,
     chosen,
+    deeds,
     marks_on,
     one_table,
     open_hexes,
@@ -133,7 +134,8 @@ class ValleyTally(Tally):
                 return [chosen(self.edition, document, valleys, rest)], seat
             rows[seat] = tapped(self.edition, valleys[seat], verb, rest)
         except NotADeed:
-            raise Impossible(Fault("SV 8.2", self.words.say("tally", "no_deed"))) from None
+            said = self.words.say("tally", "no_deed", choices=deeds(self.edition))
+            raise Impossible(Fault("SV 8.2", said)) from None
         except OnMountain:
             raise Impossible(Fault("SV 1.1", self.words.say("tally", "mountain"))) from None
         return [written(document, rows)], seat

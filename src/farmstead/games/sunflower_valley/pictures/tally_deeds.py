@@ -21,6 +21,13 @@ class NotADeed(ValueError):
     """Nothing that can be done to a valley."""
 
 
+def deeds(edition: Edition) -> str:
+    """What can be done to a valley, as deeds are written."""
+    tools = "|".join([*LETTERS, ERASE])
+    sets = f"set variant {'|'.join(VARIANTS)}, set sheet {'|'.join(edition.sheets)}"
+    return f"tap hex:0…{ROWS - 1},0…{COLUMNS - 1} [{tools}], {sets}, add, remove"
+
+
 class OnMountain(ValueError):
     """Nothing is drawn on a mountain."""
 
@@ -101,7 +108,8 @@ def tapped(edition: Edition, valley: Valley, verb: str, rest: Sequence[str]) -> 
     part, tool = (*rest, "", "")[:2]
     kind, _, where = part.partition(":")
     row, _, column = where.partition(",")
-    if (verb, kind) != ("tap", "hex") or not (row.isdecimal() and column.isdecimal()):
+    numbers = where.isascii() and row.isdecimal() and column.isdecimal()
+    if (verb, kind) != ("tap", "hex") or not numbers:
         raise NotADeed(part)
     if int(row) >= ROWS or int(column) >= COLUMNS:
         raise NotADeed(part)

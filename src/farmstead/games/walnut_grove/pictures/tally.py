@@ -14,10 +14,12 @@ from farmstead.games.walnut_grove.pictures.tally_deeds import (
     CUBE,
     UNCUBE,
     FarmSheet,
+    NoneThere,
     NotADeed,
     blank_farm,
     changes_land,
     count_of,
+    deeds,
     farm_of,
     joined,
     stepped,
@@ -117,8 +119,11 @@ class GroveTally(Tally):
             return changed, seat
         try:
             farm = self._changed(sheets[seat], verb, rest)
-        except (NotADeed, ValueError):
-            raise Impossible(Fault("WG 11", self.words.say("tally", "no_deed"), seat)) from None
+        except NoneThere:
+            raise Impossible(Fault("WG 11", self.words.say("tally", "none_there"), seat)) from None
+        except ValueError:
+            said = self.words.say("tally", "no_deed", choices=deeds(self.edition, verb))
+            raise Impossible(Fault("WG 11", said, seat)) from None
         except BadSheet as error:
             raise Impossible(self.said.fault(error, sheets[seat], seat)) from None
         self._farm(farm, seat)

@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
+from farmstead.engine.contract import is_number
 from farmstead.engine.sheets import BadSheet
-from farmstead.engine.square import cell_at
+from farmstead.engine.square import cell_at, cell_text, column_of, parse_cell, row_of
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import COLOURS, GOODS, IMPROVEMENTS, ITEMS
@@ -21,6 +22,24 @@ FarmSheet = dict[str, Any]
 
 class NotADeed(ValueError):
     """Nothing that can be done to a farm."""
+
+
+class NoneThere(ValueError):
+    """What was to be taken away, turned or filled is not there."""
+
+
+def deeds(edition: Edition, verb: str) -> str:
+    """What can be done to a farm with a verb, as deeds are written."""
+    if verb == "set":
+        return f"set board {'|'.join([board.kind for board in edition.boards])}, set options german|french"
+    if verb in ("more", "less"):
+        named = [f"{verb} {what} {'|'.join(names)}" for what, names in {**LISTED, **COUNTED}.items()]
+        return ", ".join([*named, *[f"{verb} {what}" for what in PLAIN]])
+    tile = f"{TILE}{min(edition.tiles)}…{max(edition.tiles)}"
+    return (
+        f"tap cell:COLUMN,ROW {tile}, tap laid:COLUMN,ROW [{tile}|{LIFT}], "
+        f"tap district:{'|'.join(GOODS)}:COLUMN,ROW {CUBE}|{UNCUBE}"
+    )
 
 
 def blank_farm(edition: Edition, board: str = "") -> FarmSheet:
@@ -57,12 +76,12 @@ def count_of(sheet: FarmSheet, what: str, name: str) -> int:
 
 
 def stepped(sheet: FarmSheet, what: str, name: str, by: int) -> FarmSheet:
-    """One more or one fewer; as many as there are, but never fewer than none."""
+    """One more or one fewer; NoneThere where there is none to take away."""
     if not _is_counted(what, name):
         raise NotADeed(f"{what} {name}")
     count = count_of(sheet, what, name) + by
     if count < 0:
-        return sheet
+        raise NoneThere(f"{what} {name}")
     if what in PLAIN:
         return {**sheet, what: count}
     if what in COUNTED:
@@ -100,19 +119,39 @@ def tapped(sheet: FarmSheet, edition: Edition, part: str, tool: str) -> FarmShee
     """What a tap on the farm does."""
     kind, _, where = part.partition(":")
     if kind == "cell" and tool.startswith(TILE):
-        return _laid(sheet, edition, int(tool.removeprefix(TILE)), where)
-    if kind == "laid" and tool.startswith(TILE):
-        return _swapped(sheet, edition, int(tool.removeprefix(TILE)), where)
-    if kind == "laid" and tool not in (CUBE, UNCUBE):
-        return _lifted(sheet, edition, where) if tool == LIFT else _turned(sheet, where)
+        return _laid(sheet, edition, _number(tool.removeprefix(TILE)), where)
+    if kind == "laid" and (tool.startswith(TILE) or tool in ("", LIFT)):
+        place = cell_text(parse_cell(where))
+        if place not in [_at(tile) for tile in _tiles(sheet)]:
+            raise NoneThere(part)
+        if tool.startswith(TILE):
+            return _swapped(sheet, edition, _number(tool.removeprefix(TILE)), place)
+        return _lifted(sheet, edition, place) if tool == LIFT else _turned(sheet, place)
     if kind == "district" and tool in (CUBE, UNCUBE):
-        return stepped(sheet, "land", where.partition(":")[0], 1 if tool == CUBE else -1)
+        return _stored(sheet, edition, where, 1 if tool == CUBE else -1)
     raise NotADeed(f"{part} {tool}")
+
+
+def _number(text: str) -> int:
+    if not is_number(text):
+        raise NotADeed(text)
+    return int(text)
+
+
+def _stored(sheet: FarmSheet, edition: Edition, where: str, by: int) -> FarmSheet:
+    """A cube more or fewer on the district of a good that is named by one of its cells."""
+    good, _, place = where.partition(":")
+    if good not in GOODS:
+        raise NotADeed(where)
+    if farm_of(sheet, edition).land.anchored(GOODS.index(good), parse_cell(place)) < 0:
+        raise NoneThere(where)
+    return stepped(sheet, "land", good, by)
 
 
 def _laid(sheet: FarmSheet, edition: Edition, number: int, where: str) -> FarmSheet:
     """A tile in a free cell, turned so that most of it joins its neighbours; another tap turns it on."""
-    column, row = [int(part) for part in where.split(",")]
+    at = parse_cell(where)
+    column, row = column_of(at), row_of(at)
     if number not in edition.tiles:
         raise NotADeed(f"tile {number}")
     land, cell = farm_of(sheet, edition).land, cell_at(column, row)

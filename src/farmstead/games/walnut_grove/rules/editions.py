@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Final
 
-from farmstead.engine.editions import LONGEST, UNSEEN, BadEdition, Faults, is_name, read_toml
+from farmstead.engine.editions import (
+    LONGEST,
+    UNSEEN,
+    BadEdition,
+    Faults,
+    as_toml,
+    but_is,
+    is_name,
+    read_toml,
+)
 from farmstead.engine.square import SIDES
 from farmstead.games.walnut_grove.rules.components import LETTERS, Board, Building, Disc, Edition, Tile
 from farmstead.games.walnut_grove.rules.names import (
@@ -71,6 +80,13 @@ def _too_many_huts(edition: Edition) -> list[str]:
     return faults.found
 
 
+def _called(value: object) -> str:
+    """What a component calls itself, be it what no name can be."""
+    if value is None:
+        return "without a name"
+    return value if isinstance(value, str) else as_toml(value)
+
+
 class _Reader:
     """Turns the document into components; anything missing or of the wrong kind becomes a fault."""
 
@@ -114,7 +130,7 @@ class _Reader:
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
         self.faults.need(
-            False, "9.1", f"{where}: {key} must be a number from {least} to {most}, not {value!r}"
+            False, "9.1", f"{where}: {key} must be a number from {least} to {most}, {but_is(value)}"
         )
         return least
 
@@ -122,7 +138,7 @@ class _Reader:
         value = table.get(key)
         if isinstance(value, str) and value in names:
             return names.index(value)
-        self.faults.need(False, "9.1", f"{where}: {key} must be one of {', '.join(names)}, not {value!r}")
+        self.faults.need(False, "9.1", f"{where}: {key} must be one of {', '.join(names)}, {but_is(value)}")
         return 0
 
     def words(self, table: Table, key: str, where: str, names: tuple[str, ...]) -> list[int]:
@@ -158,7 +174,7 @@ class _Reader:
 
     def board(self, table: Table) -> Board:
         kind = table.get("kind")
-        where = f"board {kind}"
+        where = f"board {_called(kind)}"
         good = isinstance(kind, str) and kind.isalpha() and kind.islower() and len(kind) <= LONGEST
         self.faults.need(good, "9.1", f"{where}: kind must be a word of small letters")
         storage = table.get("storage")
@@ -182,7 +198,7 @@ class _Reader:
         for place, table in enumerate(self.tables(document, "building")):
             ring.append(self.building(table))
             if "line" in table:
-                where = f"building {table.get('key')}"
+                where = f"building {_called(table.get('key'))}"
                 rows[self.word(table, "line", where, ROWS)] = place
                 spaces = self.number(table, "row_spaces", where)
                 self.faults.need(
@@ -220,7 +236,7 @@ class _Reader:
 
     def disc(self, table: Table) -> Disc:
         id = table.get("id")
-        where = f"disc {id}"
+        where = f"disc {_called(id)}"
         good = (
             isinstance(id, str) and id.isalnum() and id.isascii() and id == id.upper() and len(id) <= LONGEST
         )
@@ -246,7 +262,7 @@ class _Reader:
         return tiles
 
     def tile(self, table: Table) -> Tile:
-        id = self.number(table, "id", f"tile {table.get('id')}", 1, 999)
+        id = self.number(table, "id", f"tile {_called(table.get('id'))}", 1, 999)
         where = f"tile {id}"
         edges = table.get("edges")
         good = isinstance(edges, str) and len(edges) == 4 and all(letter in LETTERS for letter in edges)

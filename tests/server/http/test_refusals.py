@@ -1,0 +1,57 @@
+"""What the framework refuses before anybody is asked: it says which part is wrong, and what would do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.asking import ME, opened
+from tests.server.stores import awaited
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@awaited
+async def test_another_method_is_refused_with_those_that_there_are(tmp_path: Path, language: str) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor()
+        answer = await ada.http.put("/api/me/sessions", json={}, headers={"accept-language": language})
+        told = answer.json()
+        assert (answer.status_code, told["key"]) == (405, "other_methods")
+        assert "GET" in told["instead"] and "PUT" not in told["instead"]
+        assert answer.headers["allow"] == ", ".join(told["instead"])
+
+
+@awaited
+async def test_a_parameter_is_named_as_it_was_sent(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        (ada,) = await door.people("Ada")
+        code = (await ada.make("walnut-grove", ME))["code"]
+        told = await ada.refused("GET", f"/tables/{code}/position?seat=x", 400, "bad_message")
+        assert "seat: " in told["args"]["why"] and "of_seat" not in told["sentence"]
+
+
+@awaited
+async def test_half_a_letter_is_called_broken_text(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor()
+        sent = {"content": rb'{"name":"\ud800"}', "headers": {"content-type": "application/json"}}
+        answer = await ada.http.put("/api/me", **sent)
+        assert answer.status_code == 400 and "the text is broken" in answer.json()["sentence"], answer.text
+
+
+@pytest.mark.parametrize(
+    ("game", "switch"), [("walnut-grove", "jokers=any"), ("sunflower-valley", "variant=standard")]
+)
+@awaited
+async def test_an_unknown_switch_is_refused_with_those_that_there_are(
+    tmp_path: Path, game: str, switch: str
+) -> None:
+    async with opened(tmp_path) as door:
+        (ada,) = await door.people("Ada")
+        seats = [ME, {"who": "bot", "level": 1}]
+        told = await ada.refused(
+            "POST", "/tables", 422, "bad_setup", game=game, seats=seats, switches=["foo"]
+        )
+        assert switch in told["instead"]
+        await ada.make(game, *seats, switches=told["instead"])
