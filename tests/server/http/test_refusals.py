@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,8 +36,8 @@ async def test_a_parameter_is_named_as_it_was_sent(tmp_path: Path) -> None:
 async def test_half_a_letter_is_called_broken_text(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor()
-        sent = {"content": rb'{"name":"\ud800"}', "headers": {"content-type": "application/json"}}
-        answer = await ada.http.put("/api/me", **sent)
+        kind = {"content-type": "application/json"}
+        answer = await ada.http.put("/api/me", content=rb'{"name":"\ud800"}', headers=kind)
         assert answer.status_code == 400 and "the text is broken" in answer.json()["sentence"], answer.text
 
 
@@ -49,7 +50,7 @@ async def test_an_unknown_switch_is_refused_with_those_that_there_are(
 ) -> None:
     async with opened(tmp_path) as door:
         (ada,) = await door.people("Ada")
-        seats = [ME, {"who": "bot", "level": 1}]
+        seats: list[dict[str, Any]] = [ME, {"who": "bot", "level": 1}]
         told = await ada.refused(
             "POST", "/tables", 422, "bad_setup", game=game, seats=seats, switches=["foo"]
         )
