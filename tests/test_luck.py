@@ -25,9 +25,6 @@ MAY_WAIT = {
     "test_an_interrupt_of_all_is_no_trouble",
     "test_nobody_outlives_the_one_they_work_for",
     "test_only_one_leads",
-    "test_what_is_asked_when_the_store_is_closed_is_answered_first",
-    "test_who_finds_none_free_waits_for_one_but_not_for_ever",
-    "test_who_is_gone_before_the_answer_leaves_the_connection_to_others",
 }
 
 

@@ -61,8 +61,8 @@ LINES = [
     ("* roll", "* take dragon", "no move begins like that (SV 3.1). Moves begin with: roll."),
     ("* roll", "* roll dragon", "It is written like this: roll DICE"),
     ("1 take", "1 dragon", "no move begins like that (SV 8.4). Moves begin with: take."),
-    ("1 take", "2 dragon", "Moves begin with: draw, reserve, take, way."),
-    ("1 take", "* dragon", "no move begins like that (SV 8.4)."),
+    ("1 take", "2 dragon", "Moves begin with: draw, pass, reserve, take, way."),
+    ("1 take", "* dragon", "Moves begin with: roll, sheet, town."),
     ("1 reserve", "1 take dragon", "It is written like this: take house|"),
 ]
 

@@ -235,10 +235,14 @@ class Words:
             return ""
         kind = {"unknown_verb": "verbs", "bad_form": "forms"}.get(refusal.key, "instead")
         moves = refusal.instead
-        if kind == "verbs":  # those of chance are no help to a player
-            moves = [verb for verb in moves if verb in self._table("verb")] or moves
+        if kind == "verbs":
+            moves = self.player_verbs(moves) or moves
             most = len(moves)
         return self.fill(self._table("refusing")[kind], {"moves": self._shortened(moves, most)})
+
+    def player_verbs(self, verbs: Sequence[str]) -> list[str]:
+        """Those that a player can begin a move with; those of chance are no help."""
+        return [verb for verb in verbs if verb in self._table("verb")]
 
     def _shortened(self, moves: Sequence[str], most: int) -> str:
         if len(moves) <= most + 1:

@@ -166,7 +166,7 @@ def test_what_begins_with_no_verb_is_refused_with_all_of_them(text: str) -> None
     refusal = not_understood(text)
 
     assert (refusal.rule, refusal.key) == ("SV 8.4", "unknown_verb")
-    assert refusal.instead == ["draw", "reserve", "take", "way"]
+    assert refusal.instead == VERBS
     assert refusal.tried == text[:80]
 
 

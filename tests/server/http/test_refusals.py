@@ -56,3 +56,18 @@ async def test_an_unknown_switch_is_refused_with_those_that_there_are(
         )
         assert switch in told["instead"]
         await ada.make(game, *seats, switches=told["instead"])
+
+
+@pytest.mark.parametrize(("game", "chance"), [("walnut-grove", "coin"), ("sunflower-valley", "roll")])
+@awaited
+async def test_what_begins_like_no_move_is_refused_with_the_verbs_of_players(
+    tmp_path: Path, game: str, chance: str
+) -> None:
+    async with opened(tmp_path) as door:
+        (ada,) = await door.people("Ada")
+        code = (await ada.make(game, ME, {"who": "bot", "level": 1}))["code"]
+        position = await ada.look(code, 0)
+        sent = {"seat": 0, "decision": position["decision"] or 1, "move": "fly to the moon"}
+        told = await ada.refused("POST", f"/tables/{code}/moves", 422, "unknown_verb", **sent)
+        verbs = {move.split()[0] for move in position["legal"]}
+        assert verbs <= set(told["instead"]) and chance not in told["instead"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Event
 
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Executable, func, insert, select, text
 
 from farmstead.server.store import Store, StoreAway, StoreError, schema
 from farmstead.server.store.database import begin_snapshot
-from farmstead.server.store.sqlite import READERS
+from farmstead.server.store.sqlite import READERS, SqliteDatabase
 from scripts.postgres import Cluster
 from tests.server.hubs import until
 from tests.server.stores import awaited, by_hand
@@ -26,10 +26,11 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
 
 
-@contextmanager
-def held(*stores: Store) -> Iterator[list[asyncio.Task[int]]]:
-    """All threads of these stores that read are busy until the end."""
-    go_on, begun = Event(), []
+@asynccontextmanager
+async def held(*stores: Store) -> AsyncIterator[list[asyncio.Task[int]]]:
+    """All threads of these stores that read are busy, from now until the end."""
+    go_on = Event()
+    begun: list[Connection] = []
 
     def hold(connection: Connection) -> int:
         begun.append(connection)
@@ -38,9 +39,17 @@ def held(*stores: Store) -> Iterator[list[asyncio.Task[int]]]:
 
     tasks = [asyncio.create_task(store._access.read(hold)) for store in stores for _ in range(READERS)]
     try:
+        await until(lambda: len(begun) == len(tasks))
         yield tasks
     finally:
         go_on.set()
+
+
+def waiting(store: Store) -> int:
+    """How many questions wait for a thread."""
+    database = store._database
+    assert isinstance(database, SqliteDatabase)
+    return database._reading._work_queue.qsize()
 
 
 @awaited
@@ -115,12 +124,11 @@ async def look_twice(store: Store, write: Callable[[], None]) -> None:
 async def test_who_finds_none_free_waits_for_one_but_not_for_ever(path: Path) -> None:
     async with await Store.open(path, patience=200) as hurried, await Store.open(path) as store:
         ada = await store.players.create("Ada")
-        with held(hurried, store) as tasks:
-            await asyncio.sleep(0)
+        async with held(hurried, store) as tasks:
             with pytest.raises(StoreAway):
                 await hurried.players.get(ada.id)
             waits = asyncio.create_task(store.players.get(ada.id))
-            await asyncio.sleep(0.3)
+            await until(lambda: waiting(store) == 1)
             assert not waits.done()
         assert await waits == ada
         assert await asyncio.gather(*tasks) == [5] * 2 * READERS  # who has begun may take his time
@@ -138,13 +146,12 @@ async def test_who_is_gone_before_the_answer_leaves_the_connection_to_others(pat
             gone.cancel()
             assert isinstance((await asyncio.gather(gone, return_exceptions=True))[0], asyncio.CancelledError)
         assert await store.players.get(ada.id) == ada
-        with held(store) as tasks:
-            await asyncio.sleep(0.05)
+        async with held(store) as tasks:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             waits = asyncio.create_task(store.players.get(ada.id))
-            await asyncio.sleep(0.05)
+            await until(lambda: waiting(store) == 1)
             assert not waits.done()  # they are still at it
         assert await waits == ada
 
@@ -153,14 +160,13 @@ async def test_who_is_gone_before_the_answer_leaves_the_connection_to_others(pat
 async def test_what_is_asked_when_the_store_is_closed_is_answered_first(path: Path) -> None:
     store = await Store.open(path)
     ada = await store.players.create("Ada")
-    with held(store) as tasks:
+    async with held(store) as tasks:
         waits = asyncio.create_task(store.players.get(ada.id))
-        await asyncio.sleep(0.05)
+        await until(lambda: waiting(store) == 1)
         closing = asyncio.create_task(store.close())
         await until(lambda: store._access.is_closed)
         with pytest.raises(StoreAway, match="closed"):
             await store.players.get(ada.id)
-        await asyncio.sleep(0.05)
         assert not closing.done() and path.with_name("games.db-wal").exists()
     assert await asyncio.gather(*tasks) == [5] * READERS and await waits == ada
     await closing

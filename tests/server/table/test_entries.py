@@ -187,3 +187,10 @@ def test_a_set_up_is_a_value() -> None:
     one: TableSetup = new_setup(shelf.names()[0], PLAN, KEY)
     with pytest.raises(AttributeError):
         one.key = b""  # type: ignore[misc]  # that is what must fail
+
+
+def test_moves_of_journals_from_before_are_read_in_the_digits_of_now() -> None:
+    """Earlier versions took any decimal digits and any blanks, and wrote them down as they came."""
+    old = encode(Moved(0, 1, "work fish at \u0663,\u0660"))
+    assert decode(old) == Moved(0, 1, "work fish at 3,0")
+    assert decode(encode(Moved(0, 1, "lay\u00a04 at \uff13,1 turn 2"))) == Moved(0, 1, "lay 4 at 3,1 turn 2")

@@ -103,7 +103,10 @@ def problem_of(
     if isinstance(error, IllegalMove):
         refusal = _shortened(error.refusal)
         words = words_for(game if game in shelf.names() else game_of(refusal.rule), known_language(language))
-        return FORBIDDEN_BY_RULES, _problem(refusal, words.say_refusal(refusal, options))
+        sentence = words.say_refusal(refusal, options)
+        if refusal.key == "unknown_verb":
+            refusal.instead = words.player_verbs(refusal.instead)
+        return FORBIDDEN_BY_RULES, _problem(refusal, sentence)
     refusal = _shortened((error if isinstance(error, Refused) else _refused(error)).refusal)
     return STATUS.get(refusal.key, USUAL), _problem(refusal, _said_by_table(refusal, language))
 

@@ -8,6 +8,7 @@ and from the entries. Seats count from 0, as everywhere in code.
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
@@ -169,7 +170,15 @@ def decode(data: bytes) -> Entry:
         raise Damaged(f"this is no entry of a journal: {error}") from None
     if _ENCODER.encode(entry) != data:
         raise Damaged("this entry is not written as entries are")
+    if isinstance(entry, Moved) and not entry.move.isascii():
+        return msgspec.structs.replace(entry, move=_in_ascii(entry.move))
     return entry
+
+
+def _in_ascii(move: str) -> str:
+    """A move as it is written now: journals from before may have other digits and blanks in them."""
+    digits = [str(unicodedata.decimal(each)) if each.isdecimal() else each for each in move]
+    return " ".join("".join(digits).split())
 
 
 def kind_of(entry: Entry) -> str:

@@ -42,17 +42,13 @@ PARAGRAPHS: Final[dict[str, str]] = {
 }
 
 
-# The verbs of players: the others are chance's, and nobody may pass (SV 3.3).
-VERBS: Final[list[str]] = sorted(["take", "reserve", "draw", "way"])
-
-
 def parse(text: str) -> Action:
     """The move that is written so, in ASCII; NotUnderstood if none is. Capitals and extra blanks, tabs and
     line breaks among them, do not matter.
     """
     words = text.lower().split() if len(text) <= LONGEST else []
     if not words or words[0] not in FORMS:
-        raise NotUnderstood(Refusal("SV 8.4", "unknown_verb", text[:LONGEST], {}, VERBS))
+        raise NotUnderstood(Refusal("SV 8.4", "unknown_verb", text[:LONGEST], {}, sorted(FORMS)))
     move = _move(words[0], "".join(words[1:])) if len(words) <= 2 and text.isascii() else None
     if move is None:
         verb = words[0]

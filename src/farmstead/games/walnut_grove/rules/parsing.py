@@ -112,12 +112,6 @@ PARAGRAPHS: Final[dict[str, str]] = {
 }
 
 
-# The verbs of players; the others are chance's.
-VERBS: Final[list[str]] = sorted(
-    set(FORMS) - {"board", "disc", "labourer", "building", "improvement", "tile", "coin"}
-)
-
-
 def parse(text: str) -> Action:
     """The move that is written so, in ASCII; NotUnderstood if none is. Capitals and extra blanks, tabs and
     line breaks among them, do not matter.
@@ -125,7 +119,7 @@ def parse(text: str) -> Action:
     words = text.lower().split()
     parser = _PARSERS.get(words[0]) if words and len(text) <= 80 else None
     if parser is None:
-        raise NotUnderstood(Refusal("WG 11", "unknown_verb", text[:80], {}, VERBS))
+        raise NotUnderstood(Refusal("WG 11", "unknown_verb", text[:80], {}, sorted(FORMS)))
     try:
         if not text.isascii():
             raise ValueError(text)
