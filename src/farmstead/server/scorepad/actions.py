@@ -17,7 +17,7 @@ from farmstead.render.words import Words, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.scorepad.editions import is_new, own_game, problems_of
+from farmstead.server.scorepad.editions import built, is_new, own_game, problems_of
 from farmstead.server.scorepad.messages import (
     CountedOut,
     EditionIn,
@@ -30,7 +30,6 @@ from farmstead.server.scorepad.messages import (
     SectionOut,
     SettingOut,
 )
-from farmstead.server.table.setup import game_with
 
 PAGES: Final = "pages"  # the file of words that has those of settings
 LARGEST_TABLE: Final = 16_384  # bytes of its sheets
@@ -142,7 +141,7 @@ async def check_edition(core: Core, visitor: Visitor, data: EditionIn, language:
     """Prove an edition sound and draw it, or say all that is wrong with it: an EditionOut as JSON."""
     core.limits.spend("check", visitor.whom, "edition")
     try:
-        game = await core.pools.editions.run(visitor.address, "edition", lambda: _built(data.text))
+        game = await core.pools.editions.run(visitor.address, "edition", lambda: built(data.text))
     except BadSetup as error:
         return msgspec.json.encode(_unsound(error))
 
@@ -155,15 +154,9 @@ async def check_edition(core: Core, visitor: Visitor, data: EditionIn, language:
 def checked_edition(text: str, language: str) -> EditionOut:
     """The same without a server."""
     try:
-        return _drawn(_built(text), text, language)
+        return _drawn(built(text), text, language)
     except BadSetup as error:
         return _unsound(error)
-
-
-def _built(text: str) -> Game:
-    found = game_with(shelf.edition_game(text), text)
-    found.setup(found.fewest)  # also under the present rules
-    return found
 
 
 def _unsound(error: BadSetup) -> EditionOut:
