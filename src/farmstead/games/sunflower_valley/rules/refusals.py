@@ -11,6 +11,7 @@ from typing import Final
 
 from farmstead.engine.contract import CHANCE, Action, Arg, Refusal, Seat
 from farmstead.games.sunflower_valley.rules.actions import (
+    FORMS,
     Draw,
     Pass,
     Reserve,
@@ -37,7 +38,6 @@ from farmstead.games.sunflower_valley.rules.names import (
     NO_CHANCE,
     NOTHING,
 )
-from farmstead.games.sunflower_valley.rules.parsing import PARAGRAPHS
 from farmstead.games.sunflower_valley.rules.position import Position
 from farmstead.games.sunflower_valley.rules.turn import draws_instead
 from farmstead.games.sunflower_valley.rules.valley import Valley
@@ -61,7 +61,7 @@ def _why(pos: Position, seat: Seat, move: Action) -> Refusal:
     if isinstance(move, (SheetDealt, TownDealt, Rolled)):
         return _why_not_dealt(pos, seat, move)
     if seat == CHANCE:
-        return Refusal(PARAGRAPHS[str(move).split()[0]], "players_decide")
+        return Refusal(_paragraph(move), "players_decide")
     if pos.chance != NO_CHANCE:
         return Refusal(CHANCE_RULES[pos.chance], "chance_due")
     if not 0 <= seat < pos.players:
@@ -73,9 +73,14 @@ def _why(pos: Position, seat: Seat, move: Action) -> Refusal:
     return _why_not_chosen(pos, pos.valleys[seat], move)
 
 
+def _paragraph(move: Action) -> str:
+    """The paragraph that says when a move of this sort is made."""
+    return "SV " + FORMS[str(move).split()[0]].rule
+
+
 def _why_not_dealt(pos: Position, seat: Seat, move: Action) -> Refusal:
     """An outcome of chance that a player claims, or that is not due, or not possible."""
-    rule = PARAGRAPHS[str(move).split()[0]]
+    rule = _paragraph(move)
     if seat != CHANCE:
         return Refusal(rule, "chance_decides")
     if pos.chance == NO_CHANCE:

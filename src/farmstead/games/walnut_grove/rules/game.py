@@ -10,7 +10,8 @@ from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Gam
 from farmstead.engine.documents import parse_json
 from farmstead.engine.editions import BadEdition
 from farmstead.engine.opening import check_seats, check_start, revision, settled_in
-from farmstead.games.walnut_grove.rules import parsing, reading
+from farmstead.games.walnut_grove.rules import reading
+from farmstead.games.walnut_grove.rules.actions import NOTATION
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.editions import MOST
 from farmstead.games.walnut_grove.rules.names import CHANCE_BOARD, SETTING_UP, STOCK_SIZE
@@ -157,7 +158,7 @@ class WalnutGroveGame(Game):
         )
 
     def parse(self, text: str) -> Action:
-        return parsing.parse(text)
+        return NOTATION.parse(text)
 
     def position(self, text: str) -> WalnutGrove:
         document = parse_json(text)

@@ -12,6 +12,7 @@ from typing import Final
 from farmstead.engine.contract import CHANCE, Action, Arg, Refusal, Seat
 from farmstead.engine.square import cell_at, cell_text, row_of
 from farmstead.games.walnut_grove.rules.actions import (
+    FORMS,
     IN_BARN,
     AskForHelp,
     BoardDealt,
@@ -75,7 +76,6 @@ from farmstead.games.walnut_grove.rules.names import (
     WARES,
     WOOD,
 )
-from farmstead.games.walnut_grove.rules.parsing import PARAGRAPHS
 from farmstead.games.walnut_grove.rules.payment import covers, missing, next_owed, payable
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.winter import hungry
@@ -178,7 +178,7 @@ def _paragraph(pos: Position, move: Action) -> str:
     if verb == "give":
         joker = isinstance(move, Give) and move.item >= COPPER and move.stands_for == NOTHING
         return "7.3" if joker else "4.8"
-    return PARAGRAPHS[verb]
+    return FORMS[verb].rule
 
 
 AT_HAND: Final[
