@@ -33,7 +33,7 @@ from farmstead.games.sunflower_valley.rules.names import (
 from farmstead.games.sunflower_valley.rules.notation import VIEW_VERSION, view
 from farmstead.games.sunflower_valley.rules.position import Choices
 from farmstead.games.sunflower_valley.rules.soundness import check
-from farmstead.games.sunflower_valley.rules.state import SunflowerValley
+from farmstead.games.sunflower_valley.rules.state import SunflowerValley, new_position
 from farmstead.games.sunflower_valley.rules.valley import Valley, new_valley
 
 
@@ -59,26 +59,19 @@ def _read(document: Json, edition: Edition, choices: Choices) -> SunflowerValley
     need(FEWEST <= players <= MOST, "wrong number of seats (SV 1.1)")
     chance, letter, first = document["chance"], document["sheet"], document["first"]
     layout = None if letter is None else edition.sheets[str(letter)]
-    board = [_index(FACES, as_object(document["board"])[colour]) for colour in COLOURS]
-    chosen = _index(COLOURS, document["colour"])
-    return SunflowerValley(
-        edition,
-        choices,
-        as_int(document["rules"]),
-        players,
-        layout,
-        0 if chance is None else CHANCES.index(str(as_object(chance)["kind"])),
-        as_ints(document["to_act"]),
-        as_int(document["round"]),
-        0 if first is None else as_int(first),
-        len(board) - board.count(NOTHING) - (0 if chosen == NOTHING else 1),
-        _pool(document["pool"]),
-        board,
-        _index(FACES, document["die"]),
-        chosen,
-        NOTHING if document["hex"] is None else parse_hex(str(document["hex"])),
-        _valleys(document["valleys"], layout, choices.family),
-    )
+    pos = new_position(edition, choices, as_int(document["rules"]), players, layout)
+    pos.chance = 0 if chance is None else CHANCES.index(str(as_object(chance)["kind"]))
+    pos.acting = as_ints(document["to_act"])
+    pos.round = as_int(document["round"])
+    pos.first = 0 if first is None else as_int(first)
+    pos.pool = _pool(document["pool"])
+    pos.board = [_index(FACES, as_object(document["board"])[colour]) for colour in COLOURS]
+    pos.die = _index(FACES, document["die"])
+    pos.colour = _index(COLOURS, document["colour"])
+    pos.place = NOTHING if document["hex"] is None else parse_hex(str(document["hex"]))
+    pos.turn = len(pos.board) - pos.board.count(NOTHING) - (0 if pos.colour == NOTHING else 1)
+    pos.valleys = _valleys(document["valleys"], layout, choices.family)
+    return pos
 
 
 def _index(names: tuple[str, ...], value: object) -> int:

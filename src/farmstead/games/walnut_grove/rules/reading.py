@@ -39,7 +39,7 @@ from farmstead.games.walnut_grove.rules.names import (
 from farmstead.games.walnut_grove.rules.notation import NAME, VIEW_VERSION, whole_document
 from farmstead.games.walnut_grove.rules.position import Switches
 from farmstead.games.walnut_grove.rules.soundness import check
-from farmstead.games.walnut_grove.rules.state import WalnutGrove
+from farmstead.games.walnut_grove.rules.state import WalnutGrove, new_position
 from farmstead.games.walnut_grove.rules.town import building_spot, row_spot
 
 
@@ -85,32 +85,25 @@ def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
     players = as_int(document["seats"])
     chance = document["chance"]
     figures = [_spot(edition, figure) for figure in as_list(document["figures"])]
-    arrived = [arrival for _, arrival in figures]
-    need(
-        len(figures) == players and 1 <= players <= len(edition.per_building),
-        "wrong number of seats (WG 1.1)",
-    )
-    return WalnutGrove(
-        edition,
-        switches,
-        as_int(document["rules"]),
-        players,
-        as_int(document["year"]),
-        SEASONS.index(str(document["season"])),
-        0 if chance is None else CHANCES.index(str(as_object(chance)["kind"])),
-        as_ints(document["to_act"]),
-        edition.discs[0] if document["disc"] is None else _disc(edition, document["disc"]),
-        [_disc(edition, disc) for disc in as_list(document["discs_left"])],
-        as_ints(document["tile_bag"]),
-        [0, 0, 0],
-        _stock(as_object(document["town"])),
-        [spot for spot, _ in figures],
-        arrived,
-        max(arrived) + 1,
-        as_ints(document["order"]),
-        as_int(document["turn"]),
-        [_farm(edition, switches, as_object(farm)) for farm in as_list(document["farms"])],
-    )
+    fits = len(figures) == players and 1 <= players <= len(edition.per_building)
+    need(fits, "wrong number of seats (WG 1.1)")
+    pos = new_position(edition, switches, as_int(document["rules"]), players)
+    pos.year = as_int(document["year"])
+    pos.season = SEASONS.index(str(document["season"]))
+    pos.chance = 0 if chance is None else CHANCES.index(str(as_object(chance)["kind"]))
+    pos.acting = as_ints(document["to_act"])
+    pos.disc = edition.discs[0] if document["disc"] is None else _disc(edition, document["disc"])
+    pos.discs_left = [_disc(edition, disc) for disc in as_list(document["discs_left"])]
+    pos.tile_bag = as_ints(document["tile_bag"])
+    pos.coin_bag = [0, 0, 0]
+    pos.stock = _stock(as_object(document["town"]))
+    pos.spots = [spot for spot, _ in figures]
+    pos.arrived = [arrival for _, arrival in figures]
+    pos.arrivals = max(pos.arrived) + 1
+    pos.order = as_ints(document["order"])
+    pos.turn = as_int(document["turn"])
+    pos.farms = [_farm(edition, switches, as_object(farm)) for farm in as_list(document["farms"])]
+    return pos
 
 
 def _disc(edition: Edition, id: object) -> Disc:

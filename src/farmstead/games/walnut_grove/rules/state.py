@@ -46,8 +46,10 @@ from farmstead.games.walnut_grove.rules.actions import (
     is_of_coin,
     lays,
 )
+from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.names import (
     AUTUMN,
+    CHANCE_BOARD,
     CHANCE_COIN,
     CHANCE_DISC,
     CHANCE_STOCK,
@@ -66,14 +68,16 @@ from farmstead.games.walnut_grove.rules.names import (
     DECIDE_WINTER,
     DECIDE_WORK,
     LAST,
+    NOTHING,
     SEASONS,
     SETTING_UP,
     SPRING,
+    STOCK_SIZE,
     SUMMER,
     WINTER,
     YEARS,
 )
-from farmstead.games.walnut_grove.rules.position import NATURE, Position
+from farmstead.games.walnut_grove.rules.position import NATURE, Position, Switches
 
 
 @final
@@ -81,27 +85,27 @@ class WalnutGrove(Position):
     __slots__ = ()
 
     def clone(self) -> WalnutGrove:
-        return WalnutGrove(
-            self.edition,
-            self.switches,
-            self.rules,
-            self.players,
-            self.year,
-            self.season,
-            self.chance,
-            self.acting,
-            self.disc,
-            self.discs_left,
-            self.tile_bag[:],
-            self.coin_bag[:],
-            self.stock[:],
-            self.spots[:],
-            self.arrived[:],
-            self.arrivals,
-            self.order,
-            self.turn,
-            [farm.clone() for farm in self.farms],
-        )
+        pos = WalnutGrove()
+        pos.edition = self.edition
+        pos.switches = self.switches
+        pos.rules = self.rules
+        pos.players = self.players
+        pos.year = self.year
+        pos.season = self.season
+        pos.chance = self.chance
+        pos.acting = self.acting
+        pos.disc = self.disc
+        pos.discs_left = self.discs_left
+        pos.tile_bag = self.tile_bag[:]
+        pos.coin_bag = self.coin_bag[:]
+        pos.stock = self.stock[:]
+        pos.spots = self.spots[:]
+        pos.arrived = self.arrived[:]
+        pos.arrivals = self.arrivals
+        pos.order = self.order
+        pos.turn = self.turn
+        pos.farms = [farm.clone() for farm in self.farms]
+        return pos
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -349,3 +353,28 @@ class WalnutGrove(Position):
         due = seat == CHANCE and self.acting == NATURE
         instead = [outcome for outcome, _ in self.odds()] if due else self.legal(seat)
         return refusals.why_not(self, seat, move, instead)
+
+
+def new_position(edition: Edition, switches: Switches, rules: int, players: int) -> WalnutGrove:
+    """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""
+    pos = WalnutGrove()
+    pos.edition = edition
+    pos.switches = switches
+    pos.rules = rules
+    pos.players = players
+    pos.year = 0
+    pos.season = SETTING_UP
+    pos.chance = CHANCE_BOARD
+    pos.acting = NATURE
+    pos.disc = edition.discs[0]
+    pos.discs_left = edition.discs[:]
+    pos.tile_bag = sorted(edition.tiles)
+    pos.coin_bag = edition.coins[:]
+    pos.stock = [0] * STOCK_SIZE
+    pos.spots = [NOTHING] * players
+    pos.arrived = [NOTHING] * players
+    pos.arrivals = 0
+    pos.order = []
+    pos.turn = 0
+    pos.farms = []
+    return pos
