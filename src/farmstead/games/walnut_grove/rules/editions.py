@@ -28,20 +28,14 @@ from farmstead.games.walnut_grove.rules.names import (
     IMPROVEMENTS,
     NOTHING,
     ROWS,
+    TRADE,
     WOOD,
     YEARS,
 )
 
 Table = Mapping[str, object]
 LONGEST_NAME: Final = 40  # letters of a building's name
-SITES: Final[tuple[str, ...]] = (
-    "barn_spaces",
-    "barn_sites",
-    "barn_tile_adds",
-    "wagons",
-    "hut_sites",
-    "improvement_sites",
-)
+MOST_SITES: Final = 20  # or spaces, or wagons, that a board may have in an edition
 MOST: Final = 4  # players
 MOST_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
 MOST_DISCS: Final = 2 * YEARS  # that are compared with each other; with more than eight it is unsound anyway
@@ -102,20 +96,19 @@ class _Reader:
         ring = self.ring(document, rows)
         if ring is None:
             return None
-        return Edition(
-            str(name),
-            fingerprint,
-            self.counts(document, "coins", COINS),
-            self.counts(document, "labourers", COLOURS),
-            self.counts(document, "building_tiles", BUILDING_TILES),
-            self.counts(document, "improvements", IMPROVEMENTS),
-            self.per_building(document),
-            [self.board(board) for board in self.tables(document, "board")],
-            ring,
-            rows,
-            [self.disc(disc) for disc in self.tables(document, "disc")],
-            self.tiles(document),
-        )
+        edition = Edition()
+        edition.name = str(name)
+        edition.digest = fingerprint
+        edition.coins = self.counts(document, "coins", COINS)
+        edition.labourers = self.counts(document, "labourers", COLOURS)
+        edition.building_tiles = self.counts(document, "building_tiles", BUILDING_TILES)
+        edition.improvements = self.counts(document, "improvements", IMPROVEMENTS)
+        edition.per_building = self.per_building(document)
+        edition.boards = [self.board(board) for board in self.tables(document, "board")]
+        edition.lay_out(ring, rows)
+        edition.discs = [self.disc(disc) for disc in self.tables(document, "disc")]
+        edition.tiles = self.tiles(document)
+        return edition
 
     def tables(self, document: Table, key: str) -> list[Table]:
         found = document.get(key)
@@ -184,14 +177,19 @@ class _Reader:
             else []
         )
         self.faults.need(len(squares) == 5, "9.1", f"{where}: storage must be five numbers")
-        return Board(
-            str(kind),
-            self.number(table, "copies", where, 1, 8),
-            self.word(table, "first_wagon", where, FIRST_WAGONS),
-            self.words(table, "landscapes", where, GOODS),
-            list(squares),
-            {site: self.number(table, site, where, 0, 20) for site in SITES},
-        )
+        board = Board()
+        board.kind = str(kind)
+        board.copies = self.number(table, "copies", where, 1, 8)
+        board.first_wagon = self.word(table, "first_wagon", where, FIRST_WAGONS)
+        board.landscapes = self.words(table, "landscapes", where, GOODS)
+        board.storage = list(squares)
+        board.barn_spaces = self.number(table, "barn_spaces", where, 0, MOST_SITES)
+        board.barn_sites = self.number(table, "barn_sites", where, 0, MOST_SITES)
+        board.barn_tile_adds = self.number(table, "barn_tile_adds", where, 0, MOST_SITES)
+        board.wagons = self.number(table, "wagons", where, 0, MOST_SITES)
+        board.hut_sites = self.number(table, "hut_sites", where, 0, MOST_SITES)
+        board.improvement_sites = self.number(table, "improvement_sites", where, 0, MOST_SITES)
+        return board
 
     def ring(self, document: Table, rows: list[int]) -> list[Building] | None:
         ring: list[Building] = []
@@ -231,8 +229,14 @@ class _Reader:
         good = isinstance(name, str) and name.isprintable() and 0 < len(name.strip()) <= LONGEST_NAME
         wanted = f"a name of at most {LONGEST_NAME} letters, all to be seen"
         self.faults.need(good, "9.1", f"{where}: it needs {wanted}")
-        sells = self.words(table, "sells", where, GOODS)
-        return Building(number, str(name), amounts, sells, self.number(table, "places", where, 1, 8))
+        building = Building()
+        building.number = number
+        building.name = str(name)
+        building.cost = amounts
+        building.sells = self.words(table, "sells", where, GOODS)
+        building.places = self.number(table, "places", where, 1, 8)
+        building.trade = TRADE[number]
+        return building
 
     def disc(self, table: Table) -> Disc:
         id = table.get("id")
@@ -242,16 +246,16 @@ class _Reader:
         )
         self.faults.need(good, "9.1", f"{where}: id must be capital letters and digits")
         doubled = self.word(table, "doubled", where, ("none", *COLOURS)) - 1
-        return Disc(
-            str(id),
-            "AB"[self.word(table, "pile", where, ("A", "B"))],
-            self.number(table, "draw", where, 2, 4),
-            self.number(table, "lay", where, 1, 2),
-            self.word(table, "summer", where, GOODS),
-            self.word(table, "autumn", where, GOODS),
-            doubled,
-            self.number(table, "fires", where, 0, 9),
-        )
+        disc = Disc()
+        disc.id = str(id)
+        disc.pile = "AB"[self.word(table, "pile", where, ("A", "B"))]
+        disc.draw = self.number(table, "draw", where, 2, 4)
+        disc.lay = self.number(table, "lay", where, 1, 2)
+        disc.summer = self.word(table, "summer", where, GOODS)
+        disc.autumn = self.word(table, "autumn", where, GOODS)
+        disc.doubled = doubled
+        disc.fires = self.number(table, "fires", where, 0, 9)
+        return disc
 
     def tiles(self, document: Table) -> dict[int, Tile]:
         tiles: dict[int, Tile] = {}
