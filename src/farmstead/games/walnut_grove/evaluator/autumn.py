@@ -30,22 +30,6 @@ NEVER: Final = -1e9
 class Street:
     """The walks a seat can take this autumn: where something is left for it, the tolls, the way after."""
 
-    __slots__ = (
-        "bag",
-        "buildings",
-        "double",
-        "farm",
-        "jokers",
-        "pieces",
-        "points",
-        "prices",
-        "scratch",
-        "stay",
-        "tolls",
-        "ways",
-        "winter",
-    )
-
     def __init__(self, pos: Position, seat: Seat, prices: Prices) -> None:
         edition = pos.edition
         self.prices = prices
@@ -100,27 +84,13 @@ class Street:
     def visit(self, house: Household, n: int) -> float:
         """What the year comes to with the n-th visit; NEVER if it cannot be paid."""
         building = self.buildings[n]
-        cost = building.cost
-        missing = 0
-        for good in range(5):
-            if cost[good] > house.goods[good]:
-                missing += cost[good] - house.goods[good]
-        if missing > house.coins[0] + house.coins[1] + house.coins[2]:
+        missing = house.missing(building.cost)
+        if missing > house.all_coins():
             return NEVER
         scratch = self.scratch
         scratch.become(house)
         scratch.way = self.ways[n]
-        for _ in range(self.tolls[n]):
-            if scratch.all_coins() > missing:
-                scratch.pay_or_ask(self.prices)
-            else:
-                scratch.accept_help()
-        for good in range(5):
-            if cost[good]:
-                held = scratch.goods[good]
-                scratch.give(good, cost[good] if cost[good] < held else held)
-        for _ in range(missing):
-            scratch.give_coin()
+        scratch.pay_visit(self.tolls[n], building.cost, missing, self.prices)
         if building.trade == TWO_GOODS:
             self._take(scratch)
             self._take(scratch)

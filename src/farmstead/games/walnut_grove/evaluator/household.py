@@ -31,29 +31,6 @@ COIN_POINTS: Final = [0.0, 1.0, 2.0]
 class Household:
     """A farm without its land, and what of the land does not change until the next spring."""
 
-    __slots__ = (
-        "areas",
-        "barn_adds",
-        "barns",
-        "coins",
-        "eaters",
-        "goods",
-        "help_open",
-        "help_turned",
-        "huts",
-        "huts_free_wagons",
-        "improvements",
-        "in_barn",
-        "largest",
-        "open_costs",
-        "owed",
-        "room",
-        "sites",
-        "supply",
-        "wagons",
-        "way",
-    )
-
     def __init__(self) -> None:
         self.goods = [0, 0, 0, 0, 0]
         self.in_barn = [0, 0, 0, 0, 0]
@@ -147,6 +124,34 @@ class Household:
             self.give_coin()
         else:
             self.accept_help()
+
+    def missing(self, cost: list[int]) -> int:
+        """Goods of a cost that are not there."""
+        missing = 0
+        for good in range(5):
+            if cost[good] > self.goods[good]:
+                missing += cost[good] - self.goods[good]
+        return missing
+
+    def pay_visit(self, tolls: int, cost: list[int], missing: int, prices: Prices) -> bool:
+        """WG 5.6, 5.7: tolls with coins that the cost can spare, goods, and coins for those that are missing.
+
+        False, with only the tolls paid, where the cost cannot be paid.
+        """
+        for _ in range(tolls):
+            if self.all_coins() > missing:
+                self.pay_or_ask(prices)
+            else:
+                self.accept_help()
+        if missing > self.all_coins():
+            return False
+        for good in range(5):
+            if cost[good]:
+                held = self.goods[good]
+                self.give(good, cost[good] if cost[good] < held else held)
+        for _ in range(missing):
+            self.give_coin()
+        return True
 
     def live_through_winter(self, prices: Prices, jokers: bool) -> None:
         """WG 6: food and fire, then help is bought off at the very end if that pays."""

@@ -281,23 +281,7 @@ class GroveJudge(Judge):
 
 def _finish_visit(farm: Farm, house: Household, prices: Prices) -> float:
     """Pay what is still to pay of a visit, take what has come (WG 5.6-5.12); IN_VAIN if it cannot be paid."""
-    missing = 0
-    for good in range(5):
-        if farm.owed[good] > house.goods[good]:
-            missing += farm.owed[good] - house.goods[good]
-    for _ in range(int(farm.tolls)):
-        if house.all_coins() > missing:
-            house.pay_or_ask(prices)
-        else:
-            house.accept_help()
-    found = IN_VAIN
-    if missing <= house.all_coins():
-        found = 0.0
-        for good in range(5):
-            if farm.owed[good]:
-                house.give(good, min(farm.owed[good], house.goods[good]))
-        for _ in range(missing):
-            house.give_coin()
+    payable = house.pay_visit(int(farm.tolls), farm.owed, house.missing(farm.owed), prices)
     house.coins[1] += int(farm.coins_due)  # on average a coin is worth about a silver one
     house.room -= int(farm.coins_due)
     for coin in range(3):
@@ -305,4 +289,4 @@ def _finish_visit(farm: Farm, house: Household, prices: Prices) -> float:
         house.room -= farm.coins_drawn[coin]
     while house.room < 0 and house.all_coins() > 0:  # what finds no room is lost (WG 4.6)
         house.give_coin()
-    return found
+    return 0.0 if payable else IN_VAIN

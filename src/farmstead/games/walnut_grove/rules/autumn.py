@@ -11,15 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Action, Event, Seat
-from farmstead.games.walnut_grove.rules.actions import (
-    PASS,
-    TOLL_HELP,
-    TOLLS,
-    VISITS,
-    Give,
-    Toll,
-    Visit,
-)
+from farmstead.games.walnut_grove.rules.actions import PASS, TOLL_HELP, TOLLS, VISITS, Give, Toll, Visit
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.help import take_help
 from farmstead.games.walnut_grove.rules.names import (

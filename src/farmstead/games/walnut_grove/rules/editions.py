@@ -6,16 +6,7 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Final
 
-from farmstead.engine.editions import (
-    LONGEST,
-    UNSEEN,
-    BadEdition,
-    Faults,
-    as_toml,
-    but_is,
-    is_name,
-    read_toml,
-)
+from farmstead.engine.editions import LONGEST, UNSEEN, BadEdition, Faults, as_toml, but_is, is_name, read_toml
 from farmstead.engine.square import SIDES
 from farmstead.games.walnut_grove.rules.components import LETTERS, Board, Building, Disc, Edition, Tile
 from farmstead.games.walnut_grove.rules.names import (

@@ -190,9 +190,7 @@ class Sheet:
     def _take_help(self, farm: Farm) -> None:
         """WG 7.2."""
         need(
-            self.help[0] <= 1,
-            "7.2",
-            f"{short(self.help[0])} open help tiles, where one at most is repayable",
+            self.help[0] <= 1, "7.2", f"{short(self.help[0])} open help tiles, where one at most is repayable"
         )
         need(self.help[1] <= MANY, "11", f"{short(self.help[1])} turned help tiles are too many to count")
         farm.help_open = self.help[0]

@@ -141,16 +141,7 @@ def plate_body(colour: str, free: int, die: str | None, roll: int) -> str:
         rect(3, 3, 94, 122, TONES[colour], "key", 2.2, 12)
         + rect(4, 4, 92, 120, f"url(#p-{colour})", None, r=11)
         + rect(
-            12,
-            12,
-            76,
-            76,
-            "sheet",
-            "key",
-            1.4,
-            12,
-            fill_opacity=0.9,
-            stroke_dasharray=None if die else "5 4",
+            12, 12, 76, 76, "sheet", "key", 1.4, 12, fill_opacity=0.9, stroke_dasharray=None if die else "5 4"
         )
         + middle
         + rect(9, 94, 82, 24, "sheet", None, r=8, fill_opacity=0.9)

@@ -44,14 +44,7 @@ def upright_art(edition: Edition, view: TableView, names: Names) -> str:
 
 
 def _street(names: Names) -> str:
-    road = {
-        "x": WEST,
-        "y": NORTH,
-        "width": EAST - WEST,
-        "height": SOUTH - NORTH,
-        "rx": TURN,
-        "fill": "none",
-    }
+    road = {"x": WEST, "y": NORTH, "width": EAST - WEST, "height": SOUTH - NORTH, "rx": TURN, "fill": "none"}
     return "".join(
         [
             el("rect", **road, stroke=var("edge"), stroke_width=37),
