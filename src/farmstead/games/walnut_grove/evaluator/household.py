@@ -8,18 +8,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from farmstead.games.walnut_grove.evaluator.prices import GLUT, MOST_ROOM, PURSE, Prices
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.farm import Farm
-from farmstead.games.walnut_grove.rules.names import (
-    COPPER,
-    HORSES,
-    LADDER,
-    PADDOCK,
-    SAFE,
-    STORE,
-    TENT,
-    WELL,
-    WOOD,
-)
 from farmstead.games.walnut_grove.rules.position import Switches
 
 HELP: Final = 2.0  # points a help tile costs (WG 7.4)
@@ -111,7 +101,7 @@ class Household:
         price = prices.coin if many <= PURSE else prices.more_coins
         for coin in range(3):
             if self.coins[coin] > 0:
-                return COIN_POINTS[coin] + price + float(self.improvements[SAFE])
+                return COIN_POINTS[coin] + price + float(self.improvements[names.SAFE])
         return 1e9
 
     def price_of_help(self, prices: Prices) -> float:
@@ -179,11 +169,11 @@ class Household:
         if goods < REPAID_WITH:
             return False
         lost = 0
-        if self.improvements[STORE]:
+        if self.improvements[names.STORE]:
             held = self.stored()
             spaces = held + self.room
             lost = held + min(self.room, goods - held) - min(goods - REPAID_WITH, spaces)
-        return lost * self.improvements[STORE] < self.open_costs
+        return lost * self.improvements[names.STORE] < self.open_costs
 
     def buy_off(self, price: int) -> None:
         """Give so many goods for the open tile, those first of which winter asks for least."""
@@ -242,12 +232,16 @@ class Household:
         """WG 8.6."""
         owned = self.improvements
         all_owned = owned[0] + owned[1] + owned[2] + owned[3] + owned[4] + owned[5] + owned[6]
-        points = owned[TENT] * 2 * all_owned
-        points += owned[LADDER] * (2 + self.huts + self.barns) + owned[SAFE] * coins
-        points += owned[WELL] * (1 + hands) + owned[HORSES] * self.areas + owned[PADDOCK] * self.largest
-        if owned[STORE]:
+        points = owned[names.TENT] * 2 * all_owned
+        points += owned[names.LADDER] * (2 + self.huts + self.barns) + owned[names.SAFE] * coins
+        points += (
+            owned[names.WELL] * (1 + hands)
+            + owned[names.HORSES] * self.areas
+            + owned[names.PADDOCK] * self.largest
+        )
+        if owned[names.STORE]:
             held = self.stored()
-            points += owned[STORE] * (held + min(self.room, self.all_goods() - held))
+            points += owned[names.STORE] * (held + min(self.room, self.all_goods() - held))
         return float(points)
 
     def lacking(self, hands: int) -> int:
@@ -255,7 +249,7 @@ class Household:
         wagons = hands - self.huts
         fires = 1 + (wagons if wagons > 0 else 0)
         supply = self.supply
-        found = fires - supply[WOOD] if fires > supply[WOOD] else 0
+        found = fires - supply[names.WOOD] if fires > supply[names.WOOD] else 0
         for colour in range(3):
             if self.eaters[colour] > supply[colour]:
                 found += self.eaters[colour] - supply[colour]
@@ -272,7 +266,7 @@ def household_of(farm: Farm, owed: list[int], way: float, switches: Switches) ->
         found.in_barn[good] = farm.barn[good]
         found.owed[good] = owed[good]
     for coin in range(3):
-        found.coins[coin] = farm.barn[COPPER + coin]
+        found.coins[coin] = farm.barn[names.COPPER + coin]
     found.room = int(farm.room)
     for colour in range(3):
         found.eaters[colour] = farm.labourers[colour] + farm.recruits[colour]

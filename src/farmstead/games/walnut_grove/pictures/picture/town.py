@@ -4,23 +4,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from farmstead.games.walnut_grove.pictures.picture import plots
 from farmstead.games.walnut_grove.pictures.picture.disc import RADIUS, disc_art, disc_name
 from farmstead.games.walnut_grove.pictures.picture.farmyard import stamp
 from farmstead.games.walnut_grove.pictures.picture.fitting import fitted
 from farmstead.games.walnut_grove.pictures.picture.fronts import front_of
 from farmstead.games.walnut_grove.pictures.picture.names import Names
 from farmstead.games.walnut_grove.pictures.picture.pieces import pawn
-from farmstead.games.walnut_grove.pictures.picture.plots import (
-    Plot,
-    closed_badge,
-    door_name,
-    plots,
-    price,
-    row_name,
-    shelf,
-    standing,
-    toll_tag,
-)
 from farmstead.games.walnut_grove.pictures.view import TableView
 from farmstead.games.walnut_grove.rules.components import Disc, Edition
 from farmstead.games.walnut_grove.rules.names import ROWS
@@ -35,7 +25,7 @@ ROW_SPACES: Final = 4  # WG 9.6
 
 def town_art(edition: Edition, view: TableView, disc: Disc | None, names: Names) -> str:
     """Everything of the town; figures stand above all else."""
-    found = plots(edition, view, names)
+    found = plots.plots(edition, view, names)
     turned = part(
         "thing:disc",
         disc_name(disc, view["year"], names),
@@ -130,7 +120,7 @@ def _row(edition: Edition, view: TableView, row: int, names: Names) -> str:
     left, top = min([x for x, _ in spaces]) - 13, min([y for _, y in spaces]) - 14
     hit = rect(left, top, 56, 84, "none", None, r=14, class_="hit", pointer_events="all")
     rings = [circle(at, 6.5, "street", "edge", 1.2, stroke_dasharray="2.5 2", class_="ring") for at in spaces]
-    return part(f"row:{ROWS[row]}", row_name(edition, view, row, names), hit, *rings, class_="row")
+    return part(f"row:{ROWS[row]}", plots.row_name(edition, view, row, names), hit, *rings, class_="row")
 
 
 # ---- buildings -------------------------------------------------------------------------------------------
@@ -142,7 +132,7 @@ def _stand(place: int) -> Point:
     return MIDDLE[0] + (column - 2) * SPACING, TOP if place < 5 else TOP + HIGH
 
 
-def _places(plot: Plot) -> tuple[list[Point], float]:
+def _places(plot: plots.Plot) -> tuple[list[Point], float]:
     """The places on the street before a building, and how large they are."""
     x, y = _stand(plot.place)
     count = plot.building.places
@@ -154,7 +144,7 @@ def _places(plot: Plot) -> tuple[list[Point], float]:
     return spots, size / 2
 
 
-def _plot(plot: Plot, names: Names) -> str:
+def _plot(plot: plots.Plot, names: Names) -> str:
     """A building from the street outwards: places, name, price, front, and what waits there."""
     x, y = _stand(plot.place)
     above = plot.place < 5
@@ -170,22 +160,22 @@ def _plot(plot: Plot, names: Names) -> str:
         *[circle(at, radius, "paper", "edge", 1.6, class_="ring") for at in places],
         stamp(front_of(plot.building), (x - 55, foot - 88), 1.1, class_="front"),
         path(f"M{x - 54:g} {foot:g}H{x + 54:g}", stroke="ink", width=1.6),
-        door_name(names.building(plot.building), (x, label), 15, 120),
-        price(plot.building, (x, label + 15), 112, names),
-        toll_tag(plot.tolls, (places[-1][0] + 19, y - 14)),
-        closed_badge((x + 47, foot - 76)),
+        plots.door_name(names.building(plot.building), (x, label), 15, 120),
+        plots.price(plot.building, (x, label + 15), 112, names),
+        plots.toll_tag(plot.tolls, (places[-1][0] + 19, y - 14)),
+        plots.closed_badge((x + 47, foot - 76)),
         class_="plot",
     )
     stock = Box(x - 58, foot - 130 if above else foot + 5, 116, 35)
-    return building + g(shelf(plot, stock, names), class_="stock")
+    return building + g(plots.shelf(plot, stock, names), class_="stock")
 
 
-def _pawns(view: TableView, found: Sequence[Plot]) -> list[str]:
+def _pawns(view: TableView, found: Sequence[plots.Plot]) -> list[str]:
     """Every seat's figure, those on start rows first."""
     drawn = []
     for row, name in enumerate(ROWS):
         spaces = _row_spaces(row)
-        waiting = list(zip(standing(view, "row", name), spaces, strict=False))
+        waiting = list(zip(plots.standing(view, "row", name), spaces, strict=False))
         drawn += [pawn(seat, (x, y - 9), 34) for seat, (x, y) in reversed(waiting)]
     for plot in found:
         places, _ = _places(plot)
