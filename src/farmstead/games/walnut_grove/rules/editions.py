@@ -8,29 +8,16 @@ from typing import Final
 
 from farmstead.engine.editions import LONGEST, UNSEEN, BadEdition, Faults, as_toml, but_is, is_name, read_toml
 from farmstead.engine.square import SIDES
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import LETTERS, Board, Building, Disc, Edition, Tile
-from farmstead.games.walnut_grove.rules.names import (
-    BUILDING_TILES,
-    BUILDINGS,
-    COINS,
-    COLOURS,
-    GENERAL_STORE,
-    GOODS,
-    IMPROVEMENTS,
-    NOTHING,
-    ROWS,
-    TRADE,
-    WOOD,
-    YEARS,
-)
 
 Table = Mapping[str, object]
 LONGEST_NAME: Final = 40  # letters of a building's name
 MOST_SITES: Final = 20  # or spaces, or wagons, that a board may have in an edition
 MOST: Final = 4  # players
 MOST_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
-MOST_DISCS: Final = 2 * YEARS  # that are compared with each other; with more than eight it is unsound anyway
-FIRST_WAGONS: Final = COLOURS[:2]  # WG 1.2: yellow or blue
+MOST_DISCS: Final = 16  # that are compared with each other; with more than eight it is unsound anyway
+FIRST_WAGONS: Final = names.COLOURS[:2]  # WG 1.2: yellow or blue
 
 
 def default_edition() -> Edition:
@@ -83,17 +70,17 @@ class _Reader:
         need(document.get("game") == "walnut-grove", "9.1", 'the file must say game = "walnut-grove"')
         name = document.get("name")
         need(is_name(name), "9.1", f"the edition needs a name of one word, at most {LONGEST} letters")
-        rows = [NOTHING] * len(ROWS)
+        rows = [names.NOTHING] * len(names.ROWS)
         ring = self.ring(document, rows)
         if ring is None:
             return None
         edition = Edition()
         edition.name = str(name)
         edition.digest = fingerprint
-        edition.coins = self.counts(document, "coins", COINS)
-        edition.labourers = self.counts(document, "labourers", COLOURS)
-        edition.building_tiles = self.counts(document, "building_tiles", BUILDING_TILES)
-        edition.improvements = self.counts(document, "improvements", IMPROVEMENTS)
+        edition.coins = self.counts(document, "coins", names.COINS)
+        edition.labourers = self.counts(document, "labourers", names.COLOURS)
+        edition.building_tiles = self.counts(document, "building_tiles", names.BUILDING_TILES)
+        edition.improvements = self.counts(document, "improvements", names.IMPROVEMENTS)
         edition.per_building = self.per_building(document)
         edition.boards = [self.board(board) for board in self.tables(document, "board")]
         edition.lay_out(ring, rows)
@@ -118,29 +105,29 @@ class _Reader:
         )
         return least
 
-    def word(self, table: Table, key: str, where: str, names: tuple[str, ...]) -> int:
+    def word(self, table: Table, key: str, where: str, known: tuple[str, ...]) -> int:
         value = table.get(key)
-        if isinstance(value, str) and value in names:
-            return names.index(value)
-        self.faults.need(False, "9.1", f"{where}: {key} must be one of {', '.join(names)}, {but_is(value)}")
+        if isinstance(value, str) and value in known:
+            return known.index(value)
+        self.faults.need(False, "9.1", f"{where}: {key} must be one of {', '.join(known)}, {but_is(value)}")
         return 0
 
-    def words(self, table: Table, key: str, where: str, names: tuple[str, ...]) -> list[int]:
+    def words(self, table: Table, key: str, where: str, known: tuple[str, ...]) -> list[int]:
         value = table.get(key, [])
-        if isinstance(value, list) and all(isinstance(item, str) and item in names for item in value):
-            return [names.index(item) for item in value]
-        self.faults.need(False, "9.1", f"{where}: {key} must be a list of {', '.join(names)}")
+        if isinstance(value, list) and all(isinstance(item, str) and item in known for item in value):
+            return [known.index(item) for item in value]
+        self.faults.need(False, "9.1", f"{where}: {key} must be a list of {', '.join(known)}")
         return []
 
-    def counts(self, document: Table, key: str, names: tuple[str, ...]) -> list[int]:
+    def counts(self, document: Table, key: str, known: tuple[str, ...]) -> list[int]:
         table = document.get(key)
         if not isinstance(table, Mapping):
             self.faults.missing = True
             self.faults.need(False, "9.1", f"there must be a [{key}] table")
-            return [0] * len(names)
+            return [0] * len(known)
         for other in table:
-            self.faults.need(other in names or other in UNSEEN, "9.1", f"[{key}]: {other!r} is not known")
-        return [self.number(table, name, f"[{key}]") for name in names]
+            self.faults.need(other in known or other in UNSEEN, "9.1", f"[{key}]: {other!r} is not known")
+        return [self.number(table, name, f"[{key}]") for name in known]
 
     def per_building(self, document: Table) -> list[int]:
         table = document.get("stock")
@@ -172,7 +159,7 @@ class _Reader:
         board.kind = str(kind)
         board.copies = self.number(table, "copies", where, 1, 8)
         board.first_wagon = self.word(table, "first_wagon", where, FIRST_WAGONS)
-        board.landscapes = self.words(table, "landscapes", where, GOODS)
+        board.landscapes = self.words(table, "landscapes", where, names.GOODS)
         board.storage = list(squares)
         board.barn_spaces = self.number(table, "barn_spaces", where, 0, MOST_SITES)
         board.barn_sites = self.number(table, "barn_sites", where, 0, MOST_SITES)
@@ -188,31 +175,31 @@ class _Reader:
             ring.append(self.building(table))
             if "line" in table:
                 where = f"building {_called(table.get('key'))}"
-                rows[self.word(table, "line", where, ROWS)] = place
+                rows[self.word(table, "line", where, names.ROWS)] = place
                 spaces = self.number(table, "row_spaces", where)
                 self.faults.need(
                     spaces >= MOST, "1.9", f"{where}: its start row needs a space for each of 4 players"
                 )
-        whole = sorted(building.number for building in ring) == list(range(len(BUILDINGS)))
+        whole = sorted(building.number for building in ring) == list(range(len(names.BUILDINGS)))
         need = self.faults.need
-        need(whole, "5.1", f"the street must have each of {', '.join(BUILDINGS)} once")
+        need(whole, "5.1", f"the street must have each of {', '.join(names.BUILDINGS)} once")
         need(
-            rows == [0, len(BUILDINGS) // 2],
+            rows == [0, len(names.BUILDINGS) // 2],
             "5.1",
             "the Town Hall line must begin the ring, the Church line halve it",
         )
         return ring if whole else None
 
     def building(self, table: Table) -> Building:
-        number = self.word(table, "key", "building", BUILDINGS)
-        where = f"building {BUILDINGS[number]}"
+        number = self.word(table, "key", "building", names.BUILDINGS)
+        where = f"building {names.BUILDINGS[number]}"
         cost = table.get("cost", {})
-        known = isinstance(cost, Mapping) and all(good in GOODS for good in cost)
+        known = isinstance(cost, Mapping) and all(good in names.GOODS for good in cost)
         self.faults.need(known, "9.5", f"{where}: its cost names a good that is not known")
-        amounts = [0] * len(GOODS)
+        amounts = [0] * len(names.GOODS)
         if isinstance(cost, Mapping):
-            amounts = [self.number(cost, good, where, 0, 9) if good in cost else 0 for good in GOODS]
-        free = number in (0, 5, GENERAL_STORE)
+            amounts = [self.number(cost, good, where, 0, 9) if good in cost else 0 for good in names.GOODS]
+        free = number in (0, 5, names.GENERAL_STORE)
         self.faults.need(
             not free or not any(amounts), "5.5", f"{where}: it can always be entered, so it has no cost"
         )
@@ -224,9 +211,9 @@ class _Reader:
         building.number = number
         building.name = str(name)
         building.cost = amounts
-        building.sells = self.words(table, "sells", where, GOODS)
+        building.sells = self.words(table, "sells", where, names.GOODS)
         building.places = self.number(table, "places", where, 1, 8)
-        building.trade = TRADE[number]
+        building.trade = names.TRADE[number]
         return building
 
     def disc(self, table: Table) -> Disc:
@@ -236,14 +223,14 @@ class _Reader:
             isinstance(id, str) and id.isalnum() and id.isascii() and id == id.upper() and len(id) <= LONGEST
         )
         self.faults.need(good, "9.1", f"{where}: id must be capital letters and digits")
-        doubled = self.word(table, "doubled", where, ("none", *COLOURS)) - 1
+        doubled = self.word(table, "doubled", where, ("none", *names.COLOURS)) - 1
         disc = Disc()
         disc.id = str(id)
         disc.pile = "AB"[self.word(table, "pile", where, ("A", "B"))]
         disc.draw = self.number(table, "draw", where, 2, 4)
         disc.lay = self.number(table, "lay", where, 1, 2)
-        disc.summer = self.word(table, "summer", where, GOODS)
-        disc.autumn = self.word(table, "autumn", where, GOODS)
+        disc.summer = self.word(table, "summer", where, names.GOODS)
+        disc.autumn = self.word(table, "autumn", where, names.GOODS)
         disc.doubled = doubled
         disc.fires = self.number(table, "fires", where, 0, 9)
         return disc
@@ -263,7 +250,7 @@ class _Reader:
         good = isinstance(edges, str) and len(edges) == 4 and all(letter in LETTERS for letter in edges)
         self.faults.need(good, "9.2", f"{where}: edges must be four of the letters {LETTERS}")
         terrains = [LETTERS.index(letter) for letter in str(edges)] if good else [0] * 4
-        storage = self.storage(table, where, terrains) if good else [0] * len(GOODS)
+        storage = self.storage(table, where, terrains) if good else [0] * len(names.GOODS)
         return Tile(id, terrains, storage, self.fences(table, where))
 
     def storage(self, table: Table, where: str, terrains: list[int]) -> list[int]:
@@ -271,9 +258,9 @@ class _Reader:
         if not isinstance(given, Mapping):
             given = {"": 0}
         for good in given:
-            shown = good in GOODS and GOODS.index(good) in terrains
+            shown = good in names.GOODS and names.GOODS.index(good) in terrains
             self.faults.need(shown, "9.2", f"{where}: storage for {good!r}, which is no terrain of this tile")
-        return [self.number(given, good, where, 0, 9) if good in given else 0 for good in GOODS]
+        return [self.number(given, good, where, 0, 9) if good in given else 0 for good in names.GOODS]
 
     def fences(self, table: Table, where: str) -> list[list[int]]:
         given = table.get("fences", [])
@@ -308,13 +295,15 @@ def prove(edition: Edition, faults: Faults) -> None:
         _prove_tile_bag(edition, faults)
     _prove_counts(edition, faults)
     _prove_boards(edition, faults)
-    sells = edition.buildings[GENERAL_STORE].sells
+    sells = edition.buildings[names.GENERAL_STORE].sells
     faults.need(
         len(set(sells)) == 3 == len(sells), "5.12", "the General Store must show three different goods"
     )
     for disc in edition.discs:
         sold = disc.autumn in sells
-        faults.need(sold, "9.5", f"disc {disc.id}: {GOODS[disc.autumn]} is not sold at the General Store")
+        faults.need(
+            sold, "9.5", f"disc {disc.id}: {names.GOODS[disc.autumn]} is not sold at the General Store"
+        )
 
 
 def _prove_tile_bag(edition: Edition, faults: Faults) -> None:
@@ -333,7 +322,7 @@ def _prove_counts(edition: Edition, faults: Faults) -> None:
     need(len(set(ids)) == len(ids), "1.4", "two year discs have one id")
     piles = [disc.pile for disc in edition.discs]
     need(
-        piles.count("A") == piles.count("B") == YEARS // 2,
+        piles.count("A") == piles.count("B") == names.YEARS // 2,
         "1.4",
         "there must be four A discs and four B discs",
     )
@@ -358,19 +347,19 @@ def _prove_stock(edition: Edition, players: int, faults: Faults) -> None:
 
 
 def _prove_boards(edition: Edition, faults: Faults) -> None:
-    wanted = [0] * len(COLOURS)
+    wanted = [0] * len(names.COLOURS)
     kinds = [board.kind for board in edition.boards]
     faults.need(len(set(kinds)) == len(kinds), "1.1", "two patterns of boards have one kind")
     for board in edition.boards:
         where = f"board {board.kind}"
-        different = sorted(board.landscapes) == list(range(len(GOODS)))
+        different = sorted(board.landscapes) == list(range(len(names.GOODS)))
         faults.need(different, "9.5", f"{where}: its five landscapes must be five different terrains")
-        if different and len(board.storage) == len(GOODS):
-            forest = board.storage[board.landscapes.index(WOOD)]
+        if different and len(board.storage) == len(names.GOODS):
+            forest = board.storage[board.landscapes.index(names.WOOD)]
             faults.need(forest >= 1, "1.2", f"{where}: the forest needs a square for the first wood")
         faults.need(1 <= board.wagons <= 4, "9.5", f"{where}: a board has one to four wagons")
         faults.need(board.barn_spaces >= 2, "1.2", f"{where}: the barn needs room for two coins")
         wanted[board.first_wagon] += min(board.copies, MOST)
     for colour, count in enumerate(wanted):
         enough = edition.labourers[colour] >= min(count, MOST)
-        faults.need(enough, "1.2", f"too few {COLOURS[colour]} labourers for the boards' first wagons")
+        faults.need(enough, "1.2", f"too few {names.COLOURS[colour]} labourers for the boards' first wagons")

@@ -12,13 +12,6 @@ from farmstead.games.walnut_grove.rules.payment import covers, missing
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.winter import needs
 
-ACTIONS: Final = [
-    names.DECIDE_GOODS,
-    names.DECIDE_LABOURER,
-    names.DECIDE_BUILDING,
-    names.DECIDE_IMPROVEMENT,
-    names.DECIDE_SALE,
-]  # by trade
 AGENDAS: Final[dict[int, list[list[int]]]] = {  # the agendas of a seat to act, by season; autumn has its own
     names.PLACING: [[names.DECIDE_ROW]],
     names.SPRING: [[names.DECIDE_LAND]],
@@ -206,7 +199,7 @@ def _check_visit(pos: Position, farm: Farm, agenda: list[int]) -> None:
         need(farm.visiting < 0, "the building is named already (WG 5.6)")
         return
     need(farm.visiting >= 0, "no building is named (WG 5.6)")
-    action = ACTIONS[names.TRADE[int(farm.visiting)]]
+    action = names.ACTIONS[names.TRADE[int(farm.visiting)]]
     if action == names.DECIDE_SALE and agenda == [names.DECIDE_COINS]:
         short = sum(farm.coins_drawn) > farm.room or farm.agenda[-1] == names.DECIDE_REPAY
         need(short or pos.chance == names.CHANCE_COIN, "there is room for the coins (WG 5.12)")
