@@ -16,7 +16,8 @@ LONGEST_NAME: Final = 40  # letters of a building's name
 MOST_SITES: Final = 20  # or spaces, or wagons, that a board may have in an edition
 MOST: Final = 4  # players
 MOST_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
-MOST_DISCS: Final = 16  # that are compared with each other; with more than eight it is unsound anyway
+# Discs that are compared with each other; with more than eight an edition is unsound anyway.
+MOST_DISCS: Final = 2 * names.YEARS
 FIRST_WAGONS: Final = names.COLOURS[:2]  # WG 1.2: yellow or blue
 
 

@@ -130,9 +130,8 @@ ASKED_BY: Final[dict[str, str]] = {  # the decisions in that order, and the para
     "last": "8.10",
 }
 DECISIONS: Final[tuple[str, ...]] = tuple(ASKED_BY)
-ACTIONS: Final[list[int]] = [  # what is decided at a building, by its trade
-    *(DECIDE_GOODS, DECIDE_LABOURER, DECIDE_BUILDING, DECIDE_IMPROVEMENT, DECIDE_SALE)
-]
+# What is decided at a building, by its trade.
+ACTIONS: Final = [DECIDE_GOODS, DECIDE_LABOURER, DECIDE_BUILDING, DECIDE_IMPROVEMENT, DECIDE_SALE]
 
 # What chance has to decide.
 NO_CHANCE: Final = 0
