@@ -10,7 +10,7 @@ from farmstead.games.sunflower_valley.pictures.picture.naming import PartNames
 from farmstead.games.sunflower_valley.pictures.picture.symbols import BOX
 from farmstead.games.sunflower_valley.pictures.view import TableView
 from farmstead.games.sunflower_valley.rules.names import COLOURS, DICE, FACES
-from farmstead.render.ink import Box, Point, emblem, g, nth, part, path, picture, rect, use
+from farmstead.render.ink import Box, Point, emblem, g, hit, nth, part, path, picture, rect, use
 
 POOL: Final = "pool"
 IN_HAND: Final = "in hand"
@@ -98,11 +98,10 @@ def _rolled_dice(table: TableView, names: PartNames) -> list[str]:
 def _rolled_die(face: str, state: str, names: PartNames, key: str, roll: int) -> str:
     if state == GONE:
         return g(place_left(), role="img", aria_label=names.say("die_gone", die=face), class_="gone")
-    hit = rect(0, 0, DIE, DIE + 4, "none", None, class_="hit", pointer_events="all")
     say = "die_in_hand" if state == IN_HAND else "die"
     chosen = "die chosen" if state == IN_HAND else "die"
     body = g(die_body(face, state), data_key=key, data_roll=roll)
-    return part(f"die:{face}", names.say(say, die=face), body, hit, class_=chosen)
+    return part(f"die:{face}", names.say(say, die=face), body, hit(0, 0, DIE, DIE + 4), class_=chosen)
 
 
 # ---- the colour board ----------------------------------------------------------------------------------
@@ -125,10 +124,10 @@ def _plate(table: TableView, colour: str, free: int, names: PartNames) -> str:
     if die is not None:
         name = names.say("colour_chosen" if chosen else "colour_taken", colour=colour, die=die)
     state = "chosen" if chosen else "taken" if die is not None else "full" if not free else ""
-    hit = rect(0, 0, PLATE_WIDE, PLATE_HIGH, "none", None, class_="hit", pointer_events="all")
     halo = rect(3, 3, 94, 122, "none", "halo" if chosen else None, 6, 13, class_="ring")
     body = plate_body(colour, free, die, table["round"])
-    return part(f"colour:{colour}", name, body, halo, hit, class_=f"colour {state}".rstrip())
+    whole = hit(0, 0, PLATE_WIDE, PLATE_HIGH)
+    return part(f"colour:{colour}", name, body, halo, whole, class_=f"colour {state}".rstrip())
 
 
 def plate_body(colour: str, free: int, die: str | None, roll: int) -> str:

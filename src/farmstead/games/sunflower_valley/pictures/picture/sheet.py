@@ -28,7 +28,7 @@ from farmstead.games.sunflower_valley.rules.hexes import (
 )
 from farmstead.games.sunflower_valley.rules.names import NOTHING, TOKENS, TOWNS
 from farmstead.games.sunflower_valley.rules.valley import Valley
-from farmstead.render.ink import Box, g, part, path, picture, rect, use
+from farmstead.render.ink import Box, g, hit, part, path, picture, use
 
 HIT: Final = grid.hexagon()  # the whole hex answers a finger
 RING: Final = grid.hexagon(grid.RADIUS - 5)  # what a page lights: a hex that is open, chosen or looked at
@@ -139,4 +139,4 @@ class SheetPicture:
         """What is never chosen, but says what it is on the own sheet."""
         if self.seat != self.table["seat"]:
             return art
-        return part(f"thing:{key}", name, art, rect(*box, "none", None, class_="hit", pointer_events="all"))
+        return part(f"thing:{key}", name, art, hit(*box))

@@ -32,7 +32,7 @@ from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
-from farmstead.render.ink import Box, g, part, picture, rect
+from farmstead.render.ink import Box, g, hit, part, picture, rect
 from farmstead.render.words import Words, words_for
 
 SYMBOLS: Final[Mapping[str, str]] = {
@@ -177,7 +177,7 @@ class GrovePictures:
             part(
                 f"turn:{turn}",
                 names[turn],
-                rect(0, 0, TILE, TILE, "none", None, r=8, class_="hit", pointer_events="all"),
+                hit(0, 0, TILE, TILE, 8),
                 g(self._tile(number, turn), at=(4, 4), scale=(TILE - 8) / SIDE),
                 at=((TILE + 8) * turn, 0),
                 class_="item",
