@@ -89,13 +89,7 @@ class GrovePictures:
             box = whole._replace(left=left, width=whole.left + whole.width - left)
             paper = _flush_paper() if switches_of(table).beside else _paper(-3, STRIP + BOARD + 6)
             content = paper + ground + g(people, at=(0, STRIP), class_="household")
-        return picture(
-            box,
-            content,
-            name=self.names.part("farm", who=self.names.who(seat)),
-            class_="board farm",
-            data_seat=seat,
-        )
+        return self._picture("farm", seat, box, content)
 
     def land(self, view: View, seat: Seat) -> str:
         """The land alone, with the landscapes at its foot."""
@@ -104,13 +98,7 @@ class GrovePictures:
             return ""
         farm = table["farms"][seat]
         plan = self._plan_of(table, farm)
-        return picture(
-            land_box(plan),
-            g(land(plan, farm, self.names), class_="land"),
-            name=self.names.part("land", who=self.names.who(seat)),
-            class_="board land",
-            data_seat=seat,
-        )
+        return self._picture("land", seat, land_box(plan), g(land(plan, farm, self.names), class_="land"))
 
     def household(self, view: View, seat: Seat) -> str:
         """The player board alone."""
@@ -119,14 +107,13 @@ class GrovePictures:
             return ""
         farm = table["farms"][seat]
         left = room_for_recruits(farm)
-        return picture(
-            Box(-left, -MARGIN, WIDTH + left + MARGIN, BOARD + 2 * MARGIN),
-            _paper(-3, BOARD + 6),
-            household(self._board(farm), farm, self.names),
-            name=self.names.part("household", who=self.names.who(seat)),
-            class_="board household",
-            data_seat=seat,
-        )
+        box = Box(-left, -MARGIN, WIDTH + left + MARGIN, BOARD + 2 * MARGIN)
+        content = _paper(-3, BOARD + 6) + household(self._board(farm), farm, self.names)
+        return self._picture("household", seat, box, content)
+
+    def _picture(self, kind: str, seat: Seat, box: Box, content: str) -> str:
+        name = self.names.part(kind, who=self.names.who(seat))
+        return picture(box, content, name=name, class_=f"board {kind}", data_seat=seat)
 
     # ---- town and year ---------------------------------------------------------------------------------
 

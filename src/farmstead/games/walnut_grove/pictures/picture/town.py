@@ -131,9 +131,8 @@ def _stand(place: int) -> Point:
 
 def _places(plot: plots.Plot) -> tuple[list[Point], float]:
     """The places on the street before a building, and how large they are."""
-    return plots.places(
-        plot, _stand(plot.place), Box(0, 0, 112, 42), 30, 10 if plot.building.places == 2 else 4
-    )
+    gap = 10 if plot.building.places == 2 else 4
+    return plots.places(plot, _stand(plot.place), Box(0, 0, 112, 42), 30, gap)
 
 
 def _plot(plot: plots.Plot, names: Names) -> str:
