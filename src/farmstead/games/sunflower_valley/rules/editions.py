@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from typing import Final
 
-from farmstead.engine.editions import LONGEST, UNSEEN, BadEdition, Faults, is_name, read_toml
+from farmstead.engine.editions import LONGEST, UNSEEN, BadEdition, Faults, packaged_edition, read_toml
 from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
 from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, ROWS, hex_at, hex_text, parse_hex, row_of
@@ -18,8 +17,7 @@ OF_EACH: Final = 5  # hexes of a colour, mountains
 
 def default_edition() -> Edition:
     """The edition in the package."""
-    packaged = resources.files("farmstead.games.sunflower_valley.rules").joinpath("data/edition.toml")
-    return read_edition(packaged.read_text(encoding="utf-8"))
+    return read_edition(packaged_edition("farmstead.games.sunflower_valley.rules"))
 
 
 def read_edition(text: str) -> Edition:
@@ -28,10 +26,7 @@ def read_edition(text: str) -> Edition:
     faults = Faults("SV")
     for key in document:
         faults.need(key in KEYS, "8.3", f"{key[:LONGEST]!r} is not known; there are {', '.join(KEYS)}")
-    said = document.get("game") == names.NAME
-    faults.need(said, "8.3", f'the file must say game = "{names.NAME}"')
-    name = document.get("name")
-    faults.need(is_name(name), "8.3", f"the edition needs a name of one word, at most {LONGEST} letters")
+    name = faults.title(document, names.NAME, "8.3")
     _prove_dice(document.get("dice"), faults)
     sheets = _sheets(document.get("sheets"), faults)
     start = _start(document.get("start"), faults)
@@ -39,7 +34,7 @@ def read_edition(text: str) -> Edition:
     if faults.found:
         raise BadEdition(faults.found)
     layouts = {letter: Layout(letter, rows) for letter, rows in sheets.items()}
-    return Edition(str(name), fingerprint, layouts, start)
+    return Edition(name, fingerprint, layouts, start)
 
 
 def _prove_dice(dice: object, faults: Faults) -> None:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from typing import Final
 
-from farmstead.engine.editions import LONGEST, UNSEEN, BadEdition, Faults, as_toml, but_is, is_name, read_toml
+from farmstead.engine.editions import (
+    LONGEST,
+    UNSEEN,
+    BadEdition,
+    Faults,
+    as_toml,
+    but_is,
+    packaged_edition,
+    read_toml,
+)
 from farmstead.engine.square import SIDES
 from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import LETTERS, Board, Building, Disc, Edition, Tile
@@ -23,12 +31,7 @@ FIRST_WAGONS: Final = names.COLOURS[:2]  # WG 1.2: yellow or blue
 
 def default_edition() -> Edition:
     """The edition in the package."""
-    data = (
-        resources.files("farmstead.games.walnut_grove.rules")
-        .joinpath("data/edition.toml")
-        .read_text(encoding="utf-8")
-    )
-    return read_edition(data)
+    return read_edition(packaged_edition("farmstead.games.walnut_grove.rules"))
 
 
 def read_edition(text: str) -> Edition:
@@ -60,23 +63,30 @@ def _called(value: object) -> str:
     return value if isinstance(value, str) else as_toml(value)
 
 
+def _numbers(value: object, least: int, most: int) -> list[int]:
+    """A list of numbers, empty where it is anything else."""
+    if isinstance(value, list) and all(type(n) is int and least <= n <= most for n in value):
+        return list(value)
+    return []
+
+
 class _Reader:
     """Turns the document into components; anything missing or of the wrong kind becomes a fault."""
 
     def __init__(self, faults: Faults) -> None:
         self.faults = faults
 
+    def need(self, holds: bool, rule: str, sentence: str) -> None:
+        self.faults.need(holds, rule, sentence)
+
     def edition(self, document: Table, fingerprint: str) -> Edition | None:
-        need = self.faults.need
-        need(document.get("game") == "walnut-grove", "9.1", 'the file must say game = "walnut-grove"')
-        name = document.get("name")
-        need(is_name(name), "9.1", f"the edition needs a name of one word, at most {LONGEST} letters")
+        name = self.faults.title(document, "walnut-grove", "9.1")
         rows = [names.NOTHING] * len(names.ROWS)
         ring = self.ring(document, rows)
         if ring is None:
             return None
         edition = Edition()
-        edition.name = str(name)
+        edition.name = name
         edition.digest = fingerprint
         edition.coins = self.counts(document, "coins", names.COINS)
         edition.labourers = self.counts(document, "labourers", names.COLOURS)
@@ -93,7 +103,7 @@ class _Reader:
         found = document.get(key)
         if not isinstance(found, list) or not all(isinstance(item, Mapping) for item in found) or not found:
             self.faults.missing = True
-            self.faults.need(False, "9.1", f"there must be [[{key}]] entries")
+            self.need(False, "9.1", f"there must be [[{key}]] entries")
             return []
         return found
 
@@ -101,67 +111,55 @@ class _Reader:
         value = table.get(key)
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
-        self.faults.need(
-            False, "9.1", f"{where}: {key} must be a number from {least} to {most}, {but_is(value)}"
-        )
+        self.need(False, "9.1", f"{where}: {key} must be a number from {least} to {most}, {but_is(value)}")
         return least
 
     def word(self, table: Table, key: str, where: str, known: tuple[str, ...]) -> int:
         value = table.get(key)
         if isinstance(value, str) and value in known:
             return known.index(value)
-        self.faults.need(False, "9.1", f"{where}: {key} must be one of {', '.join(known)}, {but_is(value)}")
+        self.need(False, "9.1", f"{where}: {key} must be one of {', '.join(known)}, {but_is(value)}")
         return 0
 
     def words(self, table: Table, key: str, where: str, known: tuple[str, ...]) -> list[int]:
         value = table.get(key, [])
         if isinstance(value, list) and all(isinstance(item, str) and item in known for item in value):
             return [known.index(item) for item in value]
-        self.faults.need(False, "9.1", f"{where}: {key} must be a list of {', '.join(known)}")
+        self.need(False, "9.1", f"{where}: {key} must be a list of {', '.join(known)}")
         return []
 
     def counts(self, document: Table, key: str, known: tuple[str, ...]) -> list[int]:
         table = document.get(key)
         if not isinstance(table, Mapping):
             self.faults.missing = True
-            self.faults.need(False, "9.1", f"there must be a [{key}] table")
+            self.need(False, "9.1", f"there must be a [{key}] table")
             return [0] * len(known)
         for other in table:
-            self.faults.need(other in known or other in UNSEEN, "9.1", f"[{key}]: {other!r} is not known")
+            self.need(other in known or other in UNSEEN, "9.1", f"[{key}]: {other!r} is not known")
         return [self.number(table, name, f"[{key}]") for name in known]
 
     def per_building(self, document: Table) -> list[int]:
         table = document.get("stock")
         value = table.get("per_building") if isinstance(table, Mapping) else None
-        if (
-            isinstance(value, list)
-            and len(value) == MOST
-            and all(type(n) is int and 1 <= n <= 20 for n in value)
-        ):
-            return list(value)
-        self.faults.need(
-            False, "1.5", "[stock]: per_building must be four numbers, for 1, 2, 3 and 4 players"
-        )
+        found = _numbers(value, 1, 20)
+        if len(found) == MOST:
+            return found
+        self.need(False, "1.5", "[stock]: per_building must be four numbers, for 1, 2, 3 and 4 players")
         return [1] * MOST
 
     def board(self, table: Table) -> Board:
         kind = table.get("kind")
         where = f"board {_called(kind)}"
         good = isinstance(kind, str) and kind.isalpha() and kind.islower() and len(kind) <= LONGEST
-        self.faults.need(good, "9.1", f"{where}: kind must be a word of small letters")
-        storage = table.get("storage")
-        squares = (
-            storage
-            if isinstance(storage, list) and all(type(n) is int and 0 <= n <= 9 for n in storage)
-            else []
-        )
-        self.faults.need(len(squares) == 5, "9.1", f"{where}: storage must be five numbers")
+        self.need(good, "9.1", f"{where}: kind must be a word of small letters")
+        squares = _numbers(table.get("storage"), 0, 9)
+        self.need(len(squares) == 5, "9.1", f"{where}: storage must be five numbers")
         board = Board()
         board.kind = str(kind)
         board.copies = self.number(table, "copies", where, 1, 8)
         board.first_wagon = self.word(table, "first_wagon", where, FIRST_WAGONS)
         board.landscapes = self.words(table, "landscapes", where, names.GOODS)
-        board.storage = list(squares)
+        board.storage = squares
         board.barn_spaces = self.number(table, "barn_spaces", where, 0, MOST_SITES)
         board.barn_sites = self.number(table, "barn_sites", where, 0, MOST_SITES)
         board.barn_tile_adds = self.number(table, "barn_tile_adds", where, 0, MOST_SITES)
@@ -178,13 +176,12 @@ class _Reader:
                 where = f"building {_called(table.get('key'))}"
                 rows[self.word(table, "line", where, names.ROWS)] = place
                 spaces = self.number(table, "row_spaces", where)
-                self.faults.need(
+                self.need(
                     spaces >= MOST, "1.9", f"{where}: its start row needs a space for each of 4 players"
                 )
         whole = sorted(building.number for building in ring) == list(range(len(names.BUILDINGS)))
-        need = self.faults.need
-        need(whole, "5.1", f"the street must have each of {', '.join(names.BUILDINGS)} once")
-        need(
+        self.need(whole, "5.1", f"the street must have each of {', '.join(names.BUILDINGS)} once")
+        self.need(
             rows == [0, len(names.BUILDINGS) // 2],
             "5.1",
             "the Town Hall line must begin the ring, the Church line halve it",
@@ -196,18 +193,18 @@ class _Reader:
         where = f"building {names.BUILDINGS[number]}"
         cost = table.get("cost", {})
         known = isinstance(cost, Mapping) and all(good in names.GOODS for good in cost)
-        self.faults.need(known, "9.5", f"{where}: its cost names a good that is not known")
+        self.need(known, "9.5", f"{where}: its cost names a good that is not known")
         amounts = [0] * len(names.GOODS)
         if isinstance(cost, Mapping):
             amounts = [self.number(cost, good, where, 0, 9) if good in cost else 0 for good in names.GOODS]
         free = number in (0, 5, names.GENERAL_STORE)
-        self.faults.need(
+        self.need(
             not free or not any(amounts), "5.5", f"{where}: it can always be entered, so it has no cost"
         )
         name = table.get("name")
         good = isinstance(name, str) and name.isprintable() and 0 < len(name.strip()) <= LONGEST_NAME
         wanted = f"a name of at most {LONGEST_NAME} letters, all to be seen"
-        self.faults.need(good, "9.1", f"{where}: it needs {wanted}")
+        self.need(good, "9.1", f"{where}: it needs {wanted}")
         building = Building()
         building.number = number
         building.name = str(name)
@@ -223,7 +220,7 @@ class _Reader:
         good = (
             isinstance(id, str) and id.isalnum() and id.isascii() and id == id.upper() and len(id) <= LONGEST
         )
-        self.faults.need(good, "9.1", f"{where}: id must be capital letters and digits")
+        self.need(good, "9.1", f"{where}: id must be capital letters and digits")
         doubled = self.word(table, "doubled", where, ("none", *names.COLOURS)) - 1
         disc = Disc()
         disc.id = str(id)
@@ -240,7 +237,7 @@ class _Reader:
         tiles: dict[int, Tile] = {}
         for table in self.tables(document, "tile"):
             tile = self.tile(table)
-            self.faults.need(tile.id not in tiles, "9.5", f"tile {tile.id} is there twice")
+            self.need(tile.id not in tiles, "9.5", f"tile {tile.id} is there twice")
             tiles[tile.id] = tile
         return tiles
 
@@ -249,7 +246,7 @@ class _Reader:
         where = f"tile {id}"
         edges = table.get("edges")
         good = isinstance(edges, str) and len(edges) == 4 and all(letter in LETTERS for letter in edges)
-        self.faults.need(good, "9.2", f"{where}: edges must be four of the letters {LETTERS}")
+        self.need(good, "9.2", f"{where}: edges must be four of the letters {LETTERS}")
         terrains = [LETTERS.index(letter) for letter in str(edges)] if good else [0] * 4
         storage = self.storage(table, where, terrains) if good else [0] * len(names.GOODS)
         return Tile(id, terrains, storage, self.fences(table, where))
@@ -260,16 +257,14 @@ class _Reader:
             given = {"": 0}
         for good in given:
             shown = good in names.GOODS and names.GOODS.index(good) in terrains
-            self.faults.need(shown, "9.2", f"{where}: storage for {good!r}, which is no terrain of this tile")
+            self.need(shown, "9.2", f"{where}: storage for {good!r}, which is no terrain of this tile")
         return [self.number(given, good, where, 0, 9) if good in given else 0 for good in names.GOODS]
 
     def fences(self, table: Table, where: str) -> list[list[int]]:
         given = table.get("fences", [])
         words = [str(fence) for fence in given] if isinstance(given, list) else ["?"]
         lines = [[_side(side) for side in fence.split("-")] for fence in words]
-        self.faults.need(
-            possible_fences(lines), "9.3", f"{where}: fences {words} are none of the forms of 9.3"
-        )
+        self.need(possible_fences(lines), "9.3", f"{where}: fences {words} are none of the forms of 9.3")
         return lines if possible_fences(lines) else []
 
 
