@@ -40,10 +40,8 @@ def read(document: Json, edition: Edition, choices: Choices, seat: Seat | None) 
 
 
 def _read(document: Json, edition: Edition, choices: Choices) -> SunflowerValley:
-    need(
-        document["game"] == names.NAME and document["view"] == VIEW_VERSION,
-        "it is written for another game or version",
-    )
+    ours = document["game"] == names.NAME and document["view"] == VIEW_VERSION
+    need(ours, "it is written for another game or version")
     players = as_int(document["seats"])
     need(names.FEWEST <= players <= names.MOST, "wrong number of seats (SV 1.1)")
     chance, letter, first = document["chance"], document["sheet"], document["first"]
@@ -110,9 +108,7 @@ def read_rows(layout: Layout, family: bool, town: int, rows: list[list[str]]) ->
 def _read_token(valley: Valley, place: int, token: str) -> None:
     need(token in names.TOKENS, f"{token[:20]!r} is no token")
     symbol = names.TOKENS.index(token)
-    need(
-        (symbol == names.MOUNTAIN) == (valley.layout.blank[place] == names.MOUNTAIN),
-        "the mountains are printed",
-    )
+    printed = valley.layout.blank[place] == names.MOUNTAIN
+    need((symbol == names.MOUNTAIN) == printed, "the mountains are printed")
     if is_symbol(symbol):
         valley.draw(place, symbol)

@@ -95,9 +95,7 @@ def _check_dice(pos: Position) -> None:
     reserved = len(names.COLOURS) - pos.board.count(names.NOTHING)
     if pos.chance != names.NO_CHANCE:
         need(pos.chance == names.CHANCE_ROLL and pos.acting == [CHANCE], "2.1", "only a roll can be due")
-        need(
-            pool == 0 and reserved == 0 and pos.turn == 0, "2.1", "the dice of this round are not rolled yet"
-        )
+        need(pool == reserved == pos.turn == 0, "2.1", "the dice of this round are not rolled yet")
         return
     in_hand = 1 if pos.die != names.NOTHING and pos.colour == names.NOTHING else 0
     need(pool + reserved + in_hand == names.DICE, "1.5", "there are six dice")
@@ -109,11 +107,7 @@ def _check_turn(pos: Position) -> None:
     """SV 3: what the turn has chosen so far."""
     die, colour, place = pos.die, pos.colour, pos.place
     if not pos.is_playing():
-        need(
-            die == names.NOTHING and colour == names.NOTHING and place == names.NOTHING,
-            "3.1",
-            "nobody is choosing",
-        )
+        need(die == colour == place == names.NOTHING, "3.1", "nobody is choosing")
         over = all_full(pos)
         need(bool(pos.acting) or over, "2.4", "the game goes on until all sheets are full")
         need(not pos.acting or not over, "2.4", "all sheets are full, so nothing more is rolled")

@@ -317,17 +317,11 @@ def _prove_counts(edition: Edition, faults: Faults) -> None:
     ids = [disc.id for disc in edition.discs]
     need(len(set(ids)) == len(ids), "1.4", "two year discs have one id")
     piles = [disc.pile for disc in edition.discs]
-    need(
-        piles.count("A") == piles.count("B") == names.YEARS // 2,
-        "1.4",
-        "there must be four A discs and four B discs",
-    )
+    even = piles.count("A") == piles.count("B") == names.YEARS // 2
+    need(even, "1.4", "there must be four A discs and four B discs")
     need(edition.coins[0] >= 2 * MOST, "9.5", "there must be two coppers for each of four players")
-    need(
-        sum([board.copies for board in edition.boards]) >= MOST,
-        "1.1",
-        "there must be a board for each of 4 players",
-    )
+    boards = sum([board.copies for board in edition.boards])
+    need(boards >= MOST, "1.1", "there must be a board for each of 4 players")
     for players in range(1, MOST + 1):
         _prove_stock(edition, players, faults)
 

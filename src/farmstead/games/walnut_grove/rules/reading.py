@@ -163,10 +163,8 @@ def _read_household(farm: Farm, document: Json) -> None:
     farm.help_turned = as_int(help["turned"])
     farm.drawn = as_ints(document["drawn"])
     spaces = farm.board.barn_spaces + farm.barns * farm.board.barn_tile_adds
-    need(
-        spaces == as_int(as_object(document["barn"])["spaces"]),
-        "the barn's spaces do not fit its tiles (WG 5.10)",
-    )
+    fit = spaces == as_int(as_object(document["barn"])["spaces"])
+    need(fit, "the barn's spaces do not fit its tiles (WG 5.10)")
 
 
 def _read_pending(farm: Farm, pending: Json) -> None:

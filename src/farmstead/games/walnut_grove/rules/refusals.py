@@ -299,7 +299,7 @@ def _toll(farm: Farm, move: actions.Toll) -> Refusal:
 
 def _at_building(pos: Position, farm: Farm, move: Action, decision: int) -> Refusal:
     """Take, hire, build, buy and sell; anything else is out of season."""
-    if farm.visiting < 0 or not _offered_here(move, decision):
+    if farm.visiting < 0 or names.DECISIONS[decision] != OFFERED_AT.get(str(move).split()[0], ""):
         return _not_now(pos, farm, move)
     building = {"building": names.BUILDINGS[farm.visiting]}
     if isinstance(move, actions.Hire):
@@ -312,10 +312,6 @@ def _at_building(pos: Position, farm: Farm, move: Action, decision: int) -> Refu
     if isinstance(move, actions.Sell):
         return _sell(pos, farm, move)
     return _no("4.6", "no_room")
-
-
-def _offered_here(move: Action, decision: int) -> bool:
-    return names.DECISIONS[decision] == OFFERED_AT.get(str(move).split()[0], "")
 
 
 OFFERED_AT: Final[dict[str, str]] = {

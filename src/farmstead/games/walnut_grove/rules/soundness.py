@@ -71,10 +71,9 @@ def _check_pieces(pos: Position) -> None:
     need(sorted(tiles) == sorted(edition.tiles), "the land tiles are not those of the edition (WG 1.3)")
     need(coins == edition.coins and min(pos.coin_bag) >= 0, "the coins are not those of the edition (WG 1.3)")
     box = {3: edition.labourers[:], 2: edition.building_tiles[:], 7: edition.improvements[:]}
+    each = edition.per_building[pos.players - 1]
     for building in names.STOCKED:
-        need(
-            pos.stocked(building) <= edition.per_building[pos.players - 1], "too much waits in town (WG 1.5)"
-        )
+        need(pos.stocked(building) <= each, "too much waits in town (WG 1.5)")
         for kind in range(names.STOCK_KINDS[building]):
             box[names.STOCK_KINDS[building]][kind] -= pos.stock[names.STOCK_AT[building] + kind]
     for farm in pos.farms:
@@ -97,16 +96,12 @@ def _check_farm(pos: Position, farm: Farm) -> None:
     full = [land.squares[district] - farm.stored[district] for district in land.live]
     need(min(full) >= 0, "a district holds more goods than squares (WG 4.5)")
     need(0 <= farm.help_open <= 1, "at most one help tile is repayable (WG 7.2)")
-    need(
-        farm.hands() + farm.hired() <= room_for_labourers(farm, pos.switches.huts_free_wagons),
-        "more labourers than there is room for (WG 5.9)",
-    )
+    room = room_for_labourers(farm, pos.switches.huts_free_wagons)
+    need(farm.hands() + farm.hired() <= room, "more labourers than there is room for (WG 5.9)")
     need(farm.huts <= board.hut_sites and farm.barns <= board.barn_sites, "more tiles than sites (WG 5.10)")
     need(sum(farm.improvements) <= board.improvement_sites, "more improvements than sites (WG 5.11)")
-    need(
-        not farm.start_coins_known or farm.barn[names.COPPER] >= 2,
-        "two start coins are known and not there (WG 5.14)",
-    )
+    known = 2 if farm.start_coins_known else 0
+    need(farm.barn[names.COPPER] >= known, "two start coins are known and not there (WG 5.14)")
 
 
 def _check_acting(pos: Position) -> None:
@@ -134,10 +129,8 @@ def _check_stocking(pos: Position) -> None:
     each = pos.edition.per_building[pos.players - 1]
     amounts = [pos.stocked(building) for building in names.STOCKED]
     filled = amounts.count(each)
-    need(
-        amounts[:filled] == [each] * filled and sum(amounts[filled + 1 :]) == 0,
-        "the town is stocked in order",
-    )
+    in_order = amounts[:filled] == [each] * filled and sum(amounts[filled + 1 :]) == 0
+    need(in_order, "the town is stocked in order")
 
 
 def _check_order(pos: Position) -> None:
@@ -147,10 +140,8 @@ def _check_order(pos: Position) -> None:
     need(0 <= pos.turn <= pos.players, "there is no such turn (WG 5.3)")
     if pos.season == names.AUTUMN:
         need(len(pos.order) == pos.players and pos.turn < pos.players, "autumn has an order (WG 5.2)")
-        need(
-            pos.chance == names.CHANCE_COIN or pos.acting == [pos.order[int(pos.turn)]],
-            "it is another's turn (WG 5.3)",
-        )
+        right = pos.chance == names.CHANCE_COIN or pos.acting == [pos.order[int(pos.turn)]]
+        need(right, "it is another's turn (WG 5.3)")
     for building in pos.edition.buildings:
         spot = pos.edition.index[building.number] * 2 + 2
         need(pos.spots.count(spot) <= building.places, "too many figures in a building (WG 5.4)")
@@ -214,9 +205,8 @@ def _check_visit(pos: Position, farm: Farm, agenda: list[int]) -> None:
     if names.DECIDE_COST in agenda:
         paid = [cost[good] - farm.owed[good] for good in range(5)]
         need(min(paid) >= 0 and (farm.covering or max(paid) == 0), "that is not the building's cost (WG 5.6)")
-        need(
-            not farm.covering or missing(farm, farm.owed) <= farm.coins(), "the cost cannot be paid (WG 5.6)"
-        )
+        payable = missing(farm, farm.owed) <= farm.coins()
+        need(payable or not farm.covering, "the cost cannot be paid (WG 5.6)")
     if farm.agenda[-1] == names.DECIDE_COST:
         need(sum(farm.owed) > 0 and missing(farm, farm.owed) <= farm.coins(), "no cost can be paid (WG 5.6)")
     if farm.covering or farm.agenda[-1] == names.DECIDE_COST or agenda == [action]:

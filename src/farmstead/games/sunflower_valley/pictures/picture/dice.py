@@ -33,17 +33,13 @@ ON_DICE: Final[dict[str, tuple[str, Point, float]]] = {  # which mark a face sho
 def die_body(face: str, state: str = POOL) -> str:
     """A bone die in a box of 100 × 104."""
     tone = "halo" if state == IN_HAND else "whitewash"
+    token, at, scale = ON_DICE[face]
     return (
         rect(9, 13, 86, 86, "key", None, r=20, opacity=0.2)
         + rect(6, 8, 86, 88, "canvas", width=2.2, r=20)
         + rect(6, 6, 86, 82, tone, width=2.2, r=20, class_="bone")
-        + _face(face)
+        + use(f"mark-{token}", at, BOX * scale, class_="face")
     )
-
-
-def _face(face: str) -> str:
-    token, at, scale = ON_DICE[face]
-    return use(f"mark-{token}", at, BOX * scale, class_="face")
 
 
 def place_left() -> str:
@@ -79,13 +75,10 @@ def dice_picture(table: TableView, names: PartNames, columns: int) -> str:
     """The pool: dice to take, the one in hand, and dashed places."""
     bodies = _rolled_dice(table, names)
     bodies += [place_left()] * (DICE - len(bodies))
-    dice = [g(body, at=_spot(n, columns)) for n, body in enumerate(bodies)]
-    width, height = columns * (DIE + GAP) - GAP, -(-DICE // columns) * (DIE + GAP)
+    apart = DIE + GAP
+    dice = [g(body, at=(apart * (n % columns), apart * (n // columns))) for n, body in enumerate(bodies)]
+    width, height = columns * apart - GAP, -(-DICE // columns) * apart
     return picture(Box(0, 0, width, height), *dice, name=names.say("dice"), class_="dice")
-
-
-def _spot(n: int, columns: int) -> Point:
-    return ((DIE + GAP) * (n % columns), (DIE + GAP) * (n // columns))
 
 
 def _rolled_dice(table: TableView, names: PartNames) -> list[str]:

@@ -87,7 +87,8 @@ class GrovePictures:
             whole = land_box(plan, BOARD)
             left = min(whole.left, -room_for_recruits(farm))
             box = whole._replace(left=left, width=whole.left + whole.width - left)
-            paper = _flush_paper() if switches_of(table).beside else _paper(-3, STRIP + BOARD + 6)
+            flush = Box(0, 0, WIDTH, STRIP + BOARD + 3)  # where tiles lie beside the landscapes
+            paper = _sheet_of_paper(flush) if switches_of(table).beside else _paper(-3, STRIP + BOARD + 6)
             content = paper + ground + g(people, at=(0, STRIP), class_="household")
         return self._picture("farm", seat, box, content)
 
@@ -218,7 +219,8 @@ class GrovePictures:
         return None if name is None else self.edition.disc(name)
 
     def _plan_of(self, table: TableView, farm: FarmView) -> Plan:
-        return self._plan(farm["board"], _placed(farm), switches_of(table).beside)
+        placed = tuple([(tile, column, row, turn) for tile, column, row, turn in farm["tiles"]])
+        return self._plan(farm["board"], placed, switches_of(table).beside)
 
     def _new_plan(self, kind: str, tiles: tuple[Placed, ...], beside: bool) -> Plan:
         board = self.edition.board(kind)
@@ -249,18 +251,9 @@ def _stacked(box: Box, left: float, ground: str, people: str) -> tuple[Box, str]
     return Box(box.left, box.top, max(box.width, own.width), height), ground + board
 
 
-def _placed(farm: FarmView) -> tuple[Placed, ...]:
-    return tuple([(tile, column, row, turn) for tile, column, row, turn in farm["tiles"]])
-
-
 def _paper(top: float, height: float) -> str:
     """The printed board below everything."""
     return _sheet_of_paper(Box(-7, top, WIDTH + 14, height))
-
-
-def _flush_paper() -> str:
-    """The same no wider than the landscapes, where tiles lie edge to edge with these."""
-    return _sheet_of_paper(Box(0, 0, WIDTH, STRIP + BOARD + 3))
 
 
 def _sheet_of_paper(box: Box) -> str:
