@@ -146,8 +146,8 @@ def test_all_that_is_drawn_in_a_valley_has_words() -> None:
 
 def forms_of(game: str) -> set[str]:
     """The words that moves begin with."""
-    parsing = import_module(f"farmstead.{package_of(game)}.parsing")
-    return set(parsing.FORMS)
+    actions = import_module(f"farmstead.{package_of(game)}.actions")
+    return set(actions.FORMS)
 
 
 @pytest.mark.parametrize("game", GAMES)

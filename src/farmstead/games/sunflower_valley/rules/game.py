@@ -9,7 +9,8 @@ from typing import Final, final
 from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
 from farmstead.engine.documents import parse_json
 from farmstead.engine.opening import check_seats, check_start, revision, settled_in
-from farmstead.games.sunflower_valley.rules import parsing, reading
+from farmstead.games.sunflower_valley.rules import reading
+from farmstead.games.sunflower_valley.rules.actions import NOTATION
 from farmstead.games.sunflower_valley.rules.components import Edition
 from farmstead.games.sunflower_valley.rules.names import FEWEST, MOST, NAME, VARIANTS
 from farmstead.games.sunflower_valley.rules.position import Choices
@@ -96,7 +97,7 @@ class SunflowerValleyGame(Game):
         return new_position(edition, choices, setup.rules, setup.seats, layout)
 
     def parse(self, text: str) -> Action:
-        return parsing.parse(text)
+        return NOTATION.parse(text)
 
     def position(self, text: str) -> SunflowerValley:
         document = parse_json(text)

@@ -37,60 +37,26 @@ class Choices:
 
 
 class Position(State):
-    __slots__ = (
-        "acting",
-        "board",
-        "chance",
-        "choices",
-        "colour",
-        "die",
-        "edition",
-        "first",
-        "layout",
-        "place",
-        "players",
-        "pool",
-        "round",
-        "rules",
-        "turn",
-        "valleys",
-    )
+    """Everything that a game of Sunflower Valley has come to."""
 
-    def __init__(
-        self,
-        edition: Edition,
-        choices: Choices,
-        rules: int,
-        players: int,
-        layout: Layout | None,
-        chance: i64,
-        acting: list[int],
-        round: i64,
-        first: i64,
-        turn: i64,
-        pool: i64,
-        board: list[int],
-        die: i64,
-        colour: i64,
-        place: i64,
-        valleys: list[Valley],
-    ) -> None:
-        self.edition = edition
-        self.choices = choices
-        self.rules = rules
-        self.players = players
-        self.layout = layout  # of all sheets; None until the letter is dealt
-        self.chance: i64 = chance  # what chance has to decide now
-        self.acting = acting  # the seat to act; never changed in place
-        self.round: i64 = round  # 0 during set-up
-        self.first: i64 = first  # the seat with the token (SV 2.3)
-        self.turn: i64 = turn  # turns ended in this round
-        self.pool: i64 = pool  # dice not taken, see `actions.pooled`
-        self.board = board  # by colour: the face of the die put there, or -1
-        self.die: i64 = die  # what this turn has chosen so far, or -1
-        self.colour: i64 = colour
-        self.place: i64 = place
-        self.valleys = valleys  # as many as town pictures have been dealt
+    edition: Edition
+    choices: Choices
+    rules: int
+    players: int
+    layout: Layout | None  # of all sheets; None until the letter is dealt
+    chance: i64  # what chance has to decide now
+    acting: list[int]  # the seat to act; never changed in place
+    round: i64  # 0 during set-up
+    first: i64  # the seat with the token (SV 2.3)
+    turn: i64  # turns ended in this round
+    pool: i64  # dice not taken, see `actions.pooled`
+    board: list[int]  # by colour: the face of the die put there, or -1
+    die: i64  # what this turn has chosen so far, or -1
+    colour: i64
+    place: i64
+    valleys: list[Valley]  # as many as town pictures have been dealt
+
+    __slots__ = tuple(__annotations__)
 
     def seats(self) -> int:
         return self.players

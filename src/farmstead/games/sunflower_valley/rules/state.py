@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
-
 from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Refusal, Seat
 from farmstead.games.sunflower_valley.rules import notation, reasons, refusals, rounds, scoring, setup, turn
 from farmstead.games.sunflower_valley.rules.actions import (
@@ -38,24 +36,24 @@ class SunflowerValley(Position):
     __slots__ = ()
 
     def clone(self) -> SunflowerValley:
-        return SunflowerValley(
-            self.edition,
-            self.choices,
-            self.rules,
-            self.players,
-            self.layout,
-            self.chance,
-            self.acting,
-            self.round,
-            self.first,
-            self.turn,
-            self.pool,
-            self.board[:],
-            self.die,
-            self.colour,
-            self.place,
-            [valley.clone() for valley in self.valleys],
-        )
+        pos = SunflowerValley()
+        pos.edition = self.edition
+        pos.choices = self.choices
+        pos.rules = self.rules
+        pos.players = self.players
+        pos.layout = self.layout
+        pos.chance = self.chance
+        pos.acting = self.acting
+        pos.round = self.round
+        pos.first = self.first
+        pos.turn = self.turn
+        pos.pool = self.pool
+        pos.board = self.board[:]
+        pos.die = self.die
+        pos.colour = self.colour
+        pos.place = self.place
+        pos.valleys = [valley.clone() for valley in self.valleys]
+        return pos
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -141,24 +139,16 @@ def new_position(
     edition: Edition, choices: Choices, rules: int, players: int, layout: Layout | None
 ) -> SunflowerValley:
     """SV 1: nothing is dealt yet but the letter, if the table chose it."""
-    chance = CHANCE_SHEET if layout is None else CHANCE_TOWN
-    board = [NOTHING] * len(COLOURS)
-    nothing: i64 = NOTHING
-    return SunflowerValley(
-        edition,
-        choices,
-        rules,
-        players,
-        layout,
-        chance,
-        NATURE,
-        0,
-        0,
-        0,
-        0,
-        board,
-        nothing,
-        nothing,
-        nothing,
-        [],
-    )
+    pos = SunflowerValley()
+    pos.edition = edition
+    pos.choices = choices
+    pos.rules = rules
+    pos.players = players
+    pos.layout = layout
+    pos.chance = CHANCE_SHEET if layout is None else CHANCE_TOWN
+    pos.acting = NATURE
+    pos.round = pos.first = pos.turn = pos.pool = 0
+    pos.board = [NOTHING] * len(COLOURS)
+    pos.die = pos.colour = pos.place = NOTHING
+    pos.valleys = []
+    return pos

@@ -17,76 +17,42 @@ class Valley:
     what houses, sheep and tracks score is worked out when it is asked for and kept until one is drawn.
     """
 
-    __slots__ = (
-        "blooms",
-        "family",
-        "feeding",
-        "free",
-        "houses",
-        "layout",
-        "served",
-        "sheep",
-        "speed",
-        "sunflowers",
-        "symbols",
-        "town",
-        "tracks",
-        "villagers",
-        "worked_out",
-    )
+    layout: Layout
+    family: bool  # how sheep serve (SV 6.1)
+    town: int  # the town picture (SV 1.3); -1 for a sheet by itself
+    symbols: list[int]  # by hex
+    free: i64
+    houses: i64
+    sheep: i64
+    tracks: i64
+    sunflowers: i64  # plain and super
+    blooms: list[int]  # sunflowers by colour (SV 5.3)
+    feeding: i64  # sunflowers next to mountains, twice if next to two (SV 5.4)
+    villagers: i64
+    worked_out: bool  # whether the next two are right
+    served: i64  # houses with a sheep (SV 5.1)
+    speed: i64  # points for high-speed groups (SV 5.6)
 
-    def __init__(
-        self,
-        layout: Layout,
-        family: bool,
-        town: int,
-        symbols: list[int],
-        free: i64,
-        houses: i64,
-        sheep: i64,
-        tracks: i64,
-        sunflowers: i64,
-        blooms: list[int],
-        feeding: i64,
-        villagers: i64,
-        worked_out: bool,
-        served: i64,
-        speed: i64,
-    ) -> None:
-        self.layout = layout
-        self.family = family  # how sheep serve (SV 6.1)
-        self.town = town  # the town picture (SV 1.3); -1 for a sheet by itself
-        self.symbols = symbols  # by hex
-        self.free: i64 = free
-        self.houses: i64 = houses
-        self.sheep: i64 = sheep
-        self.tracks: i64 = tracks
-        self.sunflowers: i64 = sunflowers  # plain and super
-        self.blooms = blooms  # sunflowers by colour (SV 5.3)
-        self.feeding: i64 = feeding  # sunflowers next to mountains, twice if next to two (SV 5.4)
-        self.villagers: i64 = villagers
-        self.worked_out = worked_out  # whether the next two are right
-        self.served: i64 = served  # houses with a sheep (SV 5.1)
-        self.speed: i64 = speed  # points for high-speed groups (SV 5.6)
+    __slots__ = tuple(__annotations__)
 
     def clone(self) -> Valley:
-        return Valley(
-            self.layout,
-            self.family,
-            self.town,
-            self.symbols[:],
-            self.free,
-            self.houses,
-            self.sheep,
-            self.tracks,
-            self.sunflowers,
-            self.blooms[:],
-            self.feeding,
-            self.villagers,
-            self.worked_out,
-            self.served,
-            self.speed,
-        )
+        valley = Valley()
+        valley.layout = self.layout
+        valley.family = self.family
+        valley.town = self.town
+        valley.symbols = self.symbols[:]
+        valley.free = self.free
+        valley.houses = self.houses
+        valley.sheep = self.sheep
+        valley.tracks = self.tracks
+        valley.sunflowers = self.sunflowers
+        valley.blooms = self.blooms[:]
+        valley.feeding = self.feeding
+        valley.villagers = self.villagers
+        valley.worked_out = self.worked_out
+        valley.served = self.served
+        valley.speed = self.speed
+        return valley
 
     def draw(self, place: int, symbol: int) -> None:
         """Fill a free hex. A house brings two villagers, a super sunflower one (SV 3.6, S14)."""
@@ -129,5 +95,14 @@ class Valley:
 
 def new_valley(layout: Layout, family: bool, town: int) -> Valley:
     """A sheet on which nothing is drawn."""
-    blooms = [0] * len(COLOURS)
-    return Valley(layout, family, town, layout.blank[:], layout.open, 0, 0, 0, 0, blooms, 0, 0, True, 0, 0)
+    valley = Valley()
+    valley.layout = layout
+    valley.family = family
+    valley.town = town
+    valley.symbols = layout.blank[:]
+    valley.free = layout.open
+    valley.houses = valley.sheep = valley.tracks = valley.sunflowers = 0
+    valley.blooms = [0] * len(COLOURS)
+    valley.feeding = valley.villagers = valley.served = valley.speed = 0
+    valley.worked_out = True
+    return valley
