@@ -9,8 +9,14 @@ from farmstead import shelf
 from farmstead.agents import agent
 from farmstead.agents.judges import judge_for
 from farmstead.agents.review import Decision, Measure, Plan, Story, Turning, reviewed
-from farmstead.agents.review.course import Reviewer, Task, tasks_of, turnings_of, worth_another_look
-from farmstead.agents.review.crew import done_in_processes
+from farmstead.agents.review.course import (
+    Reviewer,
+    Task,
+    done_in_processes,
+    tasks_of,
+    turnings_of,
+    worth_another_look,
+)
 from farmstead.agents.review.outlook import Outlook, always
 from farmstead.agents.review.shapes import NOTHING
 from farmstead.agents.review.weighing import Scales
@@ -224,17 +230,10 @@ def test_a_piece_of_work_needs_no_other() -> None:
     assert len(tasks) == len({(task.kind, task.ply) for task in tasks})
 
 
-def die() -> object:
-    raise SystemExit(3)
-
-
-def begin_and_die() -> object:
-    return lambda piece: die()
-
-
 def test_a_process_that_dies_is_told() -> None:
-    with pytest.raises(WorkerLost, match=r"died with status 3.*--jobs 1"):
-        list(done_in_processes(begin_and_die, 2, [Task("weigh", 1), Task("weigh", 2)]))  # type: ignore[arg-type]
+    plan = Plan("this is no record", None, TRIES, (0,), None, 0, 2)
+    with pytest.raises(WorkerLost, match=r"died with status 1.*--jobs 1"):
+        list(done_in_processes(plan, 2, [Task("weigh", 1), Task("weigh", 2)]))
 
 
 # ---- turning points --------------------------------------------------------------------------------------
