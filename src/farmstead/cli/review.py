@@ -15,7 +15,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from farmstead.agents.review import Plan, Story, reviewed
-from farmstead.agents.review.plot import plot_of
 from farmstead.agents.searching import ITERATIONS
 from farmstead.cli.arguments import STDIN, EditionFile, read_text
 from farmstead.cli.errors import BadInput
@@ -27,6 +26,7 @@ from farmstead.cli.screen import Screen
 from farmstead.engine.contract import BadSetup, Seat
 from farmstead.engine.record import write_record
 from farmstead.render.words import seat_name
+from farmstead.reviews.charts import review_picture
 from farmstead.reviews.document import document
 from farmstead.reviews.telling import Telling
 
@@ -97,7 +97,7 @@ def review(
     names = [seat_name(each) for each in everybody]
     told = Telling(found, story, film.drawing, names)
     if plot is not None:
-        picture = plot_of(found, told.captions())
+        picture = review_picture(told)
         write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot, PLOT), durable=False)
     if as_json:
         print(json.dumps(document(told), indent=1, ensure_ascii=False))

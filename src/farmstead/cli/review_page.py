@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
 from farmstead.agents.review import Turning
-from farmstead.agents.review.plot import letter
 from farmstead.agents.review.shapes import Total
-from farmstead.cli.review_chart import charted
 from farmstead.engine.contract import Seat
 from farmstead.render.reasons import more, points
 from farmstead.render.shared import BOLD, signed
+from farmstead.reviews.charts import text_chart
 from farmstead.reviews.strokes import strokes
 from farmstead.reviews.telling import Telling, with_error
-
-SHOWN: Final = 0.05  # points in a line of the score that are worth a word
-MOST_LINES: Final = 4  # of the score in which a difference is told
 
 
 class Page:
@@ -36,7 +30,7 @@ class Page:
         if not self.review.decisions and not self.review.lucks:
             return [*found, Text(self.told.say("nothing"))]
         found += [Text(""), Text(self.told.say("turnings"), "bold"), *self._turnings()]
-        found += [Text(""), Text(self.told.say("chart"), "bold"), *charted(self.told, width)]
+        found += [Text(""), Text(self.told.say("chart"), "bold"), *self._chart(width)]
         found += [Text(""), Text(self.told.say("totals"), "bold"), self._totals()]
         found += [Text(""), Text(self.told.say("lucks"), "bold"), *self._lucks()]
         if every:
@@ -61,29 +55,13 @@ class Page:
         return [thing for n, one in enumerate(self.review.turnings) for thing in self._turning(n, one)]
 
     def _turning(self, n: int, turning: Turning) -> list[RenderableType]:
-        one, measure = turning.decision, turning.measure
-        sentence = self.told.say(
-            "turning",
-            letter=letter(n),
-            move=one.ply + 1,
-            part=self.told.part(one.ply),
-            who=self.told.who(one.seat),
-            made=self.told.move(one.ply, one.seat, one.made),
-            loss=with_error(measure.loss, measure.spread),
-        )
-        better = self.told.say("better", moves=self.told.plan(one))
-        lines = self.told.say("where", lines=self._lines(turning))
-        return [Text(sentence), _set_in(better), _set_in(lines, "dim")]
+        better = self.told.say("better", moves=self.told.plan(turning.decision))
+        found: list[RenderableType] = [Text(self.told.turning(n, turning)), _set_in(better)]
+        because = self.told.because(turning)
+        return [*found, _set_in(because, "dim")] if because else found
 
-    def _lines(self, turning: Turning) -> str:
-        """The lines of the score in which the better move differs most."""
-        lines = turning.measure.lines
-        largest = sorted(lines, key=lambda line: -abs(lines[line]))[:MOST_LINES]
-        return ", ".join(
-            self.told.say("line", line=self.told.line_words(line), points=more(lines[line]))
-            for line in largest
-            if abs(lines[line]) >= SHOWN
-        )
+    def _chart(self, width: int) -> list[RenderableType]:
+        return [Text.assemble(*row, no_wrap=True) for row in text_chart(self.told, width)]
 
     def _totals(self) -> Grid:
         """A column for each seat."""
@@ -137,7 +115,7 @@ class Page:
         for one in self.review.decisions:
             same = one.best == one.made
             better = "" if same else self.told.move(one.ply, one.seat, one.best)
-            made = self.told.move(one.ply, one.seat, one.made)
+            made = self.told.made(one)
             lost = "" if same else with_error(one.loss, one.spread)
             cells = [str(one.ply + 1), self.told.part(one.ply), self.told.who(one.seat), made, better, lost]
             grid.add_row(*map(Text, cells), style=BOLD if one.measure.stands_clear() else None)
