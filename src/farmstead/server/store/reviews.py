@@ -202,13 +202,7 @@ class Reviews(Part):
             .order_by(reviewed.c.ended, t.id, L.seat, L.kind)
         )
         rows = connection.execute(wanted).all()
-        found = [
-            PlayerLoss(
-                row.game, row.id, row.code, row.ended,
-                Loss(row.seat, row.kind, row.decisions, row.lost, row.spread, row.best),
-            )
-            for row in rows
-        ]  # fmt: skip
+        found = [PlayerLoss(*row[:4], Loss(*row[4:])) for row in rows]
         last = {each.table: each.ended for each in found}  # they are in the order of time
         return [each for each in found if each.ended == last[each.table]]
 
