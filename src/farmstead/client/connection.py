@@ -90,11 +90,10 @@ class Connection:
     def answer(self, method: str, path: str, **request: Unpack[RequestOptions]) -> httpx.Response:
         """An answer that is no refusal."""
         patience, repeat = self.patience(), request.get("repeat", False)
-        sent = {"json": request.get("body"), "params": request.get("query")}
+        body, query, address = request.get("body"), request.get("query"), f"{self.url}/api{path}"
         while True:
             try:
-                address = f"{self.url}/api{path}"
-                answer = self._http.request(method, address, **sent, headers=self._known())
+                answer = self._http.request(method, address, json=body, params=query, headers=self._known())
             except NEVER_SENT as error:
                 patience.wait(self.away(error))
             except httpx.TransportError as error:

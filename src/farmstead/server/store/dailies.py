@@ -100,7 +100,7 @@ class Dailies(Part):
         joined = schema.daily_games.join(schema.tables, schema.tables.c.id == G.table)
         joined = joined.outerjoin(schema.players, schema.players.c.id == G.player)
         wanted = select(*ATTEMPT).select_from(joined).where(which).order_by(*order).limit(most)
-        return [Attempt(*row) for row in connection.execute(wanted)]
+        return [Attempt(*row) for row in map(tuple, connection.execute(wanted))]
 
     @writes
     def finish(

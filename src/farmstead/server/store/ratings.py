@@ -116,7 +116,7 @@ class Ratings(Part):
         names = schema.ratings.outerjoin(schema.players, schema.players.c.id == R.player)
         wanted = select(*COLUMNS).select_from(names).where(which).order_by(*order).limit(most)
         rows = map(tuple, connection.execute(wanted))
-        return [Rated(*row[:5], Skill(*row[5:7]), *row[7:]) for row in rows]
+        return [Rated(*row[:5], Skill(*row[5:7]), row[7], row[8]) for row in rows]
 
     @reads
     def steps(self, connection: Connection, game: str, seats: int, who: str, most: int = 500) -> list[Step]:

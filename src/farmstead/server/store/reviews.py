@@ -201,7 +201,7 @@ class Reviews(Part):
             .join(schema.review_losses, its_losses & (L.seat == s.seat))
             .order_by(reviewed.c.ended, t.id, L.seat, L.kind)
         )
-        rows = connection.execute(wanted).all()
+        rows = map(tuple, connection.execute(wanted))
         found = [PlayerLoss(*row[:4], Loss(*row[4:])) for row in rows]
         last = {each.table: each.ended for each in found}  # they are in the order of time
         return [each for each in found if each.ended == last[each.table]]

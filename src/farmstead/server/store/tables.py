@@ -206,7 +206,7 @@ def one_table(connection: Connection, which: ColumnElement[bool]) -> Table:
     row = connection.execute(select(*TABLE).where(which)).one_or_none()
     if row is None:
         raise NotThere("There is no such table.")
-    return Table(*row)
+    return Table(*tuple(row))
 
 
 def follow(connection: Connection, table: TableId, follower: TableId, now: Milliseconds) -> None:
