@@ -115,8 +115,10 @@ class Ratings(Part):
     ) -> list[Rated]:
         names = schema.ratings.outerjoin(schema.players, schema.players.c.id == R.player)
         wanted = select(*COLUMNS).select_from(names).where(which).order_by(*order).limit(most)
-        rows = map(tuple, connection.execute(wanted))
-        return [Rated(*row[:5], Skill(*row[5:7]), row[7], row[8]) for row in rows]
+        return [
+            Rated(game, seats, who, player, name, Skill(mu, sigma), games, at)
+            for game, seats, who, player, name, mu, sigma, games, at in connection.execute(wanted)
+        ]
 
     @reads
     def steps(self, connection: Connection, game: str, seats: int, who: str, most: int = 500) -> list[Step]:

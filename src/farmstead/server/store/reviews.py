@@ -201,8 +201,10 @@ class Reviews(Part):
             .join(schema.review_losses, its_losses & (L.seat == s.seat))
             .order_by(reviewed.c.ended, t.id, L.seat, L.kind)
         )
-        rows = map(tuple, connection.execute(wanted))
-        found = [PlayerLoss(*row[:4], Loss(*row[4:])) for row in rows]
+        found = [
+            PlayerLoss(game, table, code, ended, Loss(*loss))
+            for game, table, code, ended, *loss in map(tuple, connection.execute(wanted))
+        ]
         last = {each.table: each.ended for each in found}  # they are in the order of time
         return [each for each in found if each.ended == last[each.table]]
 
