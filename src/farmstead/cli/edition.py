@@ -9,16 +9,10 @@ import typer
 from farmstead import shelf
 from farmstead.cli.arguments import GameName, read_text
 from farmstead.cli.errors import BAD_INPUT
-from farmstead.cli.flags import Command, Group
+from farmstead.cli.flags import Command, Group, typer_app
 from farmstead.engine.contract import BadSetup, Game
 
-app = typer.Typer(
-    cls=Group,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = typer_app(cls=Group)
 
 
 @app.callback(invoke_without_command=True)

@@ -23,7 +23,7 @@ from farmstead.cli.errors import (
     short_path,
     spoken,
 )
-from farmstead.cli.flags import Command, Group
+from farmstead.cli.flags import Command, Group, typer_app
 
 __all__ = ["app", "main"]
 
@@ -98,7 +98,7 @@ def load(name: str) -> Any:
     module, _, attribute = COMMANDS[name].where.partition(":")
     found = getattr(import_module(module), attribute)
     if not isinstance(found, typer.Typer):
-        single = _typer()
+        single = typer_app()
         single.command(name, cls=Command)(found)
         found = single
     command = get_command(found)
@@ -106,17 +106,7 @@ def load(name: str) -> Any:
     return command
 
 
-def _typer(**settings: Any) -> typer.Typer:
-    return typer.Typer(
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode="markdown",
-        context_settings={"help_option_names": ["-h", "--help"]},
-        **settings,
-    )
-
-
-app = _typer(cls=Commands)
+app = typer_app(cls=Commands)
 
 
 def _show_version(wanted: bool) -> None:

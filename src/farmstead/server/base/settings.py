@@ -27,9 +27,8 @@ class Settings:
     processes: int = PROCESSES  # in which bots think
     pace: float = 1.0  # how much of everything a visitor may do in a while; 0: as much as they like
     behind_proxy: bool = False  # who the visitors are is for a proxy on this machine to say
-    db: str = field(
-        default="", repr=False
-    )  # the URL of the games, if not in the folder; it may hold a password
+    # the URL of the games, if not in the folder; it may hold a password
+    db: str = field(default="", repr=False)
     workers: int = 1  # processes that answer
     review_tries: int = REVIEW_TRIES  # for each decision of a game that is reviewed
     # how it is reached from outside

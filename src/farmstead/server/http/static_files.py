@@ -95,10 +95,7 @@ def _answer(request: Request[Any, Any, Any], name: str, how_long: str) -> Respon
     if file is None:
         raise NotFoundException
     headers = {"etag": file.tag, "cache-control": how_long}
-    if file.tag in [tag.strip().removeprefix("W/") for tag in _known(request)]:
+    known = request.headers.get("if-none-match", "").split(",")
+    if file.tag in [tag.strip().removeprefix("W/") for tag in known]:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     return packed(request, file.data, file.kind, headers, packed_once)
-
-
-def _known(request: Request[Any, Any, Any]) -> list[str]:
-    return request.headers.get("if-none-match", "").split(",")

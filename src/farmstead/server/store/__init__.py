@@ -67,9 +67,10 @@ from farmstead.server.store.rows import (
     Webhook,
 )
 from farmstead.server.store.shared_visits import Handovers, Paces
+from farmstead.server.store.sqlite import file_of
 from farmstead.server.store.store import Store
 from farmstead.server.store.transfer import move_store
-from farmstead.server.store.urls import checked_place, file_of, is_shared, shown_place
+from farmstead.server.store.urls import checked_place, is_shared, shown_place
 
 __all__ = [
     "RESTORE",

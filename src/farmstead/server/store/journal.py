@@ -34,10 +34,7 @@ Found: TypeAlias = tuple[int, list[Stored]]  # the last number of a table, and w
 # Of many tables at once, each after a number of its own; only PostgreSQL understands it. One statement sees
 # everything as it was at one moment.
 WANTED: Final = (
-    func.unnest(
-        bindparam("tables", type_=ARRAY(BigInteger)),
-        bindparam("afters", type_=ARRAY(BigInteger)),
-    )
+    func.unnest(bindparam("tables", type_=ARRAY(BigInteger)), bindparam("afters", type_=ARRAY(BigInteger)))
     .table_valued(column("id", BigInteger), column("after", BigInteger))
     .render_derived(name="wanted")
 )
@@ -53,9 +50,7 @@ READ_ALL: Final = (
 
 # Statements for every move are put together once.
 LASTS: Final = select(T.id, T.last).where(T.id.in_(bindparam("tables", expanding=True))).order_by(T.id)
-LASTS_HELD: Final = LASTS.with_for_update(
-    key_share=True
-)  # SQLite needs none: there only one writes at a time
+LASTS_HELD: Final = LASTS.with_for_update(key_share=True)  # SQLite needs none: only one writes at a time
 INSERT: Final = insert(schema.journal)
 LATER: Final = (
     update(schema.tables)
@@ -183,36 +178,21 @@ def sorted_out(
 
 
 def write(connection: Connection, appends: Sequence[Append]) -> None:
-    if written := rows(appends):
-        connection.execute(INSERT, written)
-    connection.execute(LATER, [later(new) for new in appends])
-    put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
+    rows: list[dict[str, object]] = []
+    later: list[dict[str, object]] = []  # what changes at the tables themselves
     for new in appends:
         last = new.n + len(new.entries) - 1
+        for n, entry in enumerate(new.entries, new.n):
+            crc = checksum(new.table, n, new.at, entry, new.up)
+            rows.append({"table": new.table, "n": n, "at": new.at, "entry": entry, "crc": crc, "up": new.up})
+        later.append({"of": new.table, "now_last": last, "now": new.at, "now_state": new.state})
         note(connection, Notice("due" if new.due else "entries", new.table, last))
         if new.seats:
             note(connection, Notice("table", new.table))
-
-
-def rows(appends: Sequence[Append]) -> list[dict[str, object]]:
-    return [row(new, n, entry) for new in appends for n, entry in enumerate(new.entries, new.n)]
-
-
-def row(new: Append, n: int, entry: bytes) -> dict[str, object]:
-    return {
-        "table": new.table,
-        "n": n,
-        "at": new.at,
-        "entry": entry,
-        "crc": checksum(new.table, n, new.at, entry, new.up),
-        "up": new.up,
-    }
-
-
-def later(new: Append) -> dict[str, object]:
-    """What changes at the table itself."""
-    last = new.n + len(new.entries) - 1
-    return {"of": new.table, "now_last": last, "now": new.at, "now_state": new.state}
+    if rows:
+        connection.execute(INSERT, rows)
+    connection.execute(LATER, later)
+    put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
 
 
 def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Milliseconds = 0) -> int:
@@ -222,6 +202,12 @@ def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Millise
     """
     time = f"{up} " if up else ""
     return crc32(entry, crc32(f"{table} {n} {at} {time}".encode()))
+
+
+def is_sound(table: object, n: object, at: object, entry: object, crc: object, up: object) -> bool:
+    """Whether an entry is as it was written; whoever changes a file by hand can put anything anywhere."""
+    numbers = all(isinstance(each, int) for each in (table, n, at, crc, up))
+    return numbers and isinstance(entry, bytes) and checksum(table, n, at, entry, up) == crc  # type: ignore[arg-type]
 
 
 def lasts(connection: Connection, tables: Collection[TableId], hold: bool = False) -> dict[TableId, int]:
@@ -251,8 +237,7 @@ def as_written(table: TableId, after: int, rows: Sequence[Stored]) -> list[Entry
     """The entries up to the first that is missing or spoilt."""
     good: list[Entry] = []
     for n, (number, at, entry, crc, up) in enumerate(rows, after + 1):
-        is_sound = isinstance(entry, bytes) and checksum(table, n, at, entry, up) == crc
-        if number != n or not is_sound:  # whoever changes a file by hand can make a text of bytes
+        if number != n or not is_sound(table, n, at, entry, crc, up):
             break
         good.append(Entry(n, at, entry, up))
     return good

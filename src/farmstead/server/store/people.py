@@ -31,19 +31,10 @@ from farmstead.server.store.seats import seats_where
 from farmstead.server.store.tables import delete_tables
 
 HAS_ACCOUNT: Final = exists().where(schema.accounts.c.player == schema.players.c.id)
-PLAYER: Final = (
-    schema.players.c.id,
-    schema.players.c.name,
-    schema.players.c.created,
-    HAS_ACCOUNT.correlate(schema.players).label("has_account"),
-)
-SESSION: Final = (
-    schema.sessions.c.id,
-    schema.sessions.c.player,
-    schema.sessions.c.created,
-    schema.sessions.c.seen,
-    schema.sessions.c.device,
-)
+P: Final = schema.players.c
+S: Final = schema.sessions.c
+PLAYER: Final = (P.id, P.name, P.created, HAS_ACCOUNT.correlate(schema.players).label("has_account"))
+SESSION: Final = (S.id, S.player, S.created, S.seen, S.device)
 SEEN_AGAIN: Final = 3_600_000  # milliseconds; that somebody was here is written down once in these
 
 
@@ -171,8 +162,7 @@ class Sessions(Part):
     @writes
     def create(self, connection: Connection, player: PlayerId, device: str = "") -> NewSession:
         """A new session; its token is told here and never again."""
-        now = self._access.clock()
-        return new_session(connection, player, device, now)
+        return new_session(connection, player, device, self._access.clock())
 
     async def find(self, token: str) -> Known:
         """Who this is; NotThere for a token that was never given out or has been revoked."""

@@ -52,7 +52,7 @@ class SqliteDatabase:
     is_shared = False
 
     def __init__(self, place: str | Path, patience: int) -> None:
-        self.path = path_of(place)
+        self.path = file_of(place)
         self._patience = patience
         self._most_pages = MOST_PAGES
         self._is_anew = False  # written anew since the last was marked; the log may still have to be emptied
@@ -300,8 +300,8 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-def path_of(place: str | Path) -> Path:
-    """The file that a path or a URL such as sqlite:///games.db means."""
+def file_of(place: str | Path) -> Path:
+    """The file that a path or a URL such as sqlite:///games.db means; StoreAway for anything else."""
     if isinstance(place, Path):
         return place.absolute()
     try:

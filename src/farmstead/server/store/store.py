@@ -101,16 +101,12 @@ class Store:
             try:
                 if database.is_quickly_checked:
                     store.health, store.is_checked = await store.check(thorough=False), True
-                await store._finish_erasing()
+                if await store._access.read(database.is_marked):  # deleted before the server was killed
+                    store._writer.erase_soon()
             except BaseException:
                 await store.close()
                 raise
         return store
-
-    async def _finish_erasing(self) -> None:
-        """What was deleted before the server was killed."""
-        if await self._access.read(self._database.is_marked):
-            self._writer.erase_soon()
 
     async def close(self) -> None:
         """Finish what is being written; again and again does no harm."""

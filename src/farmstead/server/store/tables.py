@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, final
+from dataclasses import asdict
+from typing import Any, Final, final
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, select, true, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, insert, select, true, update
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import Access, Part, erases, new_id, new_token, reads, writes
@@ -63,8 +64,9 @@ class Tables(Part):
         is_due = opening.state == "playing" or opening.due
         if new.edition is not None and opening.components:
             put_edition(connection, new.edition, opening.components, now)
-        done = connection.execute(insert(schema.tables).values(created(new, code, now)))
-        table = new_id(done)
+        row = {**asdict(new), "code": code, "created": now, "changed": now}
+        row |= {"state": "waiting", "why": "", "last": 0}
+        table = new_id(connection.execute(insert(schema.tables).values(row)))
         first = Append(table, 1, opening.entries, now, opening.state, seats, opening.up, is_due)
         write(connection, [first])
         put_tokens(connection, table, opening.tokens)
@@ -151,19 +153,14 @@ class Tables(Part):
     def _numbers(
         self, connection: Connection, which: ColumnElement[bool], before: TableId | None, most: int
     ) -> list[TableId]:
-        wanted = select(T.id).where(which).order_by(T.id.desc()).limit(most)
-        if before is not None:
-            wanted = wanted.where(T.id < before)
-        return list(connection.scalars(wanted))
+        return list(connection.scalars(page(select(T.id), which, before, most)))
 
     @reads
     def _page(
         self, connection: Connection, which: ColumnElement[bool], before: TableId | None, most: int
     ) -> list[Table]:
-        wanted = select(*TABLE).where(which).order_by(T.id.desc()).limit(most)
-        if before is not None:
-            wanted = wanted.where(T.id < before)
-        return [Table(*values) for values in map(tuple, connection.execute(wanted))]
+        rows = connection.execute(page(select(*TABLE), which, before, most))
+        return [Table(*values) for values in map(tuple, rows)]
 
     async def set_state(self, table: TableId, state: TableState, why: str = "") -> None:
         """Such as `aside` for a table that is damaged, with a sentence about it."""
@@ -198,23 +195,11 @@ class Tables(Part):
             raise no_table(table)
 
 
-def created(new: NewTable, code: str, now: Milliseconds) -> dict[str, object]:
-    """The row of a new table."""
-    return {
-        "code": code,
-        "game": new.game,
-        "setup": new.setup,
-        "key": new.key,
-        "options": new.options,
-        "owner": new.owner,
-        "public": new.public,
-        "edition": new.edition,
-        "state": "waiting",
-        "why": "",
-        "last": 0,
-        "created": now,
-        "changed": now,
-    }
+# `Any`: whatever is wanted of them.
+def page(wanted: Select[Any], which: ColumnElement[bool], before: TableId | None, most: int) -> Select[Any]:
+    """The newest of these tables, or the newest `before` one of them."""
+    newest = wanted.where(which).order_by(T.id.desc()).limit(most)
+    return newest if before is None else newest.where(T.id < before)
 
 
 def one_table(connection: Connection, which: ColumnElement[bool]) -> Table:
