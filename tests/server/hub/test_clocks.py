@@ -360,7 +360,7 @@ async def test_downtime_runs_nobodys_clock(path: Path) -> None:
         assert before == [MINUTE - 5000, MINUTE - 30_000]
     hand, wall = Hand(0.25), Hand(1e9 + 100 * DAY)  # the machine was off, too
     async with opened(path, hand, wall) as (hub, clocks):
-        await hub.load(table)
+        await hub.visit(table)
         assert left(clocks, table) == before
         await looked(clocks)
         hand.seconds += 29
@@ -385,7 +385,7 @@ async def test_setting_the_date_does_nothing(path: Path) -> None:
         assert left(clocks, table) == [MINUTE, MINUTE - 30_000]
         assert await taken(hub, table) == []
     async with opened(path, hand, wall) as (hub, clocks):
-        await hub.load(table)
+        await hub.visit(table)
         assert left(clocks, table) == [MINUTE, MINUTE - 30_000]
 
 
@@ -406,7 +406,7 @@ async def test_a_killed_server_gives_back_what_it_had_not_written_down(
         assert left(clocks, table) == [MINUTE, MINUTE - 34_000]
         monkeypatch.setattr(store_of(hub).server_state, "set_uptime", killed)
     async with opened(path, hand) as (hub, clocks):
-        await hub.load(table)
+        await hub.visit(table)
         assert left(clocks, table) == [MINUTE, MINUTE - 30_000]
 
 
