@@ -54,13 +54,15 @@ class Deadlines:
             if decision != self._decisions[seat]:
                 self._decisions[seat], self._begun[seat] = decision, up
 
+    def until(self) -> list[Milliseconds | None]:
+        """When the time of each seat is up, None where nobody waits for a person."""
+        standing = zip(self._begun, self._decisions, strict=True)
+        return [None if decision == NONE else begun + self.limit for begun, decision in standing]
+
     def left(self, now: Milliseconds) -> tuple[Milliseconds | None, ...]:
         """How much time each seat has left, None where no clock runs."""
         return tuple(
-            [
-                None if decision == NONE else max(0, min(self.limit, begun + self.limit - now))
-                for begun, decision in zip(self._begun, self._decisions, strict=True)
-            ]
+            [None if until is None else max(0, min(self.limit, until - now)) for until in self.until()]
         )
 
     def start_until(self) -> Milliseconds | None:
@@ -75,12 +77,10 @@ class Deadlines:
 
     def earliest(self) -> Milliseconds | None:
         """When the first of them is late."""
-        standing = zip(self._begun, self._decisions, strict=True)
-        due = [begun + self.limit for begun, decision in standing if decision != NONE]
+        due = [until for until in self.until() if until is not None]
         start = None if self._starting is None else self.start_until()
         return min(due if start is None else [*due, start], default=None)
 
     def late(self, now: Milliseconds) -> list[Seat]:
         """The seats whose time is up."""
-        standing = [seat for seat, decision in enumerate(self._decisions) if decision != NONE]
-        return [seat for seat in standing if self._begun[seat] + self.limit <= now]
+        return [seat for seat, until in enumerate(self.until()) if until is not None and until <= now]

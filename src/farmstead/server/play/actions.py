@@ -29,7 +29,8 @@ async def moves(core: Core, visitor: Visitor, table: TableId, sent: MovesIn) -> 
     by: By = "client" if visitor.is_program() else "person"
     numbered = enumerate(sent.moves, sent.decision)
     entries = [Moved(sent.seat, decision, text, by) for decision, text in numbered]
-    core.limits.spend("move", visitor.whom, sent.moves[0], len(entries))
+    for text in sent.moves:
+        core.limits.spend("move", visitor.whom, text)
     return await _post(core, visitor, table, sent.seat, sent.moves[0], Batch(entries))
 
 
