@@ -14,11 +14,11 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Final, TypeVar, cast, final
+from typing import Any, Final, TypeVar, cast, final
 from weakref import WeakValueDictionary
 
 from farmstead.engine.contract import Seat
-from farmstead.server.base.cache import LruCache
+from farmstead.server.base.cache import Drawn, LruCache
 from farmstead.server.base.counters import Counters
 from farmstead.server.base.fair_queue import Parties
 from farmstead.server.base.feature import Feature
@@ -54,6 +54,7 @@ from farmstead.server.store import (
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 HINTS: Final = 200  # remembered
+BOARDS: Final = 64  # positions whose boards are remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
 MOST_OF_BOTS: Final = 4  # tables of one player that are played by bots alone at the same time
 MOST_BROUGHT: Final = 3  # large bodies from one address that are read and dealt with at the same time
@@ -94,6 +95,8 @@ class Core:
         self.handovers = Handovers(store.handovers if store.is_shared else None)
         # The number of an entry stands for one position, so that hints for it stay right.
         self.advice: LruCache[tuple[TableId, Seat, int], HintResult] = LruCache(HINTS)
+        self.boards: Drawn[Any] = Drawn(BOARDS)  # `Any`: as `play/boards.py` draws them
+        self.choosing: Counter[tuple[str, TableId, Seat]] = Counter()  # whose choice is answered with boards
         self.hashing = Hashing()
         self.figures = Counters()
         self.pulse = ServerHealth(hub, store)
@@ -312,7 +315,8 @@ async def open_core(
         parties = Parties()
         bots = await stack.enter_async_context(BotScheduler(hub, settings.processes, False, parties))
         clocks = await stack.enter_async_context(ClockEnforcer(hub, uptime, leads=False))
-        core = Core(settings, store, hub, bots, clocks, PeopleCache(store, secret), uptime, parties)
+        people = PeopleCache(store, secret, forget_names=hub.forget_names)
+        core = Core(settings, store, hub, bots, clocks, people, uptime, parties)
         core.people.hears(alone)  # others are heard when there is a line to them
         stack.callback(core.hashing.close)
         stack.callback(core.pools.close)

@@ -79,7 +79,7 @@ async def test_a_server_that_has_not_heard_of_it_yet_refuses_nobody(
     async with several(tmp_path, url) as doors:
         code, ada, ben = await for_two(doors)
         players = [ada, ben]
-        await asyncio.gather(*[door.core.hub.load(await table_of(door, code)) for door in doors])
+        await asyncio.gather(*[door.core.hub.visit(await table_of(door, code)) for door in doors])
         monkeypatch.setattr(Peers, "heard", lambda *_: None)
         for n in range(8):  # where the move is sent, nothing is known of the one before it
             seat = (await (await at_door(doors[1 - n % 2], ada)).look(code))["to_act"][0]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
-from farmstead.server.api.event_stream import MOST_AT_ONCE, EventStream, NewsStream
+from farmstead.server.api.event_stream import MOST_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import AS_KNOWN, TheLanguage, TheTable
 from farmstead.server.http.security import check_asked_by_page
@@ -36,6 +36,7 @@ from farmstead.server.play.sentences import sentence_of
 # For which seat of yours; none: as a spectator.
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
+Show = Annotated[Literal["position", "boards"], QueryParameter(description="What comes after news.")]
 Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="The last entry you have heard of.")]
 
 
@@ -58,8 +59,8 @@ class PlayController(Controller):
     ) -> NewsOut:
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
         found = await play.news(*at, of_seat, since)
-        game = await at.core.hub.game(at.table)
-        names = await seat_names(at.core, at.table, language)
+        room = await at.core.hub.visit(at.table)
+        names, game = await seat_names(at.core, at.table, language), room.last_good().setup.game
 
         def told() -> NewsOut:
             return NewsOut(
@@ -90,9 +91,12 @@ class PlayController(Controller):
         language: TheLanguage,
         of_seat: OfSeat = None,
         words: FromQuery[bool] = False,
+        show: Show = "position",
+        narrow: FromQuery[bool] = False,
     ) -> Response[None]:
         """Server-Sent Events: `news` for each entry, with its number as id; `position` after them; `chat` and
-        `table` when there is something new to ask for; `end` when nothing more will come.
+        `table` when there is something new to ask for; `end` when nothing more will come. With `show=boards`
+        the page's `boards` come instead of `position`, for a small screen if it is `narrow`.
 
         Come back with `Last-Event-ID` and nothing is missing or told twice.
         """
@@ -103,7 +107,7 @@ class PlayController(Controller):
             if error.refusal.key != "news_ahead":
                 raise
             stream = await play.listen(*at, of_seat, None)
-        return NewsStream(EventStream(*at, stream, words, language))
+        return NewsStream(EventStream(*at, stream, Wish(language, words, show == "boards", narrow)))
 
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
     async def record(self, at: TheTable) -> str:

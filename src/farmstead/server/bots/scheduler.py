@@ -110,7 +110,7 @@ class BotScheduler:
         """Go on where bots were waited for when the server stopped, one table after the other."""
         for table in tables:
             try:
-                await self._hub.load(table)
+                await self._hub.visit(table)
             except FarmsteadError as error:
                 LOG.warning("Table %d could not be loaded: %s", table, error)
 

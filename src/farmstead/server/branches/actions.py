@@ -85,7 +85,7 @@ async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: BranchI
     seats = [_stored(seat, wish, owner) for seat in range(setup.seats)]
     entries = [*_sitting(setup.seats, wish, owner), Started()]
     table = await core.hub.create(row, seats, entries, Opening(components=components.text, branch=left))
-    await core.hub.load(table.id)  # bots may have to begin
+    await core.hub.visit(table.id)  # bots may have to begin
     return table.id
 
 

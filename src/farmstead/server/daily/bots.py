@@ -81,7 +81,7 @@ class DailyBots(Feature):
             table: TableId = (await self._hub.create(row, seats, [Started()], Opening(attempt=attempt))).id
         except Conflict:  # another server led a moment ago
             return
-        await self._hub.load(table)
+        await self._hub.visit(table)
 
 
 async def rules_of_day(store: Store, daily: Daily) -> int | None:

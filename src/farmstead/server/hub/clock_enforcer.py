@@ -12,7 +12,7 @@ from functools import partial
 from heapq import heapify, heappop, heappush
 from typing import Final, Self, final
 
-from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.engine.contract import FarmsteadError
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.hub.hub import Batch, Hub
 from farmstead.server.hub.server_time import ServerTime
@@ -61,14 +61,6 @@ class ClockEnforcer:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
-
-    def left(self, table: TableId, seat: Seat) -> Milliseconds | None:
-        """How much time a seat of a table in memory has left; None when no clock runs there."""
-        since = self._hub.since(table)
-        until = None if since is None else since.until(seat)
-        if since is None or until is None:
-            return None
-        return max(0, min(since.limit, until - self._uptime.now()))
 
     def lead(self) -> None:
         """From now on those who are late are taken over from here."""

@@ -24,13 +24,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
 
-from msgspec import structs
-
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.refusals import Forgotten, Refused
 from farmstead.server.hub.deadlines import Deadlines
-from farmstead.server.hub.loader import folded, load, state_after, unreadable
+from farmstead.server.hub.loader import folded, load, unreadable
 from farmstead.server.hub.rooms import Quarantined, Room, Rooms
 from farmstead.server.hub.subscriptions import Subscribers, Subscription
 from farmstead.server.store import (
@@ -50,9 +48,18 @@ from farmstead.server.store import (
     TableState,
 )
 from farmstead.server.store import Seat as StoredSeat
-from farmstead.server.table.entries import Dealt, Entry, Moved, Opened, Pledged, Started, Undone, encode
-from farmstead.server.table.journaled_game import undo_text
-from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.entries import (
+    Beginning,
+    Closed,
+    Dealt,
+    Entry,
+    Moved,
+    Pledged,
+    Started,
+    Undone,
+    encode,
+)
+from farmstead.server.table.live_table import Checked, LiveTable
 from farmstead.server.table.options import TableOptions, decode_options, encode_options
 from farmstead.server.table.seat_views import News, Position
 
@@ -152,7 +159,7 @@ class Hub:
             raise StoreAway("The server is closing.")
         data = [encode(entry) for entry in entries]
         due = any(isinstance(entry, Pledged) for entry in entries)
-        written = replace(opening, entries=data, state=state_after_all(entries), up=self._up(), due=due)
+        written = replace(opening, entries=data, state=state_after(entries), up=self._up(), due=due)
         return await self._store.tables.create(new, seats, written)
 
     async def post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
@@ -178,12 +185,13 @@ class Hub:
             async with room.lock:
                 for _ in range(TRIES):
                     live = await self._going(room)
-                    made = together(live, make(live) if callable(make) else make)
-                    if all(is_made(live, entry) for entry in made.entries):
+                    wanted = make(live) if callable(make) else make
+                    entries, seats = wanted if isinstance(wanted, Batch) else ([wanted], ())
+                    entries = live.to_be_made(entries)
+                    if not entries:
                         return Posted(live.number, again=True)
-                    live.check(*made.entries)
                     try:
-                        await self._write(room, live, made)
+                        await self._write(room, live, live.check(*entries), seats)
                     except Conflict:
                         await self._reread(room)
                         continue
@@ -191,13 +199,16 @@ class Hub:
                     return Posted(room.last_good().number, again=False)
                 raise StoreAway("Others write to this table all the time.")
 
-    async def _write(self, room: Room, live: LiveTable, made: Batch) -> None:
+    async def _write(
+        self, room: Room, live: LiveTable, checked: Sequence[Checked], seats: Sequence[StoredSeat] = ()
+    ) -> None:
         """Write, then fold and tell. Nothing may come between the last two."""
-        number, state, up = live.number + 1, state_after_all(made.entries), self._up()
-        data = [encode(entry) for entry in made.entries]
+        entries = [each.entry for each in checked]
+        number, state, up = live.number + 1, state_after(entries), self._up()
+        data = [encode(entry) for entry in entries]
         try:
-            due = is_due(room, live, made.entries)
-            await self._store.journal.append(room.table, number, data, state, made.seats, up, due)
+            due = is_due(room, live, entries)
+            await self._store.journal.append(room.table, number, data, state, seats, up, due)
         except NoTable:
             self._rooms.forget(room.table, "gone")
             raise
@@ -209,16 +220,18 @@ class Hub:
             return
         room.state = state or room.state
         try:
-            for entry in made.entries:
-                live.add(entry)
+            for each in checked:
+                live.add(each)
                 if room.since is not None:
                     room.since.note(live, up)
         except Exception:  # a fault of the program, or it would have been refused: what is stored decides
             LOG.exception("Entry %d of table %d was checked and cannot be folded.", number, room.table)
             room.live = None
             await self._going(room)
-        else:
-            self._tell(room)
+            return
+        if seats or any(isinstance(entry, Beginning) for entry in entries):
+            room.names = {}  # somebody has come or gone
+        self._tell(room)
 
     async def _is_written(self, room: Room, number: int, data: Sequence[bytes]) -> bool:
         """The store went away before it could answer; whether it had written the entries all the same."""
@@ -234,10 +247,9 @@ class Hub:
         assert room.audience is not None
         room.used = asyncio.get_running_loop().time()
         room.audience.tell(live)
-        self._tell_watchers(room)
+        self._tell_watchers(room, live)
 
-    def _tell_watchers(self, room: Room) -> None:
-        live = room.last_good()
+    def _tell_watchers(self, room: Room, live: LiveTable) -> None:
         for watcher in self.watchers:
             try:
                 watcher.changed(room.table, live)
@@ -256,36 +268,33 @@ class Hub:
 
     # ---- what can be known -------------------------------------------------------------------------------
 
+    async def visit(self, table: TableId) -> Room:
+        """The room of a table, as the store has it. What is read there is true until something is awaited."""
+        room = self._rooms.get(table)
+        if room is None or not room.is_loaded():
+            with self._rooms.enter(table) as room:
+                await self._load(room)
+        room.used = asyncio.get_running_loop().time()
+        return room
+
     async def position(self, table: TableId, seat: Seat | None) -> Position:
         """What `seat` (None: a spectator) may see now; nothing can be done at a table that is set aside."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            found = room.last_good().position(seat)
-            return stopped(found) if room.aside else found
+        return (await self.visit(table)).position(seat)
 
     async def look(self, table: TableId, read: Callable[[LiveTable], Result]) -> Result:
-        """What `read` finds out about a table; Aside if it has been set aside."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            return read(room.going())
+        """What `read` finds out about a table; Quarantined if it has been set aside."""
+        return read((await self.visit(table)).going())
 
     async def look_back(
         self, table: TableId, read: Callable[[LiveTable], Result], otherwise: Result
     ) -> Result:
-        """The same also at a table that has been set aside; `otherwise` if there is nothing to be read."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            return otherwise if room.live is None else read(room.live)
-
-    async def game(self, table: TableId) -> str:
-        """What is played there."""
-        return await self.look_back(table, lambda live: live.setup.game, "")
+        """What `read` finds out, also of a table that was set aside; `otherwise` if it cannot be read."""
+        room = await self.visit(table)
+        return otherwise if room.live is None else read(room.live)
 
     async def options(self, table: TableId) -> TableOptions:
         """How it is played; nothing is allowed where that cannot be read."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            return room.options
+        return (await self.visit(table)).options
 
     async def change_options(self, table: TableId, change: Callable[[TableOptions], TableOptions]) -> None:
         """How it is played from now on. Its clock, and whether it counts, stay once it has begun: Refused."""
@@ -311,9 +320,7 @@ class Hub:
 
     async def aside(self, table: TableId) -> str:
         """Why a table has been set aside, nothing if it has not."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            return room.aside
+        return (await self.visit(table)).aside
 
     async def news(self, table: TableId, seat: Seat | None, since: int) -> list[News]:
         """What `seat` (None: a spectator) hears of each entry after `since`, however long ago that is."""
@@ -340,7 +347,7 @@ class Hub:
                 if self._is_hushed:
                     stream.end("closing")
                 elif len(room.audience) == 1 and live.phase() == "playing":  # it is watched from now on
-                    self._tell_watchers(room)
+                    self._tell_watchers(room, live)
                 return stream
 
     async def _told_again(self, room: Room, seat: Seat | None, since: int) -> list[News]:
@@ -383,11 +390,6 @@ class Hub:
         """Who made a table that is in memory, while they are known."""
         room = self._rooms.get(table)
         return None if room is None else room.owner
-
-    async def load(self, table: TableId) -> None:
-        """Bring a table into memory, so that those who watch see it."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
 
     def has(self, table: TableId) -> bool:
         """Whether it is in memory, or is just being loaded."""
@@ -434,8 +436,17 @@ class Hub:
     def notify(self, table: TableId, notice: str) -> None:
         """Tell those who listen that something besides the game has changed: `chat` or `table`."""
         room = self._rooms.get(table)
-        if room is not None and room.audience is not None:
+        if room is None:
+            return
+        if notice == "table":
+            room.names = {}
+        if room.audience is not None:
             room.audience.notify(notice)
+
+    def forget_names(self) -> None:
+        """Somebody is called by another name now."""
+        for room in self._rooms:
+            room.names = {}
 
     def hush(self) -> None:
         """End all streams, also those that are just being opened; who listened comes back to another."""
@@ -470,7 +481,7 @@ class Hub:
         if live is None or room.aside or not live.begins_after(()):
             return
         try:
-            await self._write(room, live, Batch([Started()]))
+            await self._write(room, live, live.check(Started()))
         except FarmsteadError as error:
             LOG.warning("Table %d is full and could not begin: %s", room.table, error)
 
@@ -500,7 +511,7 @@ class Hub:
 
     async def _read(self, room: Room) -> None:
         loaded = await load(self._store, room.table)
-        room.live, room.state, room.doubtful = loaded.live, loaded.state, False
+        room.live, room.state, room.doubtful, room.names = loaded.live, loaded.state, False, {}
         room.options, room.since, room.owner = loaded.options, loaded.since, loaded.owner
         if room.live is not None and room.audience is None:
             room.audience = Subscribers(room.live)
@@ -520,7 +531,7 @@ class Hub:
         except NoTable:
             self._rooms.forget(room.table, "gone")
             raise
-        before = live.number
+        before, room.names = live.number, {}
         for row in rows:
             found = await folded(live, [row], room.table, room.since)
             if found.live is not live:  # half changed by a fault of the program
@@ -554,20 +565,15 @@ class Hub:
                 LOG.warning("That table %d is set aside could not be noted: %s", room.table, error)
 
 
-def together(live: LiveTable, made: Entry | Batch) -> Batch:
-    """With moves in their own texts, so that how they were spelled is neither compared nor kept."""
-    entries, seats = made if isinstance(made, Batch) else ([made], ())
-    return Batch([_in_own_text(live, entry) for entry in entries], seats)
-
-
-def _in_own_text(live: LiveTable, entry: Entry) -> Entry:
-    return structs.replace(entry, move=live.own_text(entry.move)) if isinstance(entry, Moved) else entry
-
-
-def state_after_all(entries: Iterable[Entry]) -> TableState | None:
+def state_after(entries: Iterable[Entry]) -> TableState | None:
     """What the store calls a table after these, None if that stays as it is."""
-    states = [state for entry in entries if (state := state_after(entry)) is not None]
-    return states[-1] if states else None
+    state: TableState | None = None
+    for entry in entries:
+        if isinstance(entry, Started):
+            state = "playing"
+        elif isinstance(entry, Closed):
+            state = "aside" if entry.why == "aside" else "over"
+    return state
 
 
 def who_sits(live: LiveTable) -> list[tuple[str, str, int, str]]:
@@ -582,37 +588,3 @@ def is_due(room: Room, live: LiveTable, entries: Sequence[Entry]) -> bool:
     if room.options.clock or any(chair.is_played_by_bot() for chair in live.chairs.all):
         return True
     return any(not isinstance(entry, Moved | Undone | Dealt) for entry in entries)
-
-
-def is_made(live: LiveTable, entry: Entry) -> bool:
-    """Whether a seat did just that with this decision already."""
-    if isinstance(entry, Moved):
-        return live.made(entry.seat, entry.decision) == entry.move if is_seat(live, entry.seat) else False
-    if isinstance(entry, Undone):
-        return is_seat(live, entry.seat) and live.made(entry.seat, entry.decision) == undo_text(entry)
-    if isinstance(entry, Dealt):
-        return live.luck_due() != entry.event and live.brought(entry.event) == entry.move
-    if isinstance(entry, Pledged):
-        return live.contributions.pledges.get(entry.seat) == entry.pledge
-    return isinstance(entry, Opened) and live.contributions.opened.get(entry.seat) == entry.value
-
-
-def is_seat(live: LiveTable, seat: Seat) -> bool:
-    return 0 <= seat < live.setup.seats
-
-
-def stopped(position: Position) -> Position:
-    """A position in which nothing can be done any more."""
-    return structs.replace(
-        position,
-        phase="closed",
-        to_act=(),
-        stage="",
-        decision=None,
-        next=0,
-        legal=(),
-        undo=0,
-        back=0,
-        ask=None,
-        luck="",
-    )

@@ -183,7 +183,7 @@ async def _make(
     }
     opening = Opening(tokens=tokens, components=wish.edition, follows=follows)
     table = await core.hub.create(row, _seats(wish, owner, reserved), entries, opening)
-    await core.hub.load(table.id)  # bots may have to begin
+    await core.hub.visit(table.id)  # bots may have to begin
     return CreatedTable(table.id, tuple([Invitation(seat, token) for seat, token in tokens.items()]))
 
 
@@ -201,7 +201,7 @@ async def make_attempt(
     row = new_table(setup, encode_options(options), owner)
     opening = Opening(attempt=attempt)
     table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
-    await core.hub.load(table.id)
+    await core.hub.visit(table.id)
     return table.id
 
 
@@ -215,7 +215,7 @@ async def make_guided(
     setup = _setup_of(wish, key, 0)
     row = new_table(setup, encode_options(options), owner)
     table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner))
-    await core.hub.load(table.id)
+    await core.hub.visit(table.id)
     return table.id
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Template
+from msgspec.json import encode
 
 from farmstead import shelf
 from farmstead.guides import words_of
@@ -31,16 +32,13 @@ from farmstead.server.pages.table_boards import (
     SVG,
     Chosen,
     Have,
-    PageContext,
     Result,
     all_symbols,
-    boards_of,
-    without,
 )
-from farmstead.server.pages.table_messages import BoardsOut
 from farmstead.server.pages.table_preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
-from farmstead.server.pages.table_text import SeatPage
 from farmstead.server.people.visitor import Visitor
+from farmstead.server.play.board_messages import BoardsOut
+from farmstead.server.play.boards import PageContext, boards_of, without
 from farmstead.server.table.seat_views import Position, SeatNow
 
 LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
@@ -116,8 +114,8 @@ def sight_of(lesson: Lesson, language: str) -> PageContext:
         ]
     )
     assert position.view is not None
-    seen = SeatPage(position, position.view, drawing_for(table.game, None, language), table.game)
-    return PageContext(seen, page_for(table.game, language, names), say, language, names)
+    drawing, shown = drawing_for(table.game, None, language), page_for(table.game, language, names)
+    return PageContext(position, position.view, table.game, drawing, shown, language, names)
 
 
 @lru_cache(128)
@@ -145,7 +143,9 @@ async def lesson_boards(
     """The boards of a lesson."""
     lesson, known = found(name), have.split()
     return await _in_turn(
-        core, visitor, lambda: packed(request, without(_boards(lesson, language, narrow), known), JSON)
+        core,
+        visitor,
+        lambda: packed(request, encode(without(_boards(lesson, language, narrow), known)), JSON),
     )
 
 
@@ -177,7 +177,7 @@ async def lesson_unfolded(
 
     def drawn() -> Response[bytes]:
         sight = sight_of(lesson, language)
-        return packed(request, sight.page.unfolded(sight.seen.view, sight.seat, parts).encode(), SVG)
+        return packed(request, sight.page.unfolded(sight.view, sight.seat, parts).encode(), SVG)
 
     try:
         return await _in_turn(core, visitor, drawn)
@@ -280,7 +280,7 @@ def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> Les
 
 
 def _said(lesson: Lesson, moves: Sequence[str], language: str) -> str:
-    seen = sight_of(lesson, language).seen
+    seen = sight_of(lesson, language)
     words = page_words(lesson.game, language)
     decision = seen.drawing.decision(seen.view)
     return BETWEEN.join([words.describe_move(move, decision) for move in moves])

@@ -8,8 +8,7 @@ import logging
 import time
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable
 from hashlib import sha256
 from typing import Final, Generic, TypeVar, final
 
@@ -19,12 +18,10 @@ from farmstead.server.store import (
     Known,
     NotThere,
     PlayerId,
-    Seat,
     SeatAt,
     Session,
     Store,
     StoreError,
-    TableId,
 )
 
 LOG: Final = logging.getLogger(__name__)
@@ -64,25 +61,25 @@ def _is_overgrown(kinds: list[str]) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """Who has the seats of a table, and how they are called."""
-
-    seats: tuple[Seat, ...]
-    names: Mapping[PlayerId, str]
-
-
 @final
 class PeopleCache:
     """Knows visitors by their cookies. What a cookie says is believed only with the server's signature."""
 
-    def __init__(self, store: Store, secret: bytes, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        store: Store,
+        secret: bytes,
+        clock: Callable[[], float] = time.monotonic,
+        forget_names: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`forget_names` is called when somebody's name may have changed."""
         self._store = store
+        self._forget_names = forget_names
+        self.is_kept = True  # what is known of people; not while others' changes are not heard of
         self.secret = secret
         self._clock = clock
         self._known: Recent[Known] = Recent(clock)
         self._places: Recent[SeatAt] = Recent(clock)
-        self._seated: Recent[Seated] = Recent(clock)
         self._listening: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)  # by player
         self._seeing: dict[int, asyncio.Task[None]] = {}  # by session, while it is being written
 
@@ -138,21 +135,6 @@ class PeopleCache:
             self._places.put(token, found, asked)
         return found
 
-    async def seated(self, table: TableId, state: Hashable) -> Seated:
-        """Who has the seats of a table; asked once while its `state`, and everybody's name, are the same.
-
-        Without a state it is asked each time.
-        """
-        key = (table, state)
-        found = None if state is None else self._seated.get(key)
-        if found is None:
-            asked = self._seated.generation
-            seats = await self._store.seats.of(table)
-            found = Seated(tuple(seats), await self.names([seat.player for seat in seats]))
-            if state is not None:
-                self._seated.put(key, found, asked)
-        return found
-
     async def names(self, players: Iterable[PlayerId | None]) -> dict[PlayerId, str]:
         """How these are called, by one question for all of them."""
         wanted = {player for player in players if player is not None}
@@ -165,13 +147,13 @@ class PeopleCache:
     def hears(self, hears: bool) -> None:
         """Whether it is heard what other servers change; if not, nothing is believed for a while."""
         self.forget()
-        self._known.is_kept = self._places.is_kept = self._seated.is_kept = hears
+        self.is_kept = self._known.is_kept = self._places.is_kept = hears
 
     def forget(self, player: PlayerId | None = None) -> None:
         """Something about somebody has changed: ask again. `player` may no longer be known somewhere."""
         self._known.clear()
         self._places.clear()
-        self._seated.clear()
+        self._forget_names()
         for look_up in list(self._listening.get(player, ())) if player is not None else ():
             look_up()
 

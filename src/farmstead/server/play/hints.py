@@ -10,38 +10,36 @@ from farmstead.render.words import page_words
 from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import CannotThink, HintResult, wondering_at
 from farmstead.server.core import Core
-from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.actions import seats_of
+from farmstead.server.people.visitor import Visitor, check_held
 from farmstead.server.play.messages import HintOut, Suggested
 from farmstead.server.play.sentences import decision_in, move_words
+from farmstead.server.play.snapshot import snapshot
 from farmstead.server.store import TableId
 from farmstead.server.table.seat_views import Position
+from farmstead.server.table.setup import TableSetup
 
 DECIMALS: Final = 2  # of points
 
 
 async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
     """The best moves for a seat of the visitor's that is to decide; Refused where hints are not allowed."""
-    await _check_hands(core, visitor, table, seat)
-    options = await core.hub.options(table)
-    if not options.hints:
+    found = await snapshot(core, visitor, table)
+    check_held(found.seats, found.holder, seat, "hint")
+    if not found.room.options.hints:
         raise Refused("hints_off", "hint")
-    position = await core.hub.position(table, seat)
+    setup, position = found.room.last_good().setup, found.room.position(seat)
     if position.view is None:
         raise Refused("not_started", "hint")
     if position.decision is None:
         _refuse_idle(position)
     for whose in (visitor.whom, visitor.address):
         await core.shared_limits.spend("hint", whose, "hint")
-    found = await _advice(core, visitor, table, position)
-    if options.rated:  # with help nobody gains
+    advice = await _advice(core, visitor, table, setup, position)
+    if found.room.options.rated:  # with help nobody gains
         await core.store.ratings.note_hint(table, seat)
-    await _check_hands(core, visitor, table, seat)  # somebody else may hold the device by now
-    return _told(await core.hub.game(table), position, found, language)
-
-
-async def _check_hands(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> None:
-    await core.handovers.check(visitor, table, await seats_of(core, visitor, table), seat, "hint")
+    found = await snapshot(core, visitor, table)
+    check_held(found.seats, found.holder, seat, "hint")  # somebody else may hold the device by now
+    return _told(setup.game, position, advice, language)
 
 
 def _refuse_idle(position: Position) -> NoReturn:
@@ -51,13 +49,14 @@ def _refuse_idle(position: Position) -> NoReturn:
     raise Refused("not_to_decide", "hint", {"waiting": waiting})
 
 
-async def _advice(core: Core, visitor: Visitor, table: TableId, position: Position) -> HintResult:
+async def _advice(
+    core: Core, visitor: Visitor, table: TableId, setup: TableSetup, position: Position
+) -> HintResult:
     """Thought about once for each position."""
     assert position.seat is not None
     key = (table, position.seat, position.number)
     found = core.advice.get(key)
     if found is None:
-        setup = await core.hub.look(table, lambda live: live.setup)
         try:
             found = await core.bots.advise(wondering_at(setup, position), visitor.party)
         except CannotThink:

@@ -85,6 +85,14 @@ export class Boards {
   }
 
   /**
+   * Whether pictures are missing that are not shown now: what the server believes to be here may have been cleared.
+   * @param {any} found
+   */
+  lacks(found) {
+    return found.pictures.some((/** @type {Picture} */ each) => !each.svg && this.shown.get(each.name) !== each.key);
+  }
+
+  /**
    * @param {any} found
    */
   show(found) {

@@ -42,7 +42,7 @@ const log = new Log(API);
 const chat = new Chat(API, attempt, (line) => notices.chat(line));
 const clocks = new Clocks();
 const choosing = new Choosing();
-const boards = new Boards(CODE, () => askBoards(true));
+const boards = new Boards(CODE, turned);
 const others = new Others(CODE, () => state);
 const lighting = new Lighting(CODE, () => state);
 const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => outbox.send(moves)), changed: () => picking.draw() });
@@ -53,8 +53,8 @@ const stage = new Stage(() => tray.turn(1));
 const outbox = new Outbox(API, tray, { now: () => ({ seat: state.seat, decision: state.found?.decision ?? null }), send });
 const stream = new Stream(API, {
   news: (heard) => log.hear(heard),
-  position: (look) => {
-    see(look);
+  boards: (shown) => {
+    see(shown);
     outbox.flush();
   },
   chat: () => chat.refresh(),
@@ -138,14 +138,20 @@ async function turnTo(seat) {
   if (!mayListen(state.table)) poll = setInterval(() => quietly(refresh), POLL);
 }
 
-/** @param {any} look */
-function see(look) {
+/**
+ * The news have led to this. Boards that came with it are shown, unless the answer to a choice brings newer ones.
+ * @param {{look: any, boards: any}} shown
+ */
+async function see({ look, boards: found }) {
   const began = (state.look?.position.phase ?? state.table?.phase) !== look.position.phase; // also between asking for the table and listening
   state.look = look;
   clocks.set(look.clocks);
   log.upTo(look.position.number);
   if (began) attempt(refresh);
-  if (!isBehind()) draw();
+  if (found) await boards.symbols;
+  if (look !== state.look) return; // something has happened meanwhile
+  if (found && isBehind() && !sending && !boards.lacks(found)) take(found);
+  else if (!isBehind()) draw();
   else if (!sending) askBoards(); // and then all is drawn at once
 }
 
@@ -180,8 +186,15 @@ async function askBoards(anew = false) {
   }
 }
 
+/** Somebody turned the device: other pictures are needed, now and from now on. */
+function turned() {
+  stream.again();
+  askBoards(true);
+}
+
 /** @param {any} found */
 function take(found) {
+  if (state.found?.seat === found.seat && found.number < state.found.number) return; // newer ones came by the stream
   const fresh = state.found?.number !== found.number || state.found?.seat !== found.seat;
   const decided = state.found?.decision !== found.decision || state.found?.seat !== found.seat;
   found.choices = found.choices.map(choiceOf);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from farmstead.engine.contract import Seat
+from farmstead.server.play.messages import Look
 
 
 class PictureOut(Struct, frozen=True, omit_defaults=True):
@@ -71,3 +72,13 @@ class BoardsOut(Struct, frozen=True):
     stock: tuple[FactOut, ...]
     lines: tuple[LineOut, ...]
     verdict: tuple[str, ...]
+
+
+class ShownOut(Struct, frozen=True):
+    """What a stream tells a page after news: a position without what only programs read, and its boards.
+
+    Without boards the page has to ask for them, or the game has not begun.
+    """
+
+    look: Look
+    boards: BoardsOut | None
