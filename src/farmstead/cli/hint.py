@@ -25,10 +25,9 @@ from farmstead.render.reasons import error, reason_in_words
 from farmstead.render.reasons import figure as figure
 from farmstead.render.reasons import more as more
 from farmstead.render.reasons import points as points
-from farmstead.render.shared import listing
+from farmstead.render.shared import listing, lowered
 from farmstead.render.words import seat_name
 from farmstead.reviews.document import rounded
-from farmstead.reviews.telling import lowered
 
 FORMAT: Final = "farmstead hint 1"
 MOST_LINES: Final = 3  # lines of the score in which a difference is shown
@@ -177,18 +176,16 @@ def where(film: Film, table: Table, ply: int, who: Seat, teller: Teller) -> str:
 def shown(found: Hint, teller: Teller, view: View, typed: bool = False) -> RenderableType:
     """The moves in a table, the sentence, and what the figures are; `typed` shows what to type for each."""
     say, advice = teller.words.say, [move.advice for move in found.moves]
-    worths = [(points(each.worth), error(each.spread)) for each in advice]
+    worths = column([say("hint", "points")], [(points(each.worth), error(each.spread)) for each in advice])
     behinds = [(points(each.behind), error(each.behind_spread)) for each in advice[1:]]
-    columns = [
-        column([say("hint", "points")], worths),
-        column([say("hint", "behind"), say("hint", "best")], behinds),
-    ]
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", expand=False)
-    for cells in columns:
-        grid.add_column(Text(cells[0]), no_wrap=True)
-    grid.add_column("")
-    for n in range(len(found.moves)):
-        grid.add_row(*[Text(cells[n + 1]) for cells in columns], said(found, n, teller, view, typed))
+    rows = zip(worths, column([say("hint", "behind"), say("hint", "best")], behinds), strict=True)
+    for n, cells in enumerate(rows):
+        if n == 0:
+            for heading in (*cells, ""):
+                grid.add_column(Text(heading), no_wrap=bool(heading))
+        else:
+            grid.add_row(*map(Text, cells), said(found, n - 1, teller, view, typed))
     why, how = Text(sentence(found, teller, view)), Text(footer(found, teller), "dim")
     return Group(grid, Text(""), why, Text(""), how)
 

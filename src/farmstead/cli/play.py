@@ -36,14 +36,13 @@ from farmstead.cli.saves import (
     unfinished,
 )
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import command, say_fault
+from farmstead.cli.telling import command, record_in, table_after
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.dealer import key_from_seed
-from farmstead.engine.record import BadRecord, Record, re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.render import drawing_for
 from farmstead.render.shared import quoted
-from farmstead.render.words import say_bad_record, words_for
+from farmstead.render.words import words_for
 
 GameOrFile = Annotated[
     str | None,
@@ -143,10 +142,8 @@ def play(
         seating = seats_of(shelf.game(name), seats, opponents, level)
         match = begun(screen, name, seating, words(options), edition, seed, save)
         match.greeting = greeting(match.table.game, seating, chosen)
-    setup = match.table.setup
-    match.greeting.append(
-        words_for().say("welcome", "rules", title=match.table.game.title, revision=setup.rules)
-    )
+    title, revision = match.table.game.title, match.table.setup.rules
+    match.greeting = [*match.greeting, words_for().say("welcome", "rules", title=title, revision=revision)]
     wanted.must_be_possible(match.path, edition)
     match.pictures, match.edition = wanted, edition
     raise typer.Exit(match.run())
@@ -277,14 +274,12 @@ def resumed(
     if save is not None:
         must_be_new(save)
     data = read_saved(path)
-    record = _record_in(path, data)
-    if name is not None:
-        _must_be_of(name, record, path)
-    games = games_of(record, path, edition)
-    try:
-        table = re_execute(record, games)
-    except BadRecord as error:
-        raise BadInput(f"{path}: line {error.line}: {say_fault(error, record, games)}") from None
+    record = record_in(path, data)
+    found = record.setup.game
+    if name is not None and found != name and found in shelf.names():
+        again = command("play", found, "--resume", path)
+        raise BadInput(f"{path}: this is a game of {found}, not of {name}; go on with it by: {again}")
+    table = table_after(record, path, games_of(record, path, edition))
     keeping = read_keeping(path, record.setup.seats)
     place = Place(path, data, has_key=keeping is not None) if save is None else Place(save)
     if keeping is None:
@@ -293,18 +288,3 @@ def resumed(
         )
         keeping = Keeping(secrets.token_bytes(32), (PERSON,) * record.setup.seats)
     return Match(table, keeping, place, drawing_for(table.game), screen)
-
-
-def _record_in(path: Path, data: bytes) -> Record:
-    try:
-        return read_record(data)
-    except BadRecord as error:
-        raise BadInput(f"{path}: line {error.line}: {say_bad_record(error)}") from None
-
-
-def _must_be_of(name: str, record: Record, path: Path) -> None:
-    """Whoever names a game does not want to find themselves in another."""
-    found = record.setup.game
-    if found != name and found in shelf.names():
-        again = command("play", found, "--resume", path)
-        raise BadInput(f"{path}: this is a game of {found}, not of {name}; go on with it by: {again}")

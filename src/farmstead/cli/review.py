@@ -84,7 +84,7 @@ def review(
         raise BadInput(f"--plot {plot}: the plot is an SVG; name a file that ends in .svg")
     text = edition_text(edition)
     film = Film(record, seat, edition)
-    table = film.table(film.length, whole=True)
+    table = film.table(None)
     story = Story(table)
     start, end = moves_between(first, last, film.length)
     eyes = eyes_of(story, film.eyes)

@@ -15,9 +15,10 @@ from farmstead.engine.contract import Seat
 from farmstead.render.canvas import Canvas
 from farmstead.render.palette import SEATS
 from farmstead.render.reasons import points
-from farmstead.render.shared import BOLD, DIM
 from farmstead.reviews.telling import Telling
 
+BOLD: Final = Style(bold=True)
+DIM: Final = Style(dim=True)
 TALL: Final = 12  # lines of the chart
 WIDEST: Final = 110  # columns of it
 MARGIN: Final = 12  # columns left of it

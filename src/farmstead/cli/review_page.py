@@ -15,7 +15,7 @@ from farmstead.agents.review.shapes import Total
 from farmstead.cli.review_chart import charted
 from farmstead.engine.contract import Seat
 from farmstead.render.reasons import more, points
-from farmstead.render.shared import BOLD, signed
+from farmstead.render.shared import signed
 from farmstead.reviews.strokes import strokes
 from farmstead.reviews.telling import Telling, with_error
 
@@ -140,7 +140,7 @@ class Page:
             made = self.told.move(one.ply, one.seat, one.made)
             lost = "" if same else with_error(one.loss, one.spread)
             cells = [str(one.ply + 1), self.told.part(one.ply), self.told.who(one.seat), made, better, lost]
-            grid.add_row(*map(Text, cells), style=BOLD if one.measure.stands_clear() else None)
+            grid.add_row(*map(Text, cells), style="bold" if one.measure.stands_clear() else None)
         return grid
 
     def _every_chance(self) -> Grid:

@@ -11,6 +11,7 @@ from farmstead.cli.finding import plain
 from farmstead.cli.screen import Screen
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.render import Drawing, drawing_for
+from farmstead.render.text_board import TextBoard
 from farmstead.rulebooks import rulebook
 
 
@@ -94,9 +95,14 @@ def with_kind(boxes: list[Box], typed: str) -> tuple[Box, str]:
 def show_one(box: Box, screen: Screen, kind: str, name: str) -> None:
     """The picture, the numbers, and what the rules say about such a thing."""
     found = _known(name, box.drawing.components.names(kind), kind)
-    screen.show(box.drawing.components.drawn(kind, found))
+    components = box.drawing.components
+    source = components.source(kind, found)
+    board = TextBoard(box.drawing.words, screen.width)
+    screen.show(board.board(components.facts(kind, found)))
+    if source:
+        screen.say(f"source: {source}", "dim")
     book = rulebook(box.game.name)
-    for number in box.drawing.components.paragraphs(kind, found):
+    for number in components.paragraphs(kind, found):
         screen.say(f"{number}: {plain(book.paragraph(number))}", "dim")
 
 

@@ -5,23 +5,23 @@ The shelf names a game's `drawing(game, edition_text, language)`, which answers 
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
 
 from rich.console import RenderableType
+from rich.text import Text
 
 from farmstead import shelf
 from farmstead.engine.contract import Event, Game, Seat
+from farmstead.engine.dealer import QuickDealer
 from farmstead.render.components import Components
-from farmstead.render.shared import signed
-from farmstead.render.text_board import TextBoard
+from farmstead.render.shared import lowered, signed
+from farmstead.render.text_board import Map, TextBoard, whole_view
 from farmstead.render.ties import TieBreaks, TieTeller, tied_groups
 from farmstead.render.words import LANGUAGE, words_for
 
-__all__ = ["ENDLESS", "Drawing", "ScoreLines", "View", "drawing_for"]
+__all__ = ["Drawing", "ScoreLines", "View", "drawing_for"]
 
 View = Mapping[str, object]
 ScoreLines = Mapping[Seat, Mapping[str, int]]
-ENDLESS: Final = 1_000_000  # lines, where nobody has to see all of them at once
 
 
 class Drawing:
@@ -45,21 +45,39 @@ class Drawing:
     retold: Mapping[str, str] = MappingProxyType({})
     """Events that need no telling to whoever hears of the one named here."""
 
-    def __init__(self, game: Game, components: Components, language: str = LANGUAGE) -> None:
+    def __init__(self, game: Game, components: Components | None = None, language: str = LANGUAGE) -> None:
+        self.game = game
         self.words = words_for(game.name, language)
-        self.components = components
+        self.components = components or Components()
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
-    def sheet(
-        self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
-    ) -> RenderableType:
-        """All that `view`'s seat needs to decide, in `width` columns and, where it can be, `height` lines."""
-        return TextBoard(self.words, width).view(view)
+    def boards(
+        self, what: str, view: View, seat: Seat, legal: Sequence[str], scores: ScoreLines
+    ) -> Sequence[Mapping[str, object]]:
+        """The tables of one of `looks`, of `seat`'s things where that matters; without a name, of the sheet.
+
+        None as long as nothing is dealt.
+        """
+        return [whole_view(view)]
+
+    def sheet(self, view: View, legal: Sequence[str], scores: ScoreLines, width: int) -> RenderableType:
+        """All that `view`'s seat needs to decide, in `width` columns."""
+        return self._drawn(self.boards("", view, self.own(view), legal, scores), width)
 
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
         """One of `looks`, of `seat`'s things where that matters."""
-        return self.sheet(view, [], scores, width)
+        return self._drawn(self.boards(what, view, seat, [], scores), width)
+
+    def _drawn(self, boards: Sequence[Mapping[str, object]], width: int) -> RenderableType:
+        if not boards:
+            return Text(self.words.say("sheet", "dealing"))
+        return TextBoard(self.words, width).arranged([board for board in boards if board])
+
+    def own(self, view: View) -> Seat:
+        """The seat whose things are shown as one's own: who looks, or for a spectator the first."""
+        seat = view.get("seat")
+        return seat if isinstance(seat, int) else 0
 
     def part(self, view: View) -> str:
         """Where in the game this is, in words: `Year 3, spring`, `Round 7`; another text in every part."""
@@ -87,13 +105,23 @@ class Drawing:
         """What is asked when steps of this sort are to be chosen from."""
         return self.words.say("question", "next")
 
-    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
+    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> Map | None:
         """A picture of the next steps to choose from, where one helps."""
         return None
 
     def note(self, view: View, move: str) -> str:
-        """What a legal move costs or brings, where its own words do not say it."""
-        return ""
+        """What a legal move would bring besides what its words say, tried out on an imagined copy."""
+        seat, log = self.own(view), list[Event]()
+        state = self.game.from_view(seat, view, QuickDealer(0))
+        before = state.score_lines(seat)
+        state.apply(seat, self.game.parse(move), log)
+        after = state.score_lines(seat)
+        told = [self.words.say_would(event) for event in log if event.heard_by(seat)]
+        gains = {self.line_words(line): after[line] - before[line] for line in before if line != "total"}
+        parts = [
+            f"{line} {'+' if points > 0 else ''}{signed(points)}" for line, points in gains.items() if points
+        ]
+        return self.words.clauses([*[lowered(sentence.removesuffix(".")) for sentence in told], *parts])
 
     def doubt(self, view: View, move: str, legal: Sequence[str]) -> str:
         """A question to be asked before a move that is easily regretted; empty for all others."""

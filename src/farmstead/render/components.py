@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from farmstead.engine.editions import parsed_toml
 
 
@@ -21,9 +18,9 @@ class Components:
         """Every component of a kind."""
         return []
 
-    def picture(self, kind: str, name: str) -> RenderableType:
-        """One component with all its data."""
-        return Text(name)
+    def facts(self, kind: str, name: str) -> Mapping[str, object]:
+        """One component with all its data, for a text board."""
+        return {kind: name}
 
     def paragraphs(self, kind: str, name: str) -> list[str]:
         """The rules that speak of a component."""
@@ -32,8 +29,3 @@ class Components:
     def source(self, kind: str, name: str) -> str:
         """Where the data come from, as the edition's text says; empty when it does not."""
         return ""
-
-    def drawn(self, kind: str, name: str) -> RenderableType:
-        """One component with all its data and their source."""
-        source = self.source(kind, name)
-        return Group(self.picture(kind, name), Text(f"source: {source}" if source else "", "dim"))

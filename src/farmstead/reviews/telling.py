@@ -10,6 +10,7 @@ from farmstead.agents.review.plot import Captions, letter
 from farmstead.engine.contract import Event, Seat
 from farmstead.render import Drawing
 from farmstead.render.reasons import more, points
+from farmstead.render.shared import lowered
 from farmstead.render.words import Words
 
 
@@ -128,11 +129,6 @@ class Telling:
             parts=self.parts(),
             marks=marks,
         )
-
-
-def lowered(words: str) -> str:
-    """As it stands within a sentence."""
-    return words[:1].lower() + words[1:]
 
 
 def with_error(number: float, error: float) -> str:

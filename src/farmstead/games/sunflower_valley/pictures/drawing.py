@@ -3,30 +3,39 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
-from farmstead.engine.contract import Arg, Event, Game, Seat
-from farmstead.games.sunflower_valley.pictures.about import about, known_name, legend
-from farmstead.games.sunflower_valley.pictures.because import SHORT, TIES
+from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.games.sunflower_valley.pictures.about import about, known_name
+from farmstead.games.sunflower_valley.pictures.because import TIES
 from farmstead.games.sunflower_valley.pictures.components import ValleyComponents
-from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, note
-from farmstead.games.sunflower_valley.pictures.panels import part_words, seats_table
-from farmstead.games.sunflower_valley.pictures.scene import Scene
+from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, ends_of
+from farmstead.games.sunflower_valley.pictures.tables import (
+    caption,
+    dice_and_colours,
+    headline,
+    legend,
+    part_words,
+    score_table,
+    seats_table,
+)
+from farmstead.games.sunflower_valley.pictures.valley_map import WIDE, hex_lines, small_map, valley_map
 from farmstead.games.sunflower_valley.pictures.view import (
     TableView,
+    chosen_hex,
     is_asked,
     is_dealt,
+    layout_of,
     open_colours,
     table_view,
     valleys_of,
     whose,
 )
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
-from farmstead.games.sunflower_valley.rules.hexes import HEXES, hex_text
-from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, TOKENS
-from farmstead.render import ENDLESS, Drawing, ScoreLines, View
+from farmstead.games.sunflower_valley.rules.hexes import HEXES, hex_text, listed, parse_hex
+from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, NOTHING, TOKENS
+from farmstead.games.sunflower_valley.rules.valley import Valley
+from farmstead.render import Drawing, ScoreLines, View
 from farmstead.render.shared import capital, key_of, signed
+from farmstead.render.text_board import Map
 from farmstead.render.ties import TieBreak, TieBreaks
 from farmstead.render.words import LANGUAGE, Words
 
@@ -56,30 +65,39 @@ class SunflowerValleyDrawing(Drawing):
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
-    def sheet(
-        self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
-    ) -> RenderableType:
-        table = table_view(view)
-        if not is_dealt(table):
-            return Text(self.words.say("sheet", "dealing"))
-        seat = whose(table)
-        return self._scene(table).whole(seat, legal, scores.get(seat), width, height)
-
-    def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
-        table = table_view(view)
+    def boards(
+        self, what: str, view: View, seat: Seat, legal: Sequence[str], scores: ScoreLines
+    ) -> list[Mapping[str, object]]:
+        table, words = table_view(view), self.words
         if what == "key":
-            return legend(self.words)
+            return [legend(words)]
         if not is_dealt(table):
-            return Text(self.words.say("sheet", "dealing"))
-        scene = self._scene(table)
-        if what == "seats":
-            return seats_table(self.words, table, scene.valleys, width)
+            return []
+        valleys, layout = valleys_of(self.edition, table), layout_of(self.edition, table)
+        head = {"": [headline(words, table)]}
+        board = dice_and_colours(words, table, valleys[seat])
         if what == "board":
-            return Group(scene.top(seat, width), board_words(self.words, table))
-        return scene.one(seat, scores.get(seat), width)
+            return [head, board]
+        seats = seats_table(words, table, valleys)
+        if what == "seats":
+            return [seats, score_table(words, table, valleys, {})]
+        chosen = [chosen_hex(table) if each in table["to_act"] else NOTHING for each in range(len(valleys))]
+        own = {
+            caption(words, valleys, seat): valley_map(
+                layout, valleys[seat].symbols, open_hexes(table, valleys[seat], legal), chosen[seat]
+            )
+        }
+        if what == "sheet":
+            return [own, score_table(words, table, valleys, {seat: scores.get(seat, {})})]
+        others = [
+            {caption(words, valleys, other): small_map(layout, valleys[other].symbols, chosen[other])}
+            for other in range(len(valleys))
+            if other != seat
+        ]
+        return [head, own, board, *others, seats]
 
-    def _scene(self, table: TableView) -> Scene:
-        return Scene(self.words, self.edition, table)
+    def own(self, view: View) -> Seat:
+        return whose(table_view(view))
 
     # ---- what is asked ---------------------------------------------------------------------------------
 
@@ -96,15 +114,26 @@ class SunflowerValleyDrawing(Drawing):
         table = table_view(view)
         return table["decision"] or "" if is_asked(table) else ""
 
-    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
-        """The ways of a track, each with what it would run into."""
+    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> Map | None:
+        """The ways of a track."""
         if not steps or not steps[0].startswith("way "):
             return None
-        table = table_view(view)
-        return self._scene(table).ways(whose(table), [step.removeprefix("way ") for step in steps])
+        place, tokens = chosen_hex(table_view(view)), [step.removeprefix("way ") for step in steps]
+        ways = [
+            [f"{n}) {token}".ljust(WIDE), *hex_lines(None, TOKENS.index(token), place, "")]
+            for n, token in enumerate(tokens, start=1)
+        ]
+        return Map(["  ".join(line) for line in zip(*ways, strict=True)])
 
     def note(self, view: View, move: str) -> str:
-        return note(self.words, self.edition, table_view(view), move)
+        """SV 3.5: of a track, where its ends would lead."""
+        brings = super().note(view, move)
+        if not move.startswith("way "):
+            return brings
+        table = table_view(view)
+        valley = valleys_of(self.edition, table)[self.own(view)]
+        ends = ends_of(valley, chosen_hex(table), move.removeprefix("way "))
+        return self.words.clauses([*[end.sentence(self.words) for end in ends], brings])
 
     def about(self, view: View, words: str) -> str:
         return about(self.words, self.edition, table_view(view), key_of(words))
@@ -132,11 +161,6 @@ class SunflowerValleyDrawing(Drawing):
         return ["take straight", "take curve"] if name == "track" else ["pass"] if name == "pass" else []
 
     # ---- the end ----------------------------------------------------------------------------------------
-
-    def because(self, view: View, line: str, events: Sequence[Event]) -> list[str]:
-        if not events or line not in SHORT:
-            return super().because(view, line, events)
-        return SHORT[line](self.words, valleys_of(self.edition, table_view(view))[events[0].seat], events)
 
     def undecided(self, view: View, line: str) -> list[str]:
         table = table_view(view)
@@ -169,14 +193,16 @@ def drawing(game: Game, edition_text: str | None = None, language: str = LANGUAG
     return SunflowerValleyDrawing(game, edition_text, language)
 
 
-def board_words(words: Words, table: TableView) -> Text:
-    """The dice and colours that are left, in words."""
-    faces = {words.called(face): table["pool"].count(face) for face in table["pool"]}
-    left = [face if number == 1 else f"{number} × {face}" for face, number in faces.items()]
-    colours = [words.called(colour, "emblem") for colour in open_colours(table)]
-    none = words.say("sheet", "none_left")
-    fields = {"dice": words.listing(left or [none]), "colours": words.listing(colours or [none])}
-    return Text(words.say("sheet", "left", **fields))
+def open_hexes(table: TableView, valley: Valley, legal: Sequence[str]) -> list[int]:
+    """Where one may still draw this turn, as far as it is decided."""
+    if table["decision"] == "hex":
+        return [parse_hex(move.removeprefix("draw ")) for move in legal if move.startswith("draw ")]
+    if not legal or table["decision"] == "way":
+        return []
+    if table["blocked"]:
+        return listed(valley.free)
+    colours = [valley.layout.colours[COLOURS.index(colour)] for colour in open_colours(table)]
+    return [place for hexes in colours for place in listed(valley.free & hexes)]
 
 
 def _question(words: Words, table: TableView) -> str:

@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import NotRequired, TypedDict, cast
 
+from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.game import read_options
+from farmstead.games.walnut_grove.rules.names import BUILDINGS, ROWS
 from farmstead.games.walnut_grove.rules.position import Switches
+from farmstead.games.walnut_grove.rules.town import building_spot, row_spot, toll_lines
 
 
 class DistrictView(TypedDict):
@@ -97,3 +100,12 @@ def table_view(view: Mapping[str, object]) -> TableView:
 def switches_of(table: TableView) -> Switches:
     """WG 10: how the table reads the doubtful paragraphs, under the revision it is played by."""
     return read_options(table["options"], table["seats"], table["rules"])
+
+
+def tolls_between(edition: Edition, figure: FigureView | None, building: int) -> int:
+    """WG 5.3: the toll lines on a figure's way to a building."""
+    if figure is None:
+        return 0
+    if "row" in figure:
+        return toll_lines(edition, row_spot(edition, ROWS.index(figure["row"])), building)
+    return toll_lines(edition, building_spot(edition, BUILDINGS.index(figure["building"])), building)
