@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from rich.console import RenderableType
+
 from farmstead.agents.hints import Hint, hint_for
 from farmstead.agents.seen import seen_at
 from farmstead.cli.errors import sentence_of
@@ -81,9 +83,13 @@ class Decision:
             "help": self._help,
         }
 
-    def show(self) -> None:
+    def asked(self) -> RenderableType:
         """The question and the numbered choices."""
-        self.screen.show(self.menu.asked(self.teller, self.view))
+        return self.menu.asked(self.teller, self.view)
+
+    def show(self, asked: RenderableType | None = None) -> None:
+        """The question and the choices, as they were drawn or anew."""
+        self.screen.show(self.asked() if asked is None else asked)
         if self.screen.interactive:
             self.screen.say(
                 "A number or a move; `h` hint, `u` undo, `help` the rest, `q` save and leave.", "dim"

@@ -16,6 +16,7 @@ from farmstead.cli.scores import final_score
 from farmstead.cli.telling import command
 from farmstead.engine.contract import CHANCE, Seat
 
+AROUND: Final = 3  # lines besides sheet and menu: the rule above, the hint, where one types
 AFTERWARDS: Final = {  # commands for the record of a game that is over
     "review": "Which moves cost most: ",
     "replay": "Look at it again:      ",
@@ -76,16 +77,17 @@ class Match(LocalGame):
         decision = Decision(self, seat)
         news = [*self.greeting, *self.teller.news(self.events[self.told[seat] :], seat)]
         self.greeting, self.told[seat] = (), len(self.events)
-        part = self.drawing.part(decision.view)
+        part, asked = self.drawing.part(decision.view), decision.asked()
         if self.screen.interactive or part != self._part_shown:
             self.screen.part("")
         for sentence in news:
             self.screen.tell(sentence, "italic")
         if self.screen.interactive or part != self._part_shown:  # elsewhere when another part begins
-            scores = {seat: self.table.state.score_lines(seat)}
-            self.screen.show(self.drawing.sheet(decision.view, decision.legal, scores, self.screen.width))
+            scores, room = {seat: self.table.state.score_lines(seat)}, self.screen.height - AROUND
+            size = (self.screen.width, room - self.screen.rows(asked))
+            self.screen.show(self.drawing.sheet(decision.view, decision.legal, scores, *size))
         self._part_shown = part
-        decision.show()
+        decision.show(asked)
         while not decision.over:
             line = self.screen.ask(f"seat {seat + 1}> " if self.table.setup.seats > 1 else "> ")
             if line is None:

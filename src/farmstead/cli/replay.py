@@ -25,7 +25,7 @@ from farmstead.cli.telling import Teller, events_by_move, record_in, table_after
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.record import GameFor
 from farmstead.engine.table import Table
-from farmstead.render import Drawing, drawing_for
+from farmstead.render import ENDLESS, Drawing, drawing_for
 from farmstead.render.shared import quoted
 from farmstead.render.words import seat_name
 
@@ -39,6 +39,7 @@ Ply = Annotated[
     ),
 ]
 Eyes = Annotated[int | None, typer.Option("--seat", metavar="S", help="Through the eyes of this seat.")]
+AROUND: Final = 4  # lines round a sheet: the caption, the keys, where one types
 KEYS: Final = "Enter or n next, p previous, s next {part}, a number, e the end, q leaves"
 
 
@@ -117,14 +118,14 @@ class Film:
         """The table after so many moves, or after all, and then the score is compared too."""
         return table_after(self.record, self.path, self.games, ply)
 
-    def picture(self, ply: int, width: int) -> RenderableType:
+    def picture(self, ply: int, width: int, height: int = ENDLESS) -> RenderableType:
         """The position after so many moves, with the move that led there, and at the end the score."""
         table = self.table(ply)
         seat = self.eyes if self.eyes is not None else self._mover(ply)
         begun = any(mover != CHANCE for mover, _ in self.record.moves[:ply])  # before that nothing can score
         scores = {seat: table.state.score_lines(seat)} if begun else {}
-        sheet = self.drawing.sheet(table.state.view(seat), [], scores, width)
         over = not table.state.to_act()
+        sheet = self.drawing.sheet(table.state.view(seat), [], scores, width, ENDLESS if over else height)
         end = [Text(""), final_score(table.state, self._teller(table), [], width)] if over else []
         return Group(Text(self._caption(ply), "bold"), sheet, *end)
 
@@ -183,7 +184,7 @@ def step_through(film: Film, screen: Screen) -> None:
     ply, typed = film.first_decision(), ""
     while True:
         screen.clear()
-        screen.show(film.picture(ply, screen.width))
+        screen.show(film.picture(ply, screen.width, screen.height - AROUND))
         if not is_key(typed):
             screen.say(f"`{quoted(typed)}` is no key here; these are the keys:", "red")
         screen.say(KEYS.format(part=film.drawing.part_name), "dim")

@@ -12,6 +12,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from farmstead.cli.finding import plain
+from farmstead.render import ENDLESS
 from farmstead.render.shared import quoted
 
 WIDEST: Final = 160
@@ -34,6 +35,16 @@ class Screen:
     @property
     def width(self) -> int:
         return min(self.console.width, WIDEST)
+
+    @property
+    def height(self) -> int:
+        """The lines that can be seen at once; a file has no end."""
+        return self.console.height if self.interactive else ENDLESS
+
+    def rows(self, *things: RenderableType) -> int:
+        """How many lines things take."""
+        options = self.console.options.update(width=self.width, height=None)
+        return sum([len(self.console.render_lines(thing, options)) for thing in things])
 
     def show(self, *things: RenderableType) -> None:
         for thing in things:

@@ -5,8 +5,9 @@ The shelf names a game's `drawing(game, edition_text, language)`, which answers 
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from farmstead import shelf
@@ -18,10 +19,11 @@ from farmstead.render.text_board import Map, TextBoard, whole_view
 from farmstead.render.ties import TieBreaks, TieTeller, tied_groups
 from farmstead.render.words import LANGUAGE, words_for
 
-__all__ = ["Drawing", "ScoreLines", "View", "drawing_for"]
+__all__ = ["ENDLESS", "Drawing", "ScoreLines", "View", "drawing_for"]
 
 View = Mapping[str, object]
 ScoreLines = Mapping[Seat, Mapping[str, int]]
+ENDLESS: Final = 1_000_000  # lines, where nobody has to see all of them at once
 
 
 class Drawing:
@@ -36,6 +38,8 @@ class Drawing:
     """What a game is a row of: `season`, `round`."""
     looks: Mapping[str, str] = MappingProxyType({"board": "the board"})
     """What can be looked at besides the sheet: a word and what it shows. The first is a seat's own land."""
+    sheets: Sequence[str] = ("",)
+    """The boards on which one decides, from the highest to the lowest."""
     example: str = "board"
     """The name of a thing one may ask about."""
     quiet: frozenset[str] = frozenset()
@@ -55,15 +59,19 @@ class Drawing:
     def boards(
         self, what: str, view: View, seat: Seat, legal: Sequence[str], scores: ScoreLines
     ) -> Sequence[Mapping[str, object]]:
-        """The tables of one of `looks`, of `seat`'s things where that matters; without a name, of the sheet.
-
-        None as long as nothing is dealt.
-        """
+        """The tables of one of `looks` or `sheets`, of `seat`'s things; none as long as nothing is dealt."""
         return [whole_view(view)]
 
-    def sheet(self, view: View, legal: Sequence[str], scores: ScoreLines, width: int) -> RenderableType:
-        """All that `view`'s seat needs to decide, in `width` columns."""
-        return self._drawn(self.boards("", view, self.own(view), legal, scores), width)
+    def sheet(
+        self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
+    ) -> RenderableType:
+        """All that `view`'s seat needs to decide, in `width` columns and, where it can be, `height` lines."""
+        found: RenderableType = ""
+        for what in self.sheets:
+            found = self._drawn(self.boards(what, view, self.own(view), legal, scores), width)
+            if height >= ENDLESS or len(Console(width=width).render_lines(found)) <= height:
+                break
+        return found
 
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
         """One of `looks`, of `seat`'s things where that matters."""
@@ -78,6 +86,10 @@ class Drawing:
         """The seat whose things are shown as one's own: who looks, or for a spectator the first."""
         seat = view.get("seat")
         return seat if isinstance(seat, int) else 0
+
+    def pictured(self, kind: str, name: str) -> Mapping[str, object]:
+        """A component as a board shows it, where it is more than its data."""
+        return {}
 
     def part(self, view: View) -> str:
         """Where in the game this is, in words: `Year 3, spring`, `Round 7`; another text in every part."""

@@ -6,10 +6,11 @@ from typing import Final
 from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.games.sunflower_valley.pictures.about import about, known_name
 from farmstead.games.sunflower_valley.pictures.because import TIES
-from farmstead.games.sunflower_valley.pictures.components import ValleyComponents
 from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, ends_of
 from farmstead.games.sunflower_valley.pictures.tables import (
+    KINDS,
     caption,
+    colours_in_line,
     dice_and_colours,
     headline,
     legend,
@@ -30,10 +31,11 @@ from farmstead.games.sunflower_valley.pictures.view import (
     whose,
 )
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
-from farmstead.games.sunflower_valley.rules.hexes import HEXES, hex_text, listed, parse_hex
-from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, NOTHING, TOKENS
+from farmstead.games.sunflower_valley.rules.hexes import HEXES, SIZE, hex_text, listed, parse_hex
+from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, FREE, HOUSE, NOTHING, TOKENS, TOWNS
 from farmstead.games.sunflower_valley.rules.valley import Valley
 from farmstead.render import Drawing, ScoreLines, View
+from farmstead.render.components import Components
 from farmstead.render.shared import capital, key_of, signed
 from farmstead.render.text_board import Map
 from farmstead.render.ties import TieBreak, TieBreaks
@@ -56,11 +58,12 @@ class SunflowerValleyDrawing(Drawing):
         "board": "the dice and the colours",
         "key": "what the pictures and signs mean",
     }
+    sheets = ("", "alone", "low")
     example = "village"
     quiet = frozenset({"took", "reserved", "villagers_came"})
 
     def __init__(self, game: SunflowerValleyGame, edition_text: str | None, language: str = LANGUAGE) -> None:
-        super().__init__(game, ValleyComponents(game.edition, edition_text), language)
+        super().__init__(game, Components(edition_text, KINDS), language)
         self.edition = game.edition
 
     # ---- what is shown ---------------------------------------------------------------------------------
@@ -87,17 +90,34 @@ class SunflowerValleyDrawing(Drawing):
                 layout, valleys[seat].symbols, open_hexes(table, valleys[seat], legal), chosen[seat]
             )
         }
+        small = [
+            {caption(words, valleys, each): small_map(layout, valley.symbols, chosen[each])}
+            for each, valley in enumerate(valleys)
+        ]
+        if what == "alone":
+            return [head, own, board]
+        if what == "low":
+            return [head, colours_in_line(words, table, valleys[seat]), small[seat]]
         if what == "sheet":
             return [own, score_table(words, table, valleys, {seat: scores.get(seat, {})})]
-        others = [
-            {caption(words, valleys, other): small_map(layout, valleys[other].symbols, chosen[other])}
-            for other in range(len(valleys))
-            if other != seat
-        ]
-        return [head, own, board, *others, seats]
+        return [head, own, board, *small[:seat], *small[seat + 1 :], seats]
 
     def own(self, view: View) -> Seat:
         return whose(table_view(view))
+
+    def pictured(self, kind: str, name: str) -> dict[str, object]:
+        if kind == "sheet":
+            layout = self.edition.sheets[name]
+            return {f"sheet {name}": valley_map(layout, layout.blank)}
+        if kind == "start":
+            here, towns = (
+                self.edition.start[TOWNS.index(name)],
+                dict(zip(self.edition.start, TOWNS, strict=True)),
+            )
+            symbols = [HOUSE if place == here else FREE for place in range(SIZE)]
+            names = {place: towns.get(place, hex_text(place)) for place in HEXES}
+            return {f"town {name}": valley_map(None, symbols, self.edition.start, name=names.__getitem__)}
+        return {}
 
     # ---- what is asked ---------------------------------------------------------------------------------
 

@@ -16,9 +16,15 @@ from farmstead.games.sunflower_valley.rules.hexes import count
 from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, LETTERS, TURNS_IN_ROUND
 from farmstead.games.sunflower_valley.rules.scoring import score_lines
 from farmstead.games.sunflower_valley.rules.valley import Valley
+from farmstead.render.components import Kind
 from farmstead.render.shared import capital, signed
 from farmstead.render.words import Words
 
+KINDS: Final[Mapping[str, Kind]] = {
+    "sheet": Kind("sheets", "", ("1.1", "1.2")),
+    "die": Kind("dice", "", ("1.5",), told=True),
+    "start": Kind("start", "", ("1.3", "1.4"), told=True),
+}
 SIGNS: Final[dict[str, str]] = {  # and the keys of what they mean
     "[b2]": "open",
     "b2": "free",
@@ -60,29 +66,34 @@ def headline(words: Words, table: TableView) -> str:
 
 def dice_and_colours(words: Words, table: TableView, valley: Valley) -> dict[str, object]:
     """SV 3.1: the pool, the die in hand, and the colours with the hexes that are free in them."""
-    free, die = free_by_colour(valley), table["die"]
+    die, free = table["die"], standings(words, table, valley)
     dice = [f"{LETTERS[FACES.index(face)]} {words.called(face)}" for face in table["pool"]]
     in_hand = {"die": words.called(die)} if die is not None and table["colour"] is None else {}
-    rows = []
-    for colour, on_it in table["board"].items():
-        key = (
-            "chosen"
-            if colour == table["colour"]
-            else "taken"
-            if on_it
-            else "free"
-            if free[colour]
-            else "full"
-        )
-        standing = words.say("plate", key, free=free[colour])
-        rows.append(
-            {
-                "": colour_sign(words, colour),
-                "free": standing,
-                "die": LETTERS[FACES.index(on_it)] if on_it else "",
-            }
-        )
+    rows = [
+        {
+            "": colour_sign(words, colour),
+            "free": free[colour],
+            "die": (on_it and LETTERS[FACES.index(on_it)]) or "",
+        }
+        for colour, on_it in table["board"].items()
+    ]
     return {"dice": dice or words.say("sheet", "none_left"), **in_hand, "colours": rows}
+
+
+def colours_in_line(words: Words, table: TableView, valley: Valley) -> dict[str, object]:
+    """Dice and colours in two lines, by letters and emblems."""
+    free = standings(words, table, valley)
+    dice = " ".join([LETTERS[FACES.index(face)] for face in table["pool"]])
+    return {"dice": dice, "colours": ", ".join([f"{EMBLEMS[colour]} {free[colour]}" for colour in COLOURS])}
+
+
+def standings(words: Words, table: TableView, valley: Valley) -> dict[str, str]:
+    """How it stands with each colour: chosen, taken, or how many hexes are free."""
+    found = {}
+    for colour, free in free_by_colour(valley).items():
+        key = "taken" if table["board"][colour] is not None else "free" if free else "full"
+        found[colour] = words.say("plate", "chosen" if colour == table["colour"] else key, free=free)
+    return found
 
 
 def colour_sign(words: Words, colour: str) -> str:

@@ -3,14 +3,31 @@
 from collections.abc import Callable
 from typing import Final
 
-from farmstead.games.walnut_grove.pictures.components import TRADES
 from farmstead.games.walnut_grove.pictures.tables import EATS, WORTH_OF_COINS, building_name, counted, things
 from farmstead.games.walnut_grove.pictures.view import TableView
 from farmstead.games.walnut_grove.rules.components import Edition
-from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, GOODS, IMPROVEMENTS
+from farmstead.games.walnut_grove.rules.names import (
+    BUILDINGS,
+    CARPENTRY,
+    COINS,
+    COLOURS,
+    GOODS,
+    IMPROVEMENTS,
+    LODGING,
+    SHOP,
+    TWO_GOODS,
+    WARES,
+)
 from farmstead.render.shared import capital, meant
 from farmstead.render.words import Words
 
+TRADES: Final[dict[int, tuple[str, str]]] = {  # what it does, as words know it, and the paragraph
+    TWO_GOODS: ("goods", "5.8"),
+    LODGING: ("labourer", "5.9"),
+    CARPENTRY: ("building", "5.10"),
+    WARES: ("improvement", "5.11"),
+    SHOP: ("sale", "5.12"),
+}
 THINGS: Final = (
     *("hut", "barn", "farmer", "recruit", "wagon"),
     *("toll", "help", "district", "fence", "joker", "disc", "tile", "cell", "house", "site"),

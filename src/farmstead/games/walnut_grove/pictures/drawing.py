@@ -6,9 +6,10 @@ from typing import Final
 from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.games.walnut_grove.pictures.about import about
-from farmstead.games.walnut_grove.pictures.components import GroveComponents
 from farmstead.games.walnut_grove.pictures.farm_map import beside_each_other, farm_map
+from farmstead.games.walnut_grove.pictures.picture.names import Names
 from farmstead.games.walnut_grove.pictures.tables import (
+    KINDS,
     bags_table,
     building_name,
     counted,
@@ -20,11 +21,12 @@ from farmstead.games.walnut_grove.pictures.tables import (
     town_table,
     year_table,
 )
-from farmstead.games.walnut_grove.pictures.view import FarmView, TableView, switches_of, table_view
+from farmstead.games.walnut_grove.pictures.view import FarmView, LandView, TableView, switches_of, table_view
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import BUILDING_TILES, BUILDINGS, COLOURS, GOODS, IMPROVEMENTS
 from farmstead.games.walnut_grove.rules.scoring import grade
 from farmstead.render import Drawing, ScoreLines, View
+from farmstead.render.components import Components
 from farmstead.render.shared import capital, key_of, meant, signed
 from farmstead.render.text_board import Map
 from farmstead.render.ties import TieBreak, TieBreaks
@@ -58,7 +60,7 @@ class WalnutGroveDrawing(Drawing):
     quiet = frozenset({"stocked", "tile_drawn"})
 
     def __init__(self, game: WalnutGroveGame, edition_text: str | None, language: str = LANGUAGE) -> None:
-        super().__init__(game, GroveComponents(game.edition, edition_text), language)
+        super().__init__(game, Components(edition_text, KINDS), language)
         self.edition = game.edition
 
     # ---- what is shown ---------------------------------------------------------------------------------
@@ -103,6 +105,16 @@ class WalnutGroveDrawing(Drawing):
             ]
             found[words.say("sheet", "drawn", seat=seat + 1)] = beside_each_other(words, drawn)
         return found
+
+    def pictured(self, kind: str, name: str) -> dict[str, object]:
+        if kind == "tile":
+            tile = self.edition.tiles[int(name)]
+            turns = [(f"turn {turned.turn}", turned) for turned in tile.turned]
+            return {f"tile {name}": beside_each_other(self.words, turns), "": [Names(self.words).tile(tile)]}
+        if kind == "board":
+            bare = LandView(board=name, tiles=[], districts=[])
+            return {f"board {name}": farm_map(self.words, self.edition, bare, beside=True)}
+        return {}
 
     # ---- what is asked ---------------------------------------------------------------------------------
 

@@ -8,9 +8,17 @@ from farmstead.games.walnut_grove.pictures.view import FarmView, FigureView, Tab
 from farmstead.games.walnut_grove.rules.components import Building, Disc, Edition
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS
 from farmstead.render import ScoreLines
+from farmstead.render.components import Kind
 from farmstead.render.shared import signed
 from farmstead.render.words import Words
 
+KINDS: Final[Mapping[str, Kind]] = {
+    "tile": Kind("tile", "id", ("3.3", "9.2", "9.3")),
+    "disc": Kind("disc", "id", ("1.4", "3.1", "4.4", "5.12", "6.2", "6.3")),
+    "board": Kind("board", "kind", ("1.1", "3.7", "9.6")),
+    "building": Kind("building", "key", ("5.4", "5.5"), told=True),
+    "improvement": Kind("improvements", "", ("5.11", "8.6"), told=True),
+}
 YEARS: Final = 8
 EATS: Final = dict(zip(COLOURS, GOODS, strict=False))  # WG 6.1
 WORTH_OF_COINS: Final = dict(zip(COINS, (0, 1, 2), strict=True))  # WG 8.5
