@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.engine.contract import Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.games.walnut_grove.pictures.about import about
 from farmstead.games.walnut_grove.pictures.farm_map import beside_each_other, farm_map
@@ -11,7 +11,6 @@ from farmstead.games.walnut_grove.pictures.picture.names import Names
 from farmstead.games.walnut_grove.pictures.tables import (
     KINDS,
     bags_table,
-    building_name,
     counted,
     districts_table,
     legend,
@@ -21,7 +20,15 @@ from farmstead.games.walnut_grove.pictures.tables import (
     town_table,
     year_table,
 )
-from farmstead.games.walnut_grove.pictures.view import FarmView, LandView, TableView, switches_of, table_view
+from farmstead.games.walnut_grove.pictures.view import (
+    FarmView,
+    LandView,
+    TableView,
+    asked,
+    decision_of,
+    switches_of,
+    table_view,
+)
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import BUILDING_TILES, BUILDINGS, COLOURS, GOODS, IMPROVEMENTS
 from farmstead.games.walnut_grove.rules.scoring import grade
@@ -30,7 +37,7 @@ from farmstead.render.components import Components
 from farmstead.render.shared import capital, key_of, meant, signed
 from farmstead.render.text_board import Map
 from farmstead.render.ties import TieBreak, TieBreaks
-from farmstead.render.words import LANGUAGE, Words
+from farmstead.render.words import LANGUAGE
 
 IN_TOWN: Final = ("placing", "autumn")
 MENUS: Final[dict[str, list[str]]] = {  # what a player would look for at a decision
@@ -128,17 +135,13 @@ class WalnutGroveDrawing(Drawing):
 
     def question(self, view: View) -> str:
         table = table_view(view)
-        if table["seat"] is None or table["seat"] not in table["to_act"]:
+        found = asked(table, lambda counts: counted(self.words, counts))
+        if found is None:
             return ""
-        farm = table["farms"][table["seat"]]
-        agenda = farm["pending"]["agenda"]
-        return _question(self.words, agenda[-1], farm, self._visited(farm)) if agenda else ""
-
-    def _visited(self, farm: FarmView) -> str:
-        visiting = farm["pending"]["visiting"]
-        if visiting is None:
-            return ""
-        return building_name(self.words, self.edition.buildings[BUILDINGS.index(visiting)])
+        building = table["farms"][self.own(view)]["pending"]["visiting"]
+        visited = building and building_name(self.words, self.edition.buildings[BUILDINGS.index(building)])
+        names: dict[str, Arg] = {"building": str(building), "visited": visited or ""}
+        return self.words.say("question", found[0], **found[1], **names)
 
     def steps(self, move: str) -> tuple[str, ...]:
         words = move.split()
@@ -159,7 +162,7 @@ class WalnutGroveDrawing(Drawing):
         return self.words.say("question", step.split()[0])
 
     def decision(self, view: View) -> str:
-        return _decision(view)
+        return decision_of(table_view(view))
 
     def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> Map | None:
         if not steps or not steps[0].startswith("turn "):
@@ -184,7 +187,7 @@ class WalnutGroveDrawing(Drawing):
         return self.words.clauses([own, super().note(view, move)])
 
     def doubt(self, view: View, move: str, legal: Sequence[str]) -> str:
-        ends = move == "done" and _decision(view) == "last"
+        ends = move == "done" and self.decision(view) == "last"
         if not ends or "repay" not in legal or not switches_of(table_view(view)).open_help_costs:
             return ""
         return self.words.say("question", "end_in_debt")
@@ -193,11 +196,11 @@ class WalnutGroveDrawing(Drawing):
         return about(self.words, self.edition, table_view(view), key_of(words))
 
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
-        return [move for move in MENUS.get(_decision(view), []) if move not in legal]
+        return [move for move in MENUS.get(self.decision(view), []) if move not in legal]
 
     def guess(self, view: View, words: str) -> list[str]:
         moves = {move.split()[-1]: move for menu in reversed(MENUS.values()) for move in menu}
-        moves |= {move.split()[-1]: move for move in MENUS.get(_decision(view), [])}
+        moves |= {move.split()[-1]: move for move in MENUS.get(self.decision(view), [])}
         return [moves[name] for name in meant(key_of(words), moves, most=3)]
 
     # ---- the end ----------------------------------------------------------------------------------------
@@ -225,51 +228,7 @@ def goods_on(farm: FarmView) -> int:
     return sum([district["goods"] for district in farm["districts"]]) + sum(farm["barn"]["goods"].values())
 
 
-def _decision(view: View) -> str:
-    table = table_view(view)
-    if table["seat"] is None or table["seat"] >= len(table["farms"]):
-        return ""
-    agenda = table["farms"][table["seat"]]["pending"]["agenda"]
-    return agenda[-1] if agenda else ""
-
-
 def _free_cells(legal: Sequence[str]) -> list[tuple[int, int]]:
     """The cells named by the moves that lay a tile."""
     cells = sorted({parse_cell(move.split()[3]) for move in legal if move.startswith("lay ")})
     return [(column_of(cell), row_of(cell)) for cell in cells]
-
-
-def _question(words: Words, decision: str, farm: FarmView, visited: str) -> str:
-    pending = farm["pending"]
-    counts = {
-        "land": pending["to_lay"],
-        "work": pending["figures"],
-        "toll": pending["tolls"],
-        "goods": pending["to_take"],
-        "repay": pending["repaying"],
-    }
-    good, *at = pending["surplus_from"] or [""]
-    fields: dict[str, Arg] = {
-        "count": counts.get(decision, 0),
-        "of": len(farm["drawn"]),
-        "surplus": pending["surplus"],
-        "good": good,
-        "at": ",".join(map(str, at)),
-        "building": str(pending["visiting"]),
-        "visited": visited,
-        "owed": counted(words, pending["owed"]),
-        "coins": counted(words, pending["coins_drawn_values"] or {}),
-    }
-    return words.say("question", f"{decision}{_more(decision, farm)}", **fields)
-
-
-def _more(decision: str, farm: FarmView) -> str:
-    """What else is worth saying: where a harvest is from, the cost at the end of a way, what comes first."""
-    pending = farm["pending"]
-    owed = pending["owed"]
-    if decision == "surplus":
-        return "_from" if pending["surplus_from"] is not None else ""
-    if decision == "toll":  # WG 5.6
-        return "_cost" if any(owed.values()) else ""
-    food = any(count for good, count in owed.items() if good != "wood")
-    return "_both" if decision == "winter" and food and owed["wood"] else ""  # WG 6.3

@@ -1,8 +1,9 @@
 """The shape of a Walnut Grove view, so that the drawing can be checked against it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NotRequired, TypedDict, cast
 
+from farmstead.engine.contract import Arg
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.game import read_options
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, ROWS
@@ -109,3 +110,31 @@ def tolls_between(edition: Edition, figure: FigureView | None, building: int) ->
     if "row" in figure:
         return toll_lines(edition, row_spot(edition, ROWS.index(figure["row"])), building)
     return toll_lines(edition, building_spot(edition, BUILDINGS.index(figure["building"])), building)
+
+
+def farm_of(table: TableView, seat: int | None) -> FarmView | None:
+    """A seat's farm, once the boards are dealt."""
+    return table["farms"][seat] if seat is not None and seat < len(table["farms"]) else None
+
+
+def decision_of(table: TableView) -> str:
+    """The decision the view's seat is at; empty when there is none."""
+    farm = farm_of(table, table["seat"])
+    return farm["pending"]["agenda"][-1] if farm is not None and farm["pending"]["agenda"] else ""
+
+
+def asked(table: TableView, amounts: Callable[[Mapping[str, int]], str]) -> tuple[str, dict[str, Arg]] | None:
+    """What the view's seat is asked, as [asking] says it; `amounts` says goods and coins."""
+    farm, decision = farm_of(table, table["seat"]), decision_of(table)
+    if farm is None or not decision or table["seat"] not in table["to_act"]:
+        return None
+    pending = farm["pending"]
+    counts = {"land": "to_lay", "work": "figures", "goods": "to_take", "toll": "tolls"}
+    drawn = pending["coins_drawn_values"] or {"coin": pending["coins_drawn"]}
+    return decision, {
+        "count": cast(Mapping[str, int], pending)[counts.get(decision, "repaying")],
+        "of": len(farm["drawn"]),
+        "owed": amounts(pending["owed"]),
+        "surplus": pending["surplus"],
+        "coins": amounts(drawn),
+    }
