@@ -49,10 +49,11 @@ NO_WORD = re.compile(
 
 @cache
 def tables(language: str, name: str) -> Mapping[str, Mapping[str, Any]]:
-    """A file as it is written, without the common words."""
+    """A file as it is written, without the common words, and without [plural], whose rules are no words."""
     place = file_of(language, name)
     files = sorted(place.iterdir()) if place.is_dir() else [place]
-    return {key: rows for file in files for key, rows in tomllib.loads(file.read_text("utf-8")).items()}
+    found = {key: rows for file in files for key, rows in tomllib.loads(file.read_text("utf-8")).items()}
+    return {key: rows for key, rows in found.items() if key != "plural"}
 
 
 def entries(language: str, name: str) -> Iterator[tuple[str, str, Any]]:

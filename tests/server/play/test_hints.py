@@ -135,7 +135,7 @@ async def test_what_is_thought_about_is_what_the_seat_sees(tmp_path: Path) -> No
 
 
 def test_advice_comes_from_a_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "HINT_SECONDS", 0.05)
+    monkeypatch.setattr(pool, "HINT_S", 0.05)
     asked = wondering()
     found = advice_for(asked)
     assert found.moves[0].move in asked.legal and found.tries >= 2

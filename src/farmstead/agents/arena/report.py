@@ -7,16 +7,16 @@ from html import escape
 from importlib import resources
 from typing import Any, Final
 
-from farmstead.agents.arena.plots import (
-    COLOURS,
-    Axis,
+from farmstead.render.chart import (
     Value,
-    bars,
+    colour_of,
     distributions,
+    grouped_bars,
     intervals,
     number_text,
-    tag,
+    swatch,
 )
+from farmstead.render.ink import el, token_sheet
 
 NONE: Final = "–"
 TOTAL: Final = "total"
@@ -32,28 +32,28 @@ def report_of(summary: Summary) -> str:
     """The page."""
     title = f"{summary['game']}: {', '.join(row['agent'] for row in summary['ladder'])}"
     body = [
-        tag("h1", escape(f"Arena: {summary['game']}, {_many(summary['seats'], 'seat')}")),
-        tag("p", escape(_headline(summary)), class_="lead"),
+        el("h1", escape(f"Arena: {summary['game']}, {_many(summary['seats'], 'seat')}")),
+        el("p", escape(_headline(summary)), class_="lead"),
         *_warnings(summary),
-        tag("section", "".join(_plots(summary)), class_="plots"),
+        *_plots(summary),
         *_tables(summary),
         *_faults(summary),
         _how(summary),
     ]
     head = [
-        tag("meta", charset="utf-8"),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", escape(title)),
-        tag("style", _style()),
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", name="color-scheme", content="light dark"),
+        el("title", escape(title)),
+        el(
+            "style",
+            "\n"
+            + token_sheet()
+            + resources.files("farmstead.agents.arena").joinpath("report.css").read_text("utf-8"),
+        ),
     ]
-    page = tag("head", "\n".join(head)) + tag("body", tag("main", "\n".join(body)))
-    return "<!DOCTYPE html>\n" + tag("html", page, lang="en") + "\n"
-
-
-def _style() -> str:
-    text = resources.files("farmstead.agents.arena").joinpath("report.css").read_text(encoding="utf-8")
-    return "\n" + text
+    page = el("head", "\n".join(head)) + el("body", el("main", "\n".join(body)))
+    return "<!DOCTYPE html>\n" + el("html", page, lang="en") + "\n"
 
 
 def _headline(summary: Summary) -> str:
@@ -71,16 +71,16 @@ def _headline(summary: Summary) -> str:
 def _warnings(summary: Summary) -> Iterable[str]:
     """What a reader must know before the figures."""
     if summary["interrupted"]:
-        yield tag("p", "The match was interrupted: these are the deals played so far.", class_="warning")
+        yield el("p", "The match was interrupted: these are the deals played so far.", class_="warning")
     if summary["stopped_when_sure"]:
-        yield tag(
+        yield el(
             "p", "The match was stopped by its sequential test: every pairing is settled.", class_="note"
         )
     if summary["lost"]:
         count = _many(len(summary["lost"]), "game")
-        yield tag("p", f"{count} could not be played; their deals are not counted.", class_="warning")
+        yield el("p", f"{count} could not be played; their deals are not counted.", class_="warning")
     if summary["faults"]:
-        yield tag("p", "An agent failed, and its seat went on with another; see below.", class_="warning")
+        yield el("p", "An agent failed, and its seat went on with another; see below.", class_="warning")
 
 
 # ---- plots -----------------------------------------------------------------------------------------------
@@ -91,26 +91,35 @@ def _plots(summary: Summary) -> Iterable[str]:
     colours = {row["agent"]: n for n, row in enumerate(ladder)}
     if not ladder:
         return
+    found = []
     if all(row["win_share"] is not None for row in ladder):
-        yield _figure("Win share", "Shared wins are split. Dashed: even.", _share_plot(ladder, colours))
+        shares = [_value(row, row["win_share"], colours, 1, 100, " %") for row in ladder]
+        even = {row["win_share"]["even"] for row in ladder}
+        dashed = 100 * even.pop() if len(even) == 1 else None
+        plot = intervals("Win share", shares, dashed, (0, 100))
+        found.append(_figure("Win share", "Shared wins are split. Dashed: even.", plot))
         ratings = [_value(row, row["rating"], colours, 1) for row in ladder]
-        yield _figure("Rating", "openskill, with its uncertainty.", intervals("Rating", ratings))
+        found.append(_figure("Rating", "openskill, with its uncertainty.", intervals("Rating", ratings)))
     scores = [_value(row, row["score"], colours, 2) for row in ladder]
-    yield _figure("Mean score", "With its interval.", intervals("Mean score", scores))
+    found.append(_figure("Mean score", "With its interval.", intervals("Mean score", scores)))
     hills = [
         (value, {int(score): count for score, count in row["scores"].items()})
         for value, row in zip(scores, ladder, strict=True)
     ]
-    yield _figure("Scores", "How often each came up; the line is the mean.", distributions("Scores", hills))
-    yield _figure(
-        "Points by scoring line", _legend(scores), bars("Points by scoring line", scores, _lines(ladder))
-    )
-
-
-def _share_plot(ladder: Sequence[Row], colours: Mapping[str, int]) -> str:
-    values = [_value(row, row["win_share"], colours, 1, 100, " %") for row in ladder]
-    even = {row["win_share"]["even"] for row in ladder}
-    return intervals("Win share", values, 100 * even.pop() if len(even) == 1 else None, "", Axis(0, 100))
+    how_often = "How often each came up; the line is the mean."
+    found.append(_figure("Scores", how_often, distributions("Scores", hills)))
+    lines = {
+        name.replace("_", " "): [row["lines"].get(name, 0.0) for row in ladder]
+        for name in ladder[0]["lines"]
+        if name != TOTAL
+    }
+    title = "Points by scoring line"
+    keys = [
+        el("span", swatch(colour_of(value.colour)) + " " + escape(value.name), class_="key")
+        for value in scores
+    ]
+    found.append(_figure(title, "".join(keys), grouped_bars(title, scores, lines)))
+    yield el("section", *found, class_="plots")
 
 
 def _value(
@@ -121,32 +130,16 @@ def _value(
     return Value(row["agent"], colours[row["agent"]], estimate["mean"] * factor, low, high, text)
 
 
-def _lines(ladder: Sequence[Row]) -> dict[str, list[float]]:
-    names = [name for name in ladder[0]["lines"] if name != TOTAL]
-    return {name.replace("_", " "): [row["lines"].get(name, 0.0) for row in ladder] for name in names}
-
-
 def _figure(title: str, caption: str, plot: str) -> str:
     said = caption if caption.startswith("<") else escape(caption)
-    return tag("figure", tag("figcaption", tag("b", escape(title)) + " " + said) + plot)
-
-
-def _legend(agents: Sequence[Value]) -> str:
-    return "".join(
-        tag(
-            "span",
-            tag("i", "&#8203;", class_=f"c{agent.colour % COLOURS}") + escape(agent.name),
-            class_="key",
-        )
-        for agent in agents
-    )
+    return el("figure", el("figcaption", el("b", escape(title)) + " " + said) + plot)
 
 
 # ---- tables ----------------------------------------------------------------------------------------------
 
 
 def _tables(summary: Summary) -> Iterable[str]:
-    yield tag("h2", "Agents")
+    yield el("h2", "Agents")
     heads = [
         "Agent",
         "Games",
@@ -160,7 +153,7 @@ def _tables(summary: Summary) -> Iterable[str]:
     ]
     yield table(heads, [_agent_cells(row) for row in summary["ladder"]])
     if summary["head_to_head"]:
-        yield tag("h2", "Head to head")
+        yield el("h2", "Head to head")
         heads = [
             "First",
             "Second",
@@ -173,7 +166,7 @@ def _tables(summary: Summary) -> Iterable[str]:
         yield table(heads, [_pair_cells(row) for row in summary["head_to_head"]], texts=2)
     lines = list(summary["ladder"][0]["lines"])
     if lines:
-        yield tag("h2", "Points by scoring line")
+        yield el("h2", "Points by scoring line")
         heads = ["Agent", *[name.replace("_", " ") for name in lines]]
         yield table(heads, [_line_cells(row, lines) for row in summary["ladder"]])
 
@@ -228,15 +221,15 @@ def estimate_text(estimate: Row | None, decimals: int, factor: float = 1) -> str
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> str:
     """The first columns are texts, the others figures."""
-    head = tag("tr", _cells("th", heads, texts))
-    body = "".join(tag("tr", _cells("td", row, texts)) for row in rows)
-    whole = tag("thead", head) + tag("tbody", body)
-    return tag("div", tag("table", whole), class_="scroll")
+    head = el("tr", _cells("th", heads, texts))
+    body = "".join(el("tr", _cells("td", row, texts)) for row in rows)
+    whole = el("thead", head) + el("tbody", body)
+    return el("div", el("table", whole), class_="scroll")
 
 
 def _cells(name: str, cells: Sequence[str], texts: int) -> str:
     return "".join(
-        tag(name, escape(cell), class_="text" if n < texts else "figure") for n, cell in enumerate(cells)
+        el(name, escape(cell), class_="text" if n < texts else "figure") for n, cell in enumerate(cells)
     )
 
 
@@ -246,11 +239,11 @@ def _cells(name: str, cells: Sequence[str], texts: int) -> str:
 def _faults(summary: Summary) -> Iterable[str]:
     for title, rows in (("Faults", summary["faults"]), ("Games lost", summary["lost"])):
         if rows:
-            yield tag("h2", f"{title}: {len(rows):,}")
+            yield el("h2", f"{title}: {len(rows):,}")
             shown = [
                 f"Game {row['number']}: {row.get('what') or row.get('why')}" for row in rows[:MOST_FAULTS]
             ]
-            yield tag("ul", "".join(tag("li", escape(line)) for line in shown))
+            yield el("ul", "".join(el("li", escape(line)) for line in shown))
 
 
 def _how(summary: Summary) -> str:
@@ -268,7 +261,7 @@ def _how(summary: Summary) -> str:
         f" wrong with probability {100 * test['error']:g} % at most, however often one looks.",
         "Times count choices between several moves only.",
     ]
-    return tag("h2", "How this was found") + "".join(tag("p", escape(sentence)) for sentence in sentences)
+    return el("h2", "How this was found") + "".join(el("p", escape(sentence)) for sentence in sentences)
 
 
 def _many(count: int, noun: str) -> str:

@@ -1,6 +1,6 @@
 """Processes that think for seats. Each is told what a person in that seat gets to know, and nothing else.
 
-A process that dies is replaced, and another thinks the same again. None outlives this process.
+A process that dies is replaced, and another thinks about it again. None outlives this process.
 """
 
 from __future__ import annotations
@@ -8,9 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
 from typing import Final, NamedTuple, TypeAlias, final
 
 import msgspec
@@ -18,16 +16,16 @@ from msgspec import structs
 
 from farmstead.agents import Seen, guarded
 from farmstead.agents.hints import Hint, hint_for
-from farmstead.agents.workers import Worker, WorkerLost
+from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.server.table.seat_views import Position
 from farmstead.server.table.setup import TableSetup
 
 LOG: Final = logging.getLogger(__name__)
-SECONDS: Final = 60.0  # for a decision; after that the guard chooses another way
-PATIENCE: Final = 90.0  # seconds after which a process that does not answer is ended
-HINT_SECONDS: Final = 1.5  # for a hint
-PAUSES: Final = (0.0, 0.0, 1.0, 5.0)  # seconds before each try: a process may die over what it is to think of
+DECISION_S: Final = 60.0  # for a decision; after that the guard chooses another way
+TIMEOUT_S: Final = 90.0  # after which a process that does not answer is ended
+HINT_S: Final = 1.5  # for a hint
+PAUSES_S: Final = (0.0, 0.0, 1.0, 5.0)  # before each try: a process may die over what it is to think of
 
 
 class MoveRequest(NamedTuple):
@@ -91,7 +89,6 @@ class CannotThink(FarmsteadError):
 
 Task: TypeAlias = MoveRequest | HintRequest
 Outcome: TypeAlias = MoveResult | HintResult
-Thinker: TypeAlias = Worker[Task, Outcome]
 
 
 def thought_of(setup: TableSetup, position: Position, level: int, seed: int) -> MoveRequest:
@@ -120,20 +117,15 @@ def wondering_at(setup: TableSetup, position: Position) -> HintRequest:
 class BotPool:
     """So many processes at most; each is started when it is first needed."""
 
-    def __init__(self, size: int, patience: float = PATIENCE) -> None:
+    def __init__(self, size: int, timeout_s: float = TIMEOUT_S) -> None:
         self.size = size
-        self.deaths = 0
-        self._patience = patience
-        self._lock = Lock()  # of all that follows: each process is waited for in a thread
-        self._closed = False
-        self._all: list[Thinker] = []
-        self._idle: list[Thinker] = []
-        self._threads = ThreadPoolExecutor(size, "thinker")
+        self.workers: WorkerPool[Task, Outcome] = WorkerPool(outcome_of, size, timeout_s=timeout_s)
+        self._threads = ThreadPoolExecutor(size, "thinker")  # each process is waited for in one
+        self._is_closed = False
 
     def pids(self) -> list[int]:
         """Of the processes there are."""
-        with self._lock:
-            return [thinker.process.pid for thinker in self._all if thinker.process.pid is not None]
+        return self.workers.pids()
 
     async def think(self, thought: MoveRequest) -> MoveResult:
         """The answer, in any case; whoever is cancelled meanwhile lets it go."""
@@ -152,70 +144,27 @@ class BotPool:
 
     async def _outcome(self, task: Task) -> Outcome:
         fault = ""
-        for pause in PAUSES:
+        for pause in PAUSES_S:
             await asyncio.sleep(pause)
-            if self._closed:
+            if self._is_closed:
                 break
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, task)
+                return await asyncio.get_running_loop().run_in_executor(self._threads, self.workers.do, task)
             except WorkerLost as error:
                 fault = f"a process died {error.how}"
             except OSError as error:
                 fault = f"no process could be started: {error}"
-            self.deaths += 1
             LOG.warning("A bot has to think again: %s", fault)
         raise CannotThink(fault or "the server was closed")
 
     async def close(self) -> None:
         """End all, whatever they are thinking of."""
-        with self._lock:
-            self._closed = True
-            for thinker in self._all:
-                thinker.process.kill()
+        self._is_closed = True
+        await asyncio.to_thread(self.workers.close)
         await asyncio.to_thread(self._threads.shutdown)
-        for thinker in list(self._all):
-            self._end(thinker)
-
-    # ---- in a thread -----------------------------------------------------------------------------------
-
-    def _ask(self, task: Task) -> Outcome:
-        thinker = self._one()
-        try:
-            thinker.give(task)
-            if not thinker.connection.poll(self._patience):
-                raise WorkerLost(f"after {self._patience:g} seconds without an answer")
-            answer = thinker.answer()
-        except BaseException:
-            self._end(thinker)
-            raise
-        with self._lock:
-            self._idle.append(thinker)
-        return answer
-
-    def _one(self) -> Thinker:
-        with self._lock:
-            if self._closed:
-                raise WorkerLost("when the server was closed")
-            if self._idle:
-                return self._idle.pop()
-            thinker: Thinker = Worker(begin, helper=True)
-            self._all.append(thinker)
-            return thinker
-
-    def _end(self, thinker: Thinker) -> None:
-        with self._lock:
-            self._all.remove(thinker)
-            if thinker in self._idle:
-                self._idle.remove(thinker)
-            thinker.end()
 
 
 # ---- in the process --------------------------------------------------------------------------------------
-
-
-def begin() -> Callable[[Task], Outcome]:
-    """A process begins with this."""
-    return outcome_of
 
 
 def outcome_of(task: Task) -> Outcome:
@@ -227,7 +176,7 @@ def answer_to(thought: MoveRequest) -> MoveResult:
     """A legal move in any case."""
     try:
         seen = Seen(thought.setup.found_game(), thought.seat, json.loads(thought.view), thought.legal)
-        with guarded(f"level:{thought.level},seed={thought.seed}", seconds=SECONDS) as agent:
+        with guarded(f"level:{thought.level},seed={thought.seed}", seconds=DECISION_S) as agent:
             move = agent.choose(seen)
             return MoveResult(move, "; ".join([str(fault) for fault in agent.faults]))
     except Exception as error:  # whatever it is: the table waits for a move
@@ -238,7 +187,7 @@ def advice_for(wondering: HintRequest) -> HintResult:
     """The best moves, from what the seat sees and from nothing else."""
     game = wondering.setup.found_game()
     seen = Seen(game, wondering.seat, json.loads(wondering.view), wondering.legal)
-    return advised(hint_for(seen, seconds=HINT_SECONDS))
+    return advised(hint_for(seen, seconds=HINT_S))
 
 
 def advised(hint: Hint) -> HintResult:

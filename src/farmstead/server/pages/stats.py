@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from statistics import fmean
 from typing import Annotated, Any, Final
 
 from litestar import get
 from litestar.params import QueryParameter
 from litestar.response import Template
+from markupsafe import Markup
 
 from farmstead import shelf
+from farmstead.render.chart import history
 from farmstead.render.shared import signed
 from farmstead.render.words import page_words
 from farmstead.server.core import Core
@@ -19,7 +22,6 @@ from farmstead.server.http.template import page
 from farmstead.server.http.texts import Sayings, sayings
 from farmstead.server.lobby import listing
 from farmstead.server.pages.games import games_in
-from farmstead.server.pages.points_chart import points_over_time
 from farmstead.server.pages.ratings import level_name, moment, written
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.messages import TableOut
@@ -33,6 +35,7 @@ PAGE: Final = 20  # games
 READ: Final = 50  # tables at once, while some are passed over
 MOST_READ: Final = 1000  # tables for one page
 FEW: Final = 3  # games that make a picture over time
+LATELY: Final = 5  # games, whose mean is the line in that picture
 WORST: Final = 6  # kinds of mistakes
 STATES: Final = {"finished": ("over",), "running": ("waiting", "playing")}
 HAS_BRANCHES: Final = "origin" in TableSetup.__struct_fields__
@@ -148,6 +151,7 @@ def _kind(kind: Kind, language: str) -> dict[str, Any]:
     title = shelf.game(kind.game).title if kind.game in shelf.names() else kind.game
     lately = signed(kind.points[-1])
     told = say("mine.curve_told", games=kind.games, best=signed(kind.best.points), last=lately)
+    means = [fmean(kind.points[max(0, n - LATELY) : n]) for n in range(1, len(kind.points) + 1)]
     return {
         "title": title,
         "game": kind.game,
@@ -167,7 +171,9 @@ def _kind(kind: Kind, language: str) -> dict[str, Any]:
         ],
         "best": _one(kind.best, language),
         "worst": _one(kind.worst, language),
-        "curve": points_over_time(kind.points, told, say("mine.axis")) if kind.games >= FEW else "",
+        "curve": Markup(history(means, told, say("mine.axis"), dots=kind.points))
+        if kind.games >= FEW
+        else "",
         "ends": [_one(each, language) for each in reversed(kind.ends)],
     }
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import Game, Seat
+from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.games.walnut_grove.pictures.about import about
 from farmstead.games.walnut_grove.pictures.farm_map import beside_each_other, farm_map
@@ -11,6 +11,7 @@ from farmstead.games.walnut_grove.pictures.picture.names import Names
 from farmstead.games.walnut_grove.pictures.tables import (
     KINDS,
     bags_table,
+    building_name,
     counted,
     districts_table,
     legend,
