@@ -17,7 +17,7 @@ from farmstead.cli.telling import command
 from farmstead.engine.contract import CHANCE, IllegalMove, Refusal, Seat
 from farmstead.engine.table import Table
 from farmstead.render import View
-from farmstead.render.shared import quoted
+from farmstead.render.shared import lowered, quoted
 from farmstead.render.text_board import TextBoard
 
 LOG_LENGTH: Final = 30
@@ -227,14 +227,16 @@ class Decision:
             )
 
     def _closed(self, _: str) -> None:
-        moves = self.drawing.closed(self.view, self.legal)
+        """Those together that are closed for one reason."""
+        reasons: dict[str, list[str]] = {}
         sentences = self.drawing.closed_words(self.view, self.legal)
-        if not moves and not sentences:
-            sentences = ["Nothing is closed at this decision."]
-        for sentence in sentences:
+        for move in [] if sentences else self.drawing.closed(self.view, self.legal):
+            refusal = self.table.state.why_not(self.seat, self.table.game.parse(move))
+            alone = Refusal(refusal.rule, refusal.key, "", refusal.args)
+            reasons.setdefault(self.teller.refusal(alone), []).append(f"`{move}`")
+        sentences += [f"{', '.join(moves)}: {lowered(why)}" for why, moves in reasons.items()]
+        for sentence in sentences or ["Nothing is closed at this decision."]:
             self.screen.say(sentence)
-        for move in moves:
-            self._explain(move, with_rule=False)
 
     def _rules(self, number: str) -> None:
         if number:

@@ -14,7 +14,7 @@ from farmstead import shelf
 from farmstead.engine.contract import Event, Game, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render.components import Components
-from farmstead.render.shared import lowered, signed
+from farmstead.render.shared import key_of, lowered, meant, signed
 from farmstead.render.text_board import Map, TextBoard, whole_view
 from farmstead.render.ties import TieBreaks, TieTeller, tied_groups
 from farmstead.render.words import LANGUAGE, words_for
@@ -38,12 +38,16 @@ class Drawing:
     """What a game is a row of: `season`, `round`."""
     looks: Mapping[str, str] = MappingProxyType({"board": "the board"})
     """What can be looked at besides the sheet: a word and what it shows. The first is a seat's own land."""
+    menus: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """The moves a player would look for, by decision."""
     sheets: Sequence[str] = ("",)
     """The boards on which one decides, from the highest to the lowest."""
     example: str = "board"
     """The name of a thing one may ask about."""
     quiet: frozenset[str] = frozenset()
     """Events that need no telling, since the sheet shows them."""
+    said_by_moves: frozenset[str] = frozenset()
+    """Events that the words of a move say themselves."""
     closing: frozenset[str] = frozenset()
     """Moves that end something: menus list them last."""
     retold: Mapping[str, str] = MappingProxyType({})
@@ -128,7 +132,8 @@ class Drawing:
         before = state.score_lines(seat)
         state.apply(seat, self.game.parse(move), log)
         after = state.score_lines(seat)
-        told = [self.words.say_would(event) for event in log if event.heard_by(seat)]
+        heard = [event for event in log if event.heard_by(seat) and event.key not in self.said_by_moves]
+        told = [self.words.say_would(event) for event in heard]
         gains = {self.line_words(line): after[line] - before[line] for line in before if line != "total"}
         parts = [
             f"{line} {'+' if points > 0 else ''}{signed(points)}" for line, points in gains.items() if points
@@ -145,15 +150,22 @@ class Drawing:
 
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         """Moves a player would look for at this decision that are not legal."""
-        return []
+        return [move for move in self.menus.get(self.decision(view), ()) if move not in legal]
 
     def closed_words(self, view: View, legal: Sequence[str]) -> list[str]:
-        """The same in sentences, where a list of moves would be too long."""
+        """What is closed in sentences, where a list of moves would be too long."""
         return []
 
     def guess(self, view: View, words: str) -> list[str]:
         """Moves that somebody may mean by a name, such as `hotel`; the likeliest first."""
-        return []
+        here = self.menus.get(self.decision(view), ())
+        moves = {move.split()[-1].lower(): move for menu in list(self.menus.values())[::-1] for move in menu}
+        moves |= {move.split()[-1].lower(): move for move in here}
+        return [moves[name] for name in meant(self.name_of(words), moves, most=3)]
+
+    def name_of(self, words: str) -> str:
+        """What somebody calls a thing, as moves write it."""
+        return key_of(words)
 
     # ---- the end ---------------------------------------------------------------------------------------
 

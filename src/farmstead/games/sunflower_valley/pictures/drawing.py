@@ -1,23 +1,12 @@
 """Sunflower Valley in a terminal: what is shown and asked at each decision."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.games.sunflower_valley.pictures import tables
 from farmstead.games.sunflower_valley.pictures.about import about, known_name
 from farmstead.games.sunflower_valley.pictures.because import TIES
 from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, ends_of
-from farmstead.games.sunflower_valley.pictures.tables import (
-    KINDS,
-    caption,
-    colours_in_line,
-    dice_and_colours,
-    headline,
-    legend,
-    part_words,
-    score_table,
-    seats_table,
-)
 from farmstead.games.sunflower_valley.pictures.valley_map import WIDE, hex_lines, small_map, valley_map
 from farmstead.games.sunflower_valley.pictures.view import (
     TableView,
@@ -39,12 +28,7 @@ from farmstead.render.components import Components
 from farmstead.render.shared import capital, key_of, signed
 from farmstead.render.text_board import Map
 from farmstead.render.ties import TieBreak, TieBreaks
-from farmstead.render.words import LANGUAGE, Words
-
-MENUS: Final[dict[str, list[str]]] = {  # what a player would look for at a decision
-    "die": [*[f"take {face}" for face in FACES], "pass"],
-    "colour": [f"reserve {colour}" for colour in COLOURS],
-}
+from farmstead.render.words import LANGUAGE
 
 
 class SunflowerValleyDrawing(Drawing):
@@ -58,12 +42,19 @@ class SunflowerValleyDrawing(Drawing):
         "board": "the dice and the colours",
         "key": "what the pictures and signs mean",
     }
+    menus: Mapping[str, Sequence[str]] = {
+        "die": [*[f"take {face}" for face in FACES], "pass"],
+        "colour": [f"reserve {colour}" for colour in COLOURS],
+        "hex": [f"draw {hex_text(place)}" for place in HEXES],
+        "way": [f"way {token}" for token in TOKENS if len(token) > 1],
+    }
     sheets = ("", "alone", "low")
     example = "village"
+    said_by_moves = frozenset({"took", "reserved", "drew", "drew_way"})
     quiet = frozenset({"took", "reserved", "villagers_came"})
 
     def __init__(self, game: SunflowerValleyGame, edition_text: str | None, language: str = LANGUAGE) -> None:
-        super().__init__(game, Components(edition_text, KINDS), language)
+        super().__init__(game, Components(edition_text, tables.KINDS), language)
         self.edition = game.edition
 
     # ---- what is shown ---------------------------------------------------------------------------------
@@ -73,33 +64,33 @@ class SunflowerValleyDrawing(Drawing):
     ) -> list[Mapping[str, object]]:
         table, words = table_view(view), self.words
         if what == "key":
-            return [legend(words)]
+            return [tables.legend(words)]
         if not is_dealt(table):
             return []
         valleys, layout = valleys_of(self.edition, table), layout_of(self.edition, table)
-        head = {"": [headline(words, table)]}
-        board = dice_and_colours(words, table, valleys[seat])
+        head = {"": [tables.headline(words, table)]}
+        board = tables.dice_and_colours(words, table, valleys[seat])
         if what == "board":
             return [head, board]
-        seats = seats_table(words, table, valleys)
+        seats = tables.seats_table(words, table, valleys)
         if what == "seats":
-            return [seats, score_table(words, table, valleys, {})]
+            return [seats, tables.score_table(words, table, valleys, {})]
         chosen = [chosen_hex(table) if each in table["to_act"] else NOTHING for each in range(len(valleys))]
         own = {
-            caption(words, valleys, seat): valley_map(
+            tables.caption(words, valleys, seat): valley_map(
                 layout, valleys[seat].symbols, open_hexes(table, valleys[seat], legal), chosen[seat]
             )
         }
         small = [
-            {caption(words, valleys, each): small_map(layout, valley.symbols, chosen[each])}
+            {tables.caption(words, valleys, each): small_map(layout, valley.symbols, chosen[each])}
             for each, valley in enumerate(valleys)
         ]
         if what == "alone":
             return [head, own, board]
         if what == "low":
-            return [head, colours_in_line(words, table, valleys[seat]), small[seat]]
+            return [head, tables.colours_in_line(words, table, valleys[seat]), small[seat]]
         if what == "sheet":
-            return [own, score_table(words, table, valleys, {seat: scores.get(seat, {})})]
+            return [own, tables.score_table(words, table, valleys, {seat: scores.get(seat, {})})]
         return [head, own, board, *small[:seat], *small[seat + 1 :], seats]
 
     def own(self, view: View) -> Seat:
@@ -110,25 +101,24 @@ class SunflowerValleyDrawing(Drawing):
             layout = self.edition.sheets[name]
             return {f"sheet {name}": valley_map(layout, layout.blank)}
         if kind == "start":
-            here, towns = (
-                self.edition.start[TOWNS.index(name)],
-                dict(zip(self.edition.start, TOWNS, strict=True)),
-            )
-            symbols = [HOUSE if place == here else FREE for place in range(SIZE)]
+            start, towns = self.edition.start, dict(zip(self.edition.start, TOWNS, strict=True))
+            symbols = [HOUSE if towns.get(place) == name else FREE for place in range(SIZE)]
             names = {place: towns.get(place, hex_text(place)) for place in HEXES}
-            return {f"town {name}": valley_map(None, symbols, self.edition.start, name=names.__getitem__)}
+            return {f"town {name}": valley_map(None, symbols, start, name=names.__getitem__)}
         return {}
 
     # ---- what is asked ---------------------------------------------------------------------------------
 
     def part(self, view: View) -> str:
-        return part_words(self.words, table_view(view))
+        return tables.part_words(self.words, table_view(view))
 
     def question(self, view: View) -> str:
         table = table_view(view)
         if not is_asked(table):
             return ""
-        return _question(self.words, table)
+        fields = {"die": str(table["die"]), "colour": str(table["colour"]), "hex": str(table["hex"])}
+        blocked = "blocked_" if table["blocked"] else ""  # SV 3.4
+        return capital(self.words.say("question", f"{blocked}{table['decision']}", **fields))
 
     def decision(self, view: View) -> str:
         table = table_view(view)
@@ -158,27 +148,14 @@ class SunflowerValleyDrawing(Drawing):
     def about(self, view: View, words: str) -> str:
         return about(self.words, self.edition, table_view(view), key_of(words))
 
-    def closed(self, view: View, legal: Sequence[str]) -> list[str]:
-        return [move for move in MENUS.get(self.decision(view), []) if move not in legal]
-
     def closed_words(self, view: View, legal: Sequence[str]) -> list[str]:
+        table = table_view(view)
         if self.decision(view) != "hex":
             return []
-        table = table_view(view)
-        return closed_hexes(self.words, table, valleys_of(self.edition, table)[whose(table)], legal)
+        return closed_hexes(self.words, table, valleys_of(self.edition, table)[self.own(view)], legal)
 
-    def guess(self, view: View, words: str) -> list[str]:
-        asked = key_of(words)
-        if asked in {hex_text(place) for place in HEXES}:
-            return [f"draw {asked}"]
-        if asked.upper() in TOKENS and len(asked) == 3:
-            return [f"way {asked.upper()}"]
-        name = known_name(asked)
-        if name in FACES:
-            return [f"take {name}"]
-        if name in COLOURS:
-            return [f"reserve {name}"]
-        return ["take straight", "take curve"] if name == "track" else ["pass"] if name == "pass" else []
+    def name_of(self, words: str) -> str:
+        return known_name(key_of(words)) or key_of(words)
 
     # ---- the end ----------------------------------------------------------------------------------------
 
@@ -223,10 +200,3 @@ def open_hexes(table: TableView, valley: Valley, legal: Sequence[str]) -> list[i
         return listed(valley.free)
     colours = [valley.layout.colours[COLOURS.index(colour)] for colour in open_colours(table)]
     return [place for hexes in colours for place in listed(valley.free & hexes)]
-
-
-def _question(words: Words, table: TableView) -> str:
-    """Who is blocked is asked in other words (SV 3.4)."""
-    key = f"blocked_{table['decision']}" if table["blocked"] else str(table["decision"])
-    fields = {"die": str(table["die"]), "colour": str(table["colour"]), "hex": str(table["hex"])}
-    return capital(words.say("question", key, **fields))

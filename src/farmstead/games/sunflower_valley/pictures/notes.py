@@ -80,7 +80,9 @@ class End(NamedTuple):
         where = f"{words.called(self.meets, 'meeting')}{there}"
         if not self.over:
             return words.say("note", "end", side=self.side, where=where)
-        return words.say("note", "end_over", side=self.side, over=_hexes(self.over), where=where)
+        return words.say(
+            "note", "end_over", side=self.side, over=", ".join(map(hex_text, self.over)), where=where
+        )
 
 
 def end_of(valley: Valley, place: int, side: int) -> End:

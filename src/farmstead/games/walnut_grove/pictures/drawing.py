@@ -5,22 +5,10 @@ from typing import Final
 
 from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
+from farmstead.games.walnut_grove.pictures import tables
 from farmstead.games.walnut_grove.pictures.about import about
 from farmstead.games.walnut_grove.pictures.farm_map import beside_each_other, farm_map
 from farmstead.games.walnut_grove.pictures.picture.names import Names
-from farmstead.games.walnut_grove.pictures.tables import (
-    KINDS,
-    bags_table,
-    building_name,
-    counted,
-    districts_table,
-    legend,
-    price,
-    seats_table,
-    stock_text,
-    town_table,
-    year_table,
-)
 from farmstead.games.walnut_grove.pictures.view import (
     FarmView,
     LandView,
@@ -35,19 +23,12 @@ from farmstead.games.walnut_grove.rules.names import BUILDING_TILES, BUILDINGS, 
 from farmstead.games.walnut_grove.rules.scoring import grade
 from farmstead.render import Drawing, ScoreLines, View
 from farmstead.render.components import Components
-from farmstead.render.shared import capital, key_of, meant, signed
+from farmstead.render.shared import capital, key_of, signed
 from farmstead.render.text_board import Map
 from farmstead.render.ties import TieBreak, TieBreaks
 from farmstead.render.words import LANGUAGE
 
 IN_TOWN: Final = ("placing", "autumn")
-MENUS: Final[dict[str, list[str]]] = {  # what a player would look for at a decision
-    "visit": [f"visit {building}" for building in BUILDINGS],
-    "labourer": [f"hire {colour}" for colour in COLOURS],
-    "building": [f"build {tile}" for tile in BUILDING_TILES],
-    "improvement": [f"buy {improvement}" for improvement in IMPROVEMENTS],
-    "winter": [f"help for {good}" for good in GOODS],
-}
 
 
 class WalnutGroveDrawing(Drawing):
@@ -63,12 +44,19 @@ class WalnutGroveDrawing(Drawing):
         "key": "what the letters and signs mean",
     }
     example = "tent"
+    menus: Mapping[str, Sequence[str]] = {
+        "visit": [f"visit {building}" for building in BUILDINGS],
+        "labourer": [f"hire {colour}" for colour in COLOURS],
+        "building": [f"build {tile}" for tile in BUILDING_TILES],
+        "improvement": [f"buy {improvement}" for improvement in IMPROVEMENTS],
+        "winter": [f"help for {good}" for good in GOODS],
+    }
     closing = frozenset({"done", "leave", "pass"})
     retold: Mapping[str, str] = {"coin_drawn": "coin_seen"}
     quiet = frozenset({"stocked", "tile_drawn"})
 
     def __init__(self, game: WalnutGroveGame, edition_text: str | None, language: str = LANGUAGE) -> None:
-        super().__init__(game, Components(edition_text, KINDS), language)
+        super().__init__(game, Components(edition_text, tables.KINDS), language)
         self.edition = game.edition
 
     # ---- what is shown ---------------------------------------------------------------------------------
@@ -78,22 +66,22 @@ class WalnutGroveDrawing(Drawing):
     ) -> list[Mapping[str, object]]:
         table, words, edition = table_view(view), self.words, self.edition
         if what == "key":
-            return [legend(words)]
+            return [tables.legend(words)]
         if len(table["farms"]) < table["seats"]:
             return []
         disc = None if table["disc"] is None else edition.disc(table["disc"])
-        year = year_table(words, disc, table)
-        town = {words.say("sheet", "street"): town_table(words, edition, table, table["seat"], legal)}
+        year = tables.year_table(words, disc, table)
+        town = {words.say("sheet", "street"): tables.town_table(words, edition, table, table["seat"], legal)}
         if what == "year":
-            return [year, bags_table(words, table)]
+            return [year, tables.bags_table(words, table)]
         if what == "town":
             return [town]
-        everybody = {words.say("sheet", "everybody"): seats_table(words, edition, table, scores)}
+        everybody = {words.say("sheet", "everybody"): tables.seats_table(words, edition, table, scores)}
         if what == "seats":
             return [everybody]
         land = self._land(table, seat, legal)
         if what == "farm":
-            own = seats_table(words, edition, table, scores, [seat])
+            own = tables.seats_table(words, edition, table, scores, [seat])
             return [land, {words.say("sheet", "household", seat=seat + 1): own}]
         return [year, *([town] if table["season"] in IN_TOWN else []), land, everybody]
 
@@ -105,7 +93,7 @@ class WalnutGroveDrawing(Drawing):
             words.say("sheet", "land", seat=seat + 1): farm_map(
                 words, self.edition, farm, _free_cells(legal), beside=beside
             ),
-            "districts": districts_table(words, farm),
+            "districts": tables.districts_table(words, farm),
         }
         if farm["drawn"]:
             drawn = [
@@ -136,11 +124,13 @@ class WalnutGroveDrawing(Drawing):
 
     def question(self, view: View) -> str:
         table = table_view(view)
-        found = asked(table, lambda counts: counted(self.words, counts))
+        found = asked(table, lambda counts: tables.counted(self.words, counts))
         if found is None:
             return ""
         building = table["farms"][self.own(view)]["pending"]["visiting"]
-        visited = building and building_name(self.words, self.edition.buildings[BUILDINGS.index(building)])
+        visited = building and tables.building_name(
+            self.words, self.edition.buildings[BUILDINGS.index(building)]
+        )
         names: dict[str, Arg] = {"building": str(building), "visited": visited or ""}
         return self.words.say("question", found[0], **found[1], **names)
 
@@ -183,8 +173,8 @@ class WalnutGroveDrawing(Drawing):
                 self.edition.buildings[BUILDINGS.index(rest)],
                 table_view(view)["town"].get(rest),
             )
-            there = "" if stock is None else stock_text(self.words, stock)
-            own = self.words.clauses([price(self.words, building), there])
+            there = "" if stock is None else tables.stock_text(self.words, stock)
+            own = self.words.clauses([tables.price(self.words, building), there])
         return self.words.clauses([own, super().note(view, move)])
 
     def doubt(self, view: View, move: str, legal: Sequence[str]) -> str:
@@ -195,14 +185,6 @@ class WalnutGroveDrawing(Drawing):
 
     def about(self, view: View, words: str) -> str:
         return about(self.words, self.edition, table_view(view), key_of(words))
-
-    def closed(self, view: View, legal: Sequence[str]) -> list[str]:
-        return [move for move in MENUS.get(self.decision(view), []) if move not in legal]
-
-    def guess(self, view: View, words: str) -> list[str]:
-        moves = {move.split()[-1]: move for menu in reversed(MENUS.values()) for move in menu}
-        moves |= {move.split()[-1]: move for move in MENUS.get(self.decision(view), [])}
-        return [moves[name] for name in meant(key_of(words), moves, most=3)]
 
     # ---- the end ----------------------------------------------------------------------------------------
 

@@ -22,7 +22,6 @@ KINDS: Final[Mapping[str, Kind]] = {
 YEARS: Final = 8
 EATS: Final = dict(zip(COLOURS, GOODS, strict=False))  # WG 6.1
 WORTH_OF_COINS: Final = dict(zip(COINS, (0, 1, 2), strict=True))  # WG 8.5
-COIN_SIGNS: Final[dict[str, str]] = {"copper": "¢0", "silver": "¢1", "gold": "¢2"}
 SIGNS: Final[dict[str, str]] = {  # and the keys of what they mean
     "@": "at_work",
     "═ ║": "fence",
@@ -222,16 +221,12 @@ def _where(words: Words, edition: Edition, figure: FigureView | None) -> str:
 
 
 def _barn(words: Words, farm: FarmView) -> str:
-    """Goods by their letters, coins by their signs, and the room that is left."""
-    barn = farm["barn"]
-    goods = [words.called(good, "letter") for good in GOODS for _ in range(barn["goods"][good])]
-    values = barn["values"]
-    known = None if values is None else [COIN_SIGNS[coin] for coin in COINS for _ in range(values[coin])]
-    copper = words.say("sheet", "known_copper", count=barn["known_copper"]) if known is None else ""
-    free = barn["spaces"] - len(goods) - barn["coins"]
+    """Goods and coins, those of others as far as they are known, and the room that is left."""
+    barn, copper = farm["barn"], farm["barn"]["known_copper"]
+    coins = barn["values"] or {"copper": copper, "coin": barn["coins"] - copper}
+    free = barn["spaces"] - sum(barn["goods"].values()) - barn["coins"]
     room = words.say("sheet", "barn", free=free, spaces=barn["spaces"])
-    shown = " ".join([*goods, *(["¢"] * barn["coins"] if known is None else known)])
-    return ", ".join([part for part in (shown, copper if barn["known_copper"] else "", room) if part])
+    return f"{counted(words, {**barn['goods'], **coins})}; {room}"
 
 
 def _figures(words: Words, farm: FarmView) -> str:
@@ -266,15 +261,11 @@ def winter_needs(farm: FarmView, disc: Disc) -> dict[str, int]:
 
 def score_text(words: Words, scores: Mapping[str, int], coins_known: bool) -> str:
     """`12 = enclosed areas 1, …`; without the coins where they are hidden."""
+    shown = {line: points for line, points in scores.items() if coins_known or line != "coins"}
+    total = sum([points for line, points in shown.items() if line != "total"])
     hidden = "" if coins_known else f" {words.say('sheet', 'without_coins')}"
-    total = scores["total"] - (0 if coins_known else scores["coins"])
-    shown = [
-        name
-        for name, points in scores.items()
-        if points and name != "total" and (coins_known or name != "coins")
-    ]
-    parts = ", ".join([f"{words.called(name, 'line')} {signed(scores[name])}" for name in shown])
-    return f"{signed(total)}{hidden} = {parts}".removesuffix(" = ")
+    parts = [f"{words.called(line, 'line')} {signed(shown[line])}" for line in shown if shown[line]]
+    return f"{signed(total)}{hidden} = {', '.join(parts[:-1] if total else parts)}"
 
 
 # ---- the legend ----------------------------------------------------------------------------------------
@@ -290,7 +281,7 @@ def legend(words: Words) -> dict[str, str]:
         for colour in COLOURS
     }
     coins = {
-        COIN_SIGNS[coin]: words.say("sign", "worth", coin=coin, points=points)
+        words.called(coin): words.say("sign", "worth", coin=coin, points=points)
         for coin, points in WORTH_OF_COINS.items()
     }
     squares = {f"{words.called(GOODS[0], 'letter')}2": words.say("sign", "square")}
