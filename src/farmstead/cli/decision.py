@@ -174,7 +174,9 @@ class Decision:
                     raise
                 self.screen.say(say("hint", "dropped"))
         if self._hint_found is not None:
-            self.screen.show(shown(self._hint_found.first(count), self.teller, self.view, typed=True))
+            self.screen.show(
+                shown(self._hint_found.first(count), self.teller, self.view, self.screen.width, typed=True)
+            )
 
     def _undo(self, rest: str) -> None:
         choices = small_number(rest or "1")

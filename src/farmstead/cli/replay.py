@@ -8,17 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from farmstead.cli.arguments import EditionFile, games_of, read_record_bytes
-from farmstead.cli.pictures import (
-    Dark,
-    GifFile,
-    Log,
-    Moves,
-    PdfFile,
-    PngFile,
-    SvgFile,
-    Wanted,
-    WebpFile,
-)
+from farmstead.cli.pictures import Dark, GifFile, Log, Moves, PdfFile, PngFile, SvgFile, Wanted, WebpFile
 from farmstead.cli.scores import final_score
 from farmstead.cli.screen import Screen
 from farmstead.cli.telling import Teller, events_by_move, record_in, table_after

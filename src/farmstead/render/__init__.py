@@ -182,11 +182,7 @@ class Drawing:
         return []
 
     def verdict(
-        self,
-        scores: Sequence[int],
-        places: Sequence[int],
-        view: View,
-        names: Sequence[str] | None = None,
+        self, scores: Sequence[int], places: Sequence[int], view: View, names: Sequence[str] | None = None
     ) -> list[str]:
         """What is to be said when the game is over, a sentence each: who has won, and what came of ties.
 
