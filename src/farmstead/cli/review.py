@@ -20,7 +20,7 @@ from farmstead.cli.arguments import STDIN, EditionFile, read_text
 from farmstead.cli.errors import BadInput
 from farmstead.cli.pictures import SVG, must_be_a_picture, must_hold_a_picture
 from farmstead.cli.replay import Film
-from farmstead.cli.review_page import Page
+from farmstead.cli.review_page import review_page
 from farmstead.cli.saves import real, write_atomically
 from farmstead.cli.screen import Screen
 from farmstead.engine.contract import BadSetup, Seat
@@ -84,7 +84,7 @@ def review(
         raise BadInput(f"--plot {plot}: the plot is an SVG; name a file that ends in .svg")
     text = edition_text(edition)
     film = Film(record, seat, edition)
-    table = film.table(film.length, whole=True)
+    table = film.table(None)
     story = Story(table)
     start, end = moves_between(first, last, film.length)
     eyes = eyes_of(story, film.eyes)
@@ -103,7 +103,7 @@ def review(
         print(json.dumps(document(told), indent=1, ensure_ascii=False))
         return
     screen = Screen()
-    screen.show(*Page(told).shown(screen.width, every, plot is None))
+    screen.show(*review_page(told, screen.width, every, plot is None))
     if plot is not None:
         screen.spell(told.say("plot_written", path=str(plot)))
 

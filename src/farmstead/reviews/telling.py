@@ -10,6 +10,7 @@ from farmstead.agents.review import Decision, Luck, Review, Story, Turning
 from farmstead.engine.contract import Event, Seat
 from farmstead.render import Drawing
 from farmstead.render.reasons import more, points
+from farmstead.render.shared import lowered
 from farmstead.render.words import Words
 
 SHOWN: Final = 0.05  # points in a line of the score that are worth a word
@@ -144,11 +145,6 @@ class Telling:
 def letter(n: int) -> str:
     """What a turning point is called: A, B, C."""
     return chr(ord("A") + n)
-
-
-def lowered(words: str) -> str:
-    """As it stands within a sentence."""
-    return words[:1].lower() + words[1:]
 
 
 def with_error(number: float, error: float) -> str:

@@ -1,68 +1,17 @@
-"""Why a valley scores what it does, in few words: by whom houses are served, and prizes that nobody gets."""
+"""Why a valley scores what it does: the ways from sheep to houses, and prizes that nobody gets."""
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import Final, NamedTuple
 
-from farmstead.engine.contract import Arg, Event, Seat
+from farmstead.engine.contract import Arg, Seat
 from farmstead.games.sunflower_valley.rules.connections import lines
-from farmstead.games.sunflower_valley.rules.hexes import SIDES, around, hex_text, listed, only, parse_hex
+from farmstead.games.sunflower_valley.rules.hexes import SIDES, around, listed, only
 from farmstead.games.sunflower_valley.rules.names import COLOURS, NOTHING
 from farmstead.games.sunflower_valley.rules.reasons import line_hexes
 from farmstead.games.sunflower_valley.rules.scoring import majority, villager_rank
 from farmstead.games.sunflower_valley.rules.valley import Valley
 from farmstead.render.words import Words
-
-# ---- what makes up a line ------------------------------------------------------------------------------
-
-
-def served(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
-    """SV 5.1: neighbours in a row; for all others, through what a sheep serves its house."""
-    pairs = [(parse_hex(str(event.args["sheep"])), parse_hex(str(event.args["house"]))) for event in events]
-    near: list[str] = []
-    far: list[str] = []
-    for sheep, house in pairs:
-        fields: dict[str, Arg] = {"sheep": hex_text(sheep), "house": hex_text(house)}
-        way = through(words, valley, sheep, house)
-        if way:
-            far.append(words.say("because", "served", way=words.listing(way), **fields))
-        else:
-            near.append(words.say("because", "by", **fields))
-    return [*([words.say("because", "next_door", pairs=", ".join(near))] if near else []), *far]
-
-
-def unserved(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
-    """SV 5.2."""
-    houses = ", ".join([str(event.args["house"]) for event in events])
-    return [words.say("because", "unserved", houses=houses)]
-
-
-def leading(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
-    """SV 5.3."""
-    counts = [f"{words.called(str(event.args['colour']))} ({event.args['count']})" for event in events]
-    return [words.say("because", "most", colours=words.listing(counts))]
-
-
-def feeding(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
-    """SV 5.4: `d5: mountains c6, e5; e1: mountain d1.`"""
-    pairs = [(str(event.args["sunflower"]), str(event.args["mountain"])) for event in events]
-    said = []
-    for sunflower, group in groupby(pairs, itemgetter(0)):
-        peaks = [mountain for _, mountain in group]
-        fields: dict[str, Arg] = {"count": len(peaks), "mountains": ", ".join(peaks)}
-        said.append(words.say("because", "feeds", sunflower=sunflower, **fields))
-    return [f"{words.clauses(said)}."]
-
-
-SHORT: Final[Mapping[str, Callable[[Words, Valley, Sequence[Event]], list[str]]]] = {
-    "houses_with_sheep": served,
-    "houses_without": unserved,
-    "sunflower_majorities": leading,
-    "mountains": feeding,
-}
-
 
 # ---- the way from a sheep to its house (SV 4.3, 4.4) ---------------------------------------------------
 
@@ -72,26 +21,6 @@ class Step(NamedTuple):
 
     place: int
     line: Sequence[int] = ()
-
-
-def through(words: Words, valley: Valley, sheep: int, house: int) -> list[str]:
-    """What lies between them, on the shortest way there is; nothing for neighbours."""
-    way = shortest_way(valley, sheep, house)
-    herd = [step.place for step in way if valley.sheep & only(step.place)]
-    said = [_joined(words, "herd", herd, "+")] if len(herd) > 1 else []
-    village: list[int] = []
-    for step in way[len(herd) :]:
-        if step.line:
-            said += [_joined(words, "village", village, "+")] if len(village) > 1 else []
-            said.append(_joined(words, "line", step.line, ">"))
-            village = []
-        village.append(step.place)
-    return [*said, *([_joined(words, "village", village, "+")] if len(village) > 1 else [])]
-
-
-def _joined(words: Words, what: str, places: Sequence[int], sign: str) -> str:
-    """`the village b2+b3`."""
-    return words.say("through", what, hexes=sign.join(map(hex_text, places)))
 
 
 def shortest_way(valley: Valley, sheep: int, house: int) -> list[Step]:

@@ -3,14 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from farmstead.games.walnut_grove.pictures.panels import spot_of
 from farmstead.games.walnut_grove.pictures.picture.fitting import fitted
 from farmstead.games.walnut_grove.pictures.picture.names import Names
 from farmstead.games.walnut_grove.pictures.picture.pieces import coin, cube, figure, pawn
-from farmstead.games.walnut_grove.pictures.view import TableView
+from farmstead.games.walnut_grove.pictures.view import TableView, tolls_between
 from farmstead.games.walnut_grove.rules.components import Building, Edition
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, COLOURS, GOODS, ROWS
-from farmstead.games.walnut_grove.rules.town import toll_lines
 from farmstead.render.ink import Box, Point, circle, emblem, g, hit, kind_of, nth, part, path, rect, text, use
 
 SMALLEST: Final = 11.0  # lettering of a name in one line
@@ -59,8 +57,7 @@ def _visited(view: TableView) -> str | None:
 
 def _tolls(edition: Edition, view: TableView, building: Building) -> int:
     seat = view["seat"]
-    figure = None if seat is None else view["figures"][seat]
-    return 0 if figure is None else toll_lines(edition, spot_of(edition, figure), building.number)
+    return tolls_between(edition, None if seat is None else view["figures"][seat], building.number)
 
 
 def _offer(building: Building, stock: list[str] | None, names: Names) -> list[str]:
