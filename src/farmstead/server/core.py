@@ -17,6 +17,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Final, TypeVar, cast, final
 from weakref import WeakValueDictionary
 
+from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat
 from farmstead.server.base.cache import Drawn, LruCache
 from farmstead.server.base.counters import Counters
@@ -27,7 +28,6 @@ from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.pools import Pools
 from farmstead.server.base.refusals import Refused
 from farmstead.server.base.settings import Settings
-from farmstead.server.bots.pool import HintResult
 from farmstead.server.bots.scheduler import BotScheduler
 from farmstead.server.cluster.peers import Peers
 from farmstead.server.folder.open_store import opened_store
@@ -94,7 +94,7 @@ class Core:
         self.shared_limits = SharedRateLimits(self.limits, settings.pace, paces, people.secret)
         self.handovers = Handovers(store.handovers if store.is_shared else None)
         # The number of an entry stands for one position, so that hints for it stay right.
-        self.advice: LruCache[tuple[TableId, Seat, int], HintResult] = LruCache(HINTS)
+        self.advice: LruCache[tuple[TableId, Seat, int], Hint] = LruCache(HINTS)
         self.boards: Drawn[Any] = Drawn(BOARDS)  # `Any`: as `play/boards.py` draws them
         self.choosing: Counter[tuple[str, TableId, Seat]] = Counter()  # whose choice is answered with boards
         self.hashing = Hashing()

@@ -103,8 +103,9 @@ def story_of(plan: Plan) -> Story:
 
 def reviewed(plan: Plan, story: Story, jobs: int = 1, tell: Tell = lambda done, of: None) -> Review:
     """Review a game; the same plan gives the same review, however many do the work."""
-    here, elsewhere = partial(done_here, Reviewer(plan, story)), partial(done_in_processes, plan, jobs)
-    course = steps(plan, story, here if jobs == 1 else elsewhere)
+    course = steps(
+        plan, story, done_here(plan, story) if jobs == 1 else partial(done_in_processes, plan, jobs)
+    )
     try:
         while True:
             tell(*next(course))
@@ -118,7 +119,7 @@ def reviewed(plan: Plan, story: Story, jobs: int = 1, tell: Tell = lambda done, 
 def steps_here(plan: Plan) -> Course:
     """The course of a review in this process, from its plan alone."""
     story = story_of(plan)
-    return steps(plan, story, partial(done_here, Reviewer(plan, story)))
+    return steps(plan, story, done_here(plan, story))
 
 
 def steps(plan: Plan, story: Story, do: Work) -> Course:
@@ -166,10 +167,9 @@ def tasks_of(plan: Plan, story: Story) -> list[Task]:
     ]
 
 
-def done_here(reviewer: Reviewer, tasks: Sequence[Task]) -> Iterator[Found]:
+def done_here(plan: Plan, story: Story) -> Work:
     """One piece after the other, in this process."""
-    for task in tasks:
-        yield reviewer.do(task)
+    return partial(map, Reviewer(plan, story).do)
 
 
 def done_in_processes(plan: Plan, jobs: int, tasks: Sequence[Task]) -> Iterator[Found]:

@@ -55,62 +55,25 @@ class HintRequest(NamedTuple):
     legal: tuple[str, ...]
 
 
-class RatedMove(NamedTuple):
-    """A move and what it promises."""
-
-    move: str
-    plan: tuple[str, ...]  # how the turn goes on, the move included
-    points: float  # to be expected at the end of the game
-    error: float
-    behind: float  # the best move
-
-
-class HintResult(NamedTuple):
-    """The best moves, and why the first is the best: `agents.hints.Why` says what each part means."""
-
-    moves: tuple[RatedMove, ...]
-    tries: int  # of each move
-    key: str
-    ties: int
-    tied: str
-    left: int
-    other: str
-    ahead: float
-    doubt: float
-    gains: tuple[tuple[str, float], ...]
-    losses: tuple[tuple[str, float], ...]
-    rest: float
-    is_sure: bool
-
-
 class CannotThink(FarmsteadError):
     """No process could be found that thinks about it to the end."""
 
 
 Task: TypeAlias = MoveRequest | HintRequest
-Outcome: TypeAlias = MoveResult | HintResult
+Outcome: TypeAlias = MoveResult | Hint
 
 
 def thought_of(setup: TableSetup, position: Position, level: int, seed: int) -> MoveRequest:
     """What is to be decided in a position that a seat was given."""
-    assert position.seat is not None
-    return MoveRequest(
-        structs.replace(setup, key=b"", origin=None, told=""),
-        position.seat,
-        level,
-        seed,
-        msgspec.json.encode(position.view),
-        position.legal,
-    )
+    told, seat, view, legal = wondering_at(setup, position)
+    return MoveRequest(told, seat, level, seed, view, legal)
 
 
 def wondering_at(setup: TableSetup, position: Position) -> HintRequest:
     """What somebody wonders about in a position that their seat was given."""
     assert position.seat is not None
-    view = msgspec.json.encode(position.view)
-    return HintRequest(
-        structs.replace(setup, key=b"", origin=None, told=""), position.seat, view, position.legal
-    )
+    told = structs.replace(setup, key=b"", origin=None, told="")
+    return HintRequest(told, position.seat, msgspec.json.encode(position.view), position.legal)
 
 
 @final
@@ -136,10 +99,10 @@ class BotPool:
         assert isinstance(found, MoveResult)
         return found
 
-    async def advise(self, wondering: HintRequest) -> HintResult:
+    async def advise(self, wondering: HintRequest) -> Hint:
         """What would be good; CannotThink when that is not to be had."""
         found = await self._outcome(wondering)
-        assert isinstance(found, HintResult)
+        assert isinstance(found, Hint)
         return found
 
     async def _outcome(self, task: Task) -> Outcome:
@@ -183,21 +146,8 @@ def answer_to(thought: MoveRequest) -> MoveResult:
         return MoveResult(thought.legal[0], f"{type(error).__name__}: {error}")
 
 
-def advice_for(wondering: HintRequest) -> HintResult:
+def advice_for(wondering: HintRequest) -> Hint:
     """The best moves, from what the seat sees and from nothing else."""
     game = wondering.setup.found_game()
     seen = Seen(game, wondering.seat, json.loads(wondering.view), wondering.legal)
-    return advised(hint_for(seen, seconds=HINT_S))
-
-
-def advised(hint: Hint) -> HintResult:
-    """A hint as it goes from process to process."""
-    why = hint.why
-    moves = [
-        RatedMove(each.move, tuple(each.plan), each.worth, each.spread, each.behind)
-        for each in [suggestion.advice for suggestion in hint.moves]
-    ]
-    return HintResult(
-        tuple(moves), hint.tries, why.key, why.ties, why.tied, why.left, why.other, why.ahead, why.doubt,
-        why.gains, why.losses, why.rest, why.is_sure,
-    )  # fmt: skip
+    return hint_for(seen, seconds=HINT_S)

@@ -16,12 +16,13 @@ from collections.abc import Coroutine, Iterable
 from hashlib import sha256
 from typing import Final, Self, final
 
+from farmstead.agents.hints import Hint
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.settings import LARGEST_SEED
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
 from farmstead.server.base.fair_queue import FairQueue, Parties, Party
 from farmstead.server.base.refusals import Refused
-from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, HintResult, MoveRequest, thought_of
+from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, MoveRequest, thought_of
 from farmstead.server.hub.hub import Hub
 from farmstead.server.people.visitor import player_key
 from farmstead.server.store import StoreAway, StoreError, StoreFull, TableId
@@ -44,7 +45,7 @@ class Question:
 
     def __init__(self, wondering: HintRequest) -> None:
         self.wondering = wondering
-        self.answer: asyncio.Future[HintResult] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Hint] = asyncio.get_running_loop().create_future()
 
 
 @final
@@ -114,7 +115,7 @@ class BotScheduler:
             except FarmsteadError as error:
                 LOG.warning("Table %d could not be loaded: %s", table, error)
 
-    async def advise(self, wondering: HintRequest, party: Party = (NOBODYS,)) -> HintResult:
+    async def advise(self, wondering: HintRequest, party: Party = (NOBODYS,)) -> Hint:
         """What would be good, when its turn has come; CannotThink when that is not to be had."""
         if self._closed:
             raise CannotThink("the server was closed")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
+from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.render.reasons import reason_in_words
 from farmstead.render.words import page_words
 from farmstead.server.base.refusals import Refused
-from farmstead.server.bots.pool import CannotThink, HintResult, wondering_at
+from farmstead.server.bots.pool import CannotThink, wondering_at
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor, check_held
 from farmstead.server.play.messages import HintOut, Suggested
@@ -51,7 +52,7 @@ def _refuse_idle(position: Position) -> NoReturn:
 
 async def _advice(
     core: Core, visitor: Visitor, table: TableId, setup: TableSetup, position: Position
-) -> HintResult:
+) -> Hint:
     """Thought about once for each position."""
     assert position.seat is not None
     key = (table, position.seat, position.number)
@@ -65,7 +66,7 @@ async def _advice(
     return found
 
 
-def _told(game: str, position: Position, found: HintResult, language: str) -> HintOut:
+def _told(game: str, position: Position, found: Hint, language: str) -> HintOut:
     assert position.decision is not None and position.view is not None
     words = page_words(game, language)
     moves = [
@@ -73,11 +74,11 @@ def _told(game: str, position: Position, found: HintResult, language: str) -> Hi
             each.move,
             move_words(game, each.move, language, position.view),
             each.plan,
-            round(each.points, DECIMALS),
-            round(each.error, DECIMALS),
+            round(each.worth, DECIMALS),
+            round(each.spread, DECIMALS),
             round(each.behind, DECIMALS),
         )
-        for each in found.moves
+        for each in [suggestion.advice for suggestion in found.moves]
     ]
-    why = reason_in_words(words, found, found.moves[0].move, decision_in(game, position.view))
+    why = reason_in_words(words, found.why, moves[0].move, decision_in(game, position.view))
     return HintOut(position.number, position.decision, tuple(moves), why, found.tries)
