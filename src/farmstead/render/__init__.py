@@ -3,7 +3,6 @@
 The shelf names a game's `drawing(game, edition_text, language)`, which answers its `Drawing`.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -14,6 +13,7 @@ from farmstead import shelf
 from farmstead.engine.contract import Event, Game, Seat
 from farmstead.render.components import Components
 from farmstead.render.shared import signed
+from farmstead.render.text_board import TextBoard
 from farmstead.render.ties import TieBreaks, TieTeller, tied_groups
 from farmstead.render.words import LANGUAGE, words_for
 
@@ -24,16 +24,19 @@ ScoreLines = Mapping[Seat, Mapping[str, int]]
 ENDLESS: Final = 1_000_000  # lines, where nobody has to see all of them at once
 
 
-class Drawing(ABC):
-    """How one game is shown, and how its long menus are taken apart. A game says what is its own."""
+class Drawing:
+    """How one game is shown, and how its long menus are taken apart.
 
-    welcome: str
+    A game says what is its own; where it says nothing, its view is shown as tables.
+    """
+
+    welcome: str = ""
     """One line about the game, for whoever has to choose one."""
-    part_name: str
+    part_name: str = "part"
     """What a game is a row of: `season`, `round`."""
-    looks: Mapping[str, str]
+    looks: Mapping[str, str] = MappingProxyType({"board": "the board"})
     """What can be looked at besides the sheet: a word and what it shows. The first is a seat's own land."""
-    example: str
+    example: str = "board"
     """The name of a thing one may ask about."""
     quiet: frozenset[str] = frozenset()
     """Events that need no telling, since the sheet shows them."""
@@ -48,25 +51,25 @@ class Drawing(ABC):
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
-    @abstractmethod
     def sheet(
         self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
     ) -> RenderableType:
         """All that `view`'s seat needs to decide, in `width` columns and, where it can be, `height` lines."""
+        return TextBoard(self.words, width).view(view)
 
-    @abstractmethod
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
         """One of `looks`, of `seat`'s things where that matters."""
+        return self.sheet(view, [], scores, width)
 
-    @abstractmethod
     def part(self, view: View) -> str:
         """Where in the game this is, in words: `Year 3, spring`, `Round 7`; another text in every part."""
+        return ""
 
     # ---- what is asked ---------------------------------------------------------------------------------
 
-    @abstractmethod
     def question(self, view: View) -> str:
         """What the view's seat is asked; empty when it is not."""
+        return self.words.say("question", "next")
 
     def decision(self, view: View) -> str:
         """The name of the decision the view's seat is at, as the words know it; empty when there is none."""
