@@ -1,7 +1,7 @@
 """The shelf of games: what there is by name, each imported only when it is asked for.
 
-A game is a name and a package. Those of other distributions are found by the entry point `farmstead.games`. Only the
-rules must be there: every other part lies where `PLACES` says, or is missing and has a default or is left out.
+A game is a name and a package. Those of other distributions are found by the entry point `farmstead.games`.
+Only the rules must be there: any other part lies where `PLACES` says, or a default stands in, or it is left out.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ SHELF: Final[Mapping[str, str]] = {
     "sunflower-valley": "farmstead.games.sunflower_valley",
 }
 GROUP: Final = "farmstead.games"  # of the entry points: name = package
+MOST_SEATS: Final = 5  # colours and figures that there are
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 EDITION: Final = "rules/data/edition.toml"
 VIEW_SCHEMA: Final = "rules/data/view.schema.json"
@@ -47,6 +48,10 @@ PLACES: Final[Mapping[str, str]] = {  # where the parts of a game lie in its pac
     "judge": "evaluator:judge",  # weights, or none for the packaged ones -> what guesses the points
     "hunch": "evaluator:hunch",  # -> weights that somebody guessed
 }
+DEFAULTS: Final[Mapping[str, str]] = {  # what stands in for missing parts
+    "drawing": "farmstead.defaults.drawing:drawing",
+    "page": "farmstead.defaults.page:page",
+}
 
 
 class Row(NamedTuple):
@@ -55,11 +60,17 @@ class Row(NamedTuple):
     package: str  # the folder of all that is the game's own
     prefix: str  # how its paragraphs are cited: `WG 5.6`
     open_views: bool  # every seat sees what all the others see
+    focus: str  # which part of its picture is to be seen where all of it has no room: `upper` or `lower`
 
 
 def names() -> list[str]:
     """The games there are: the packaged ones, and those of other distributions."""
     return [*SHELF, *_installed()]
+
+
+def is_known(name: str) -> bool:
+    """Whether there is a game of this name; quicker than `names` for a packaged one."""
+    return name in SHELF or name in _installed()
 
 
 @cache
@@ -87,6 +98,8 @@ def _check(name: str, package: str, others: Mapping[str, str]) -> None:
     said = _part(package, "game")
     if not isinstance(said, Game) or said.name != name:
         raise BadSetup(f"{PLACES['game']} in its package is no game that calls itself so")
+    if not 1 <= said.fewest <= said.most <= MOST_SEATS:
+        raise BadSetup(f"a table has 1 to {MOST_SEATS} seats, and this game {said.fewest} to {said.most}")
 
 
 def row(name: str) -> Row:
@@ -101,7 +114,8 @@ def row(name: str) -> Row:
 def _row(name: str, package: str) -> Row:
     said = import_module(package)
     initials = "".join([word[0] for word in name.split("-")]).upper()
-    return Row(package, getattr(said, "PREFIX", initials), getattr(said, "OPEN_VIEWS", False))
+    focus = getattr(said, "FOCUS", "lower")
+    return Row(package, getattr(said, "PREFIX", initials), getattr(said, "OPEN_VIEWS", False), focus)
 
 
 def _nearest(name: str) -> str:
@@ -111,20 +125,29 @@ def _nearest(name: str) -> str:
 
 # `Any`: a part of a game can be any kind of thing; each caller says which.
 def part(name: str, which: str) -> Any:
-    """A part of a game, imported now; None where the game has no such part."""
+    """A part of a game or what stands in for it, imported now; None where there is neither."""
     return _part(row(name).package, which)
 
 
 @cache
 def _part(package: str, which: str) -> Any:
-    places: Mapping[str, str] = getattr(import_module(package), "PARTS", PLACES)
-    path, _, attribute = places.get(which, PLACES[which]).partition(":")
-    module = package
+    path = getattr(import_module(package), "PARTS", PLACES).get(which, PLACES[which])
+    found = _found(package, *path.split(":"))
+    if found is None and which in DEFAULTS:
+        module, _, attribute = DEFAULTS[which].partition(":")
+        return getattr(import_module(module), attribute)
+    return found
+
+
+def _found(package: str, path: str, attribute: str) -> Any:
+    """What is called so in a module of a package; None where there is no such module, or it has none."""
+    module = import_module(package)
     for step in path.split("."):
-        module = f"{module}.{step}"
-        if find_spec(module) is None:
+        name = f"{module.__name__}.{step}"
+        if not hasattr(module, "__path__") or find_spec(name) is None:
             return None
-    return getattr(import_module(module), attribute, None)
+        module = import_module(name)
+    return getattr(module, attribute, None)
 
 
 def having(which: str) -> list[str]:

@@ -109,8 +109,9 @@ class PebblesState(State):
     def view(self, seat: Seat | None) -> dict[str, object]:
         over = not self.to_act()
         bets = [bet if over or owner == seat else None for owner, bet in enumerate(self.bets)]
-        shown = {"round": self.round, "phase": self.phase, "heap": self.heap, "taken": list(self.taken)}
-        return {"seat": seat, "to_act": self.to_act(), **shown, "bets": bets}
+        who = {"seat": seat, "seats": self.players, "to_act": self.to_act()}
+        when = {"round": self.round + (not over), "phase": self.phase, "heap": self.heap}
+        return {**who, **when, "taken": list(self.taken), "bets": bets}
 
     def text(self) -> str:
         return json.dumps({name: getattr(self, name) for name in FIELDS})
@@ -166,6 +167,7 @@ class Pebbles(Game):
 
     def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> PebblesState:
         fields: dict[str, Any] = {**view}
+        fields["round"] -= bool(fields["to_act"])
         fields["waiting"] = [each for each in fields["to_act"] if each != CHANCE]
         first = fields["waiting"][0] if fields["phase"] == "bet" and fields["waiting"] else 0
         made = [fields["round"] + (owner < first) for owner in range(len(fields["bets"]))]

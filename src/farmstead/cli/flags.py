@@ -8,8 +8,11 @@ from typing import Any, Final
 
 from typer.core import TyperCommand, TyperGroup
 
-__all__ = ["Command", "Group"]
+from farmstead import shelf
 
+__all__ = ["GAMES", "Command", "Group", "with_games"]
+
+GAMES: Final = "[games]"  # in a help text: the names of all games, looked up when somebody reads it
 EXAMPLES: Final = re.compile(r"(?:^ {4}.*\n?)+", re.MULTILINE)
 
 # `Any` below is what typer's own methods take and give: its command classes have no public names.
@@ -25,12 +28,22 @@ class Command(TyperCommand):
     def get_params(self, ctx: Any) -> Any:
         return _quiet(super().get_params(ctx))
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        for param in self.params:
+            param.help = with_games(getattr(param, "help", None) or "")
+        super().format_help(ctx, formatter)
+
 
 class Group(TyperGroup):
     """A command that has commands of its own."""
 
     def get_params(self, ctx: Any) -> Any:
         return _quiet(super().get_params(ctx))
+
+
+def with_games(text: str) -> str:
+    """A help text with the names of the games there are."""
+    return text.replace(GAMES, " or ".join(shelf.names())) if GAMES in text else text
 
 
 def _fenced(lines: re.Match[str]) -> str:

@@ -12,6 +12,7 @@ import typer
 from farmstead import agents, shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.cli.arguments import STDIN, EditionFile, Options, chosen_game, games_of, words
+from farmstead.cli.flags import GAMES
 from farmstead.cli.errors import OK, BadInput
 from farmstead.cli.match import Match
 from farmstead.cli.opponents import (
@@ -47,7 +48,7 @@ from farmstead.render.words import say_bad_record, words_for
 
 GameOrFile = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help=f"The game: {' or '.join(shelf.names())}; else it is asked."),
+    typer.Argument(metavar="[GAME]", help=f"The game: {GAMES}; else it is asked."),
 ]
 SavedFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="With --resume: the saved game.")]
 Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many play.")]

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from farmstead.defaults.drawing import content_of, stage_of
-from farmstead.engine.contract import Game, Seat, State
+from farmstead.defaults.drawing import is_asked, stage_of
+from farmstead.engine.contract import Game, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render import View
 from farmstead.render.ink import Box, el, num, picture, rect, text
 from farmstead.render.page import Choice, GamePage, Heading, Saying, Shown, Try
-from farmstead.render.text_board import TextBoard
+from farmstead.render.shared import capital
+from farmstead.render.text_board import SEATS, UNSEEN, TextBoard
 from farmstead.render.words import page_words
 
 WIDE: Final = 720.0
@@ -20,6 +21,7 @@ LETTER_WIDE: Final = 9.5  # units wide at most
 LINE: Final = 26.0
 GAP: Final = 16.0  # between columns, and above a table
 LABEL_SHARE: Final = 0.4  # of the width, for the names of rows
+PAGE_KEYS: Final = ("seat", "seats", "options")  # of views; what is round a board says it
 IMAGINED: Final = 8  # positions that look the same; what they differ in, the view does not tell
 
 
@@ -56,26 +58,30 @@ class PlainPage(GamePage):
 
     def grids(self, view: View) -> list[Grid]:
         """What is short in one table, what each seat has in another, and one for each longer thing."""
-        seats, board = len(self._imagined(view, 0).scores()), self.board
-        who = ["", *[self._who(seat) for seat in range(seats)]]
-        short, by_seat, longer = Grid([], []), Grid(who, []), list[Grid]()
-        for key, value in content_of(view).items():
-            name = board.name(key)
+        seats, said = view["seats"], self.board.said
+        assert isinstance(seats, int)
+        short, longer = Grid([], []), list[Grid]()
+        by_seat = Grid(["", *[self._who(seat) for seat in range(seats)]], [])
+        for key, value in view.items():
+            name = self._name(key)
             rows = [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+            keys = list(dict.fromkeys([each for row in rows for each in row]))
+            if key in UNSEEN or key in PAGE_KEYS:
+                continue
             if isinstance(value, Mapping):
-                longer.append(Grid([name, ""], [[board.name(each), board.said(value[each])] for each in value]))
-            elif isinstance(value, list) and len(value) == seats:
-                keys = list(dict.fromkeys([each for row in rows for each in row]))
-                by_seat.rows.extend([[board.name(each), *[board.said(row.get(each)) for row in rows]] for each in keys])
-                if not rows:
-                    by_seat.rows.append([name, *[board.said(each) for each in value]])
+                longer.append(Grid([name, ""], [[self._name(each), said(value[each])] for each in value]))
+            elif isinstance(value, list) and len(value) == seats and key not in SEATS:
+                by_seat.rows.extend([[self._name(each), *[said(row.get(each)) for row in rows]] for each in keys])
+                by_seat.rows.extend([] if rows else [[name, *map(said, value)]])
             elif rows:
-                keys = list(dict.fromkeys([each for row in rows for each in row]))
-                body = [[str(n), *[board.said(row.get(each)) for each in keys]] for n, row in enumerate(rows, 1)]
-                longer.append(Grid([name, *[board.name(each) for each in keys]], body))
+                body = [[str(n), *[said(row.get(each)) for each in keys]] for n, row in enumerate(rows, 1)]
+                longer.append(Grid([name, *map(self._name, keys)], body))
             else:
-                short.rows.append([name, board.said(value)])
+                short.rows.append([name, said(value, key)])
         return [grid for grid in (short, by_seat, *longer) if grid.rows]
+
+    def _name(self, key: str) -> str:
+        return capital(self.board.name(key))
 
     def _who(self, seat: Seat) -> str:
         return str(self.words.who(seat, self.names or None))
@@ -94,17 +100,14 @@ class PlainPage(GamePage):
         return Heading(("plain", {"stage": stage_of(self.words, view) or self.game.title}))
 
     def asked(self, view: View) -> Saying | None:
-        to_act = view["to_act"]
-        return ("plain", {}) if isinstance(to_act, list) and view["seat"] in to_act else None
+        return ("plain", {}) if is_asked(view) else None
 
     def known_lines(self, view: View, seat: Seat, lines: Sequence[str]) -> set[str]:
         """Those that are the same in several positions that look like this one."""
-        counted = [self._imagined(view, luck).score_lines(seat) for luck in range(IMAGINED)]
+        own = view["seat"] if isinstance(view["seat"], int) else None
+        alike = [self.game.from_view(own, view, QuickDealer(luck)) for luck in range(IMAGINED)]
+        counted = [state.score_lines(seat) for state in alike]
         return {line for line in lines if len({each[line] for each in counted}) == 1}
-
-    def _imagined(self, view: View, luck: int) -> State:
-        own = view["seat"]
-        return self.game.from_view(own if isinstance(own, int) else None, view, QuickDealer(luck))
 
     def outcome(self, move: str) -> str:
         return self.words.describe_move(move)

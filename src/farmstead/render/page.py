@@ -1,7 +1,7 @@
 """What a page shows of a game: its boards as pictures, and which parts of them make which choice.
 
-The shelf names a game's `page(game, language, names)`, which answers its `GamePage`. Texts that are the
-page's own are told as a key and fields; the page has the words.
+A game's `page(game, language, names)` answers its `GamePage`. Texts that are the page's own
+are told as a key and fields; the page has the words.
 """
 
 from abc import ABC, abstractmethod
@@ -154,5 +154,5 @@ class GamePage(ABC):
 @lru_cache(64)
 def page_for(game: Game, language: str = LANGUAGE, names: tuple[str, ...] = ()) -> GamePage:
     """The page of a game, imported only now."""
-    build: Callable[[Game, str, tuple[str, ...]], GamePage] = shelf.load(shelf.row(game.name).page)
+    build: Callable[[Game, str, tuple[str, ...]], GamePage] = shelf.part(game.name, "page")
     return build(game, language, names)

@@ -36,6 +36,7 @@ __all__ = [
 
 LANGUAGE: Final = "en"
 COMMON: Final = ""  # no game: only the words that all games share
+PAGES: Final = "pages"  # nor that: what stands on pages
 TABLE: Final = "table"  # no game either: what the table says itself
 GUIDE: Final = "guide-"  # before the name of a game: what its guide and its lessons say
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
@@ -85,12 +86,29 @@ def vocabulary(game: str = COMMON, language: str = LANGUAGE) -> Tables:
     if game == COMMON:
         return common
     own = _tables(language, game)
+    if game == PAGES:
+        own = _with_games(own, language)
     return {name: {**common.get(name, {}), **own.get(name, {})} for name in [*common, *own]}
+
+
+def _with_games(shared: Tables, language: str) -> Tables:
+    """What stands on pages, with what games say there themselves: the tables below [pages] in their words.
+
+    An entry by the value of a field has the values of all of them; what is said already is not said otherwise.
+    """
+    tables = {name: {**table} for name, table in shared.items()}
+    for game in shelf.names():
+        for name, own in _tables(language, game).get(PAGES, {}).items():
+            table = tables.setdefault(name, {})
+            for key, entry in own.items():
+                known = table.get(key, entry)
+                table[key] = {**entry, **known} if isinstance(known, dict) else known
+    return tables
 
 
 def _tables(language: str, name: str) -> Tables:
     files = _files(language, name) if language in languages() else []
-    if not files:
+    if not files and not (language in languages() and shelf.is_known(name)):
         raise NoSuchWords(name, language)
     tables: dict[str, Any] = {}
     for file in files:
@@ -99,20 +117,24 @@ def _tables(language: str, name: str) -> Tables:
 
 
 def _files(language: str, name: str) -> list[Traversable]:
-    """One file, or those of a folder by name; none where there are no such words."""
-    file = _file(language, name)
+    """One file, or those of a folder by name, or a game's own; none where there are no such words."""
+    shared = resources.files("farmstead.render").joinpath(f"words/{language}")
+    file, folder = shared.joinpath(f"{name}.toml"), shared.joinpath(name)
     if file.is_file():
         return [file]
-    folder = resources.files("farmstead.render").joinpath(f"words/{language}/{name}")
-    return sorted(folder.iterdir(), key=lambda each: each.name) if name and folder.is_dir() else []
+    if name and folder.is_dir():
+        return sorted(folder.iterdir(), key=lambda each: each.name)
+    return _own_files(language, name)
 
 
-def _file(language: str, name: str) -> Traversable:
+def _own_files(language: str, name: str) -> list[Traversable]:
+    """A game's words in a language; in English where it has none in that one."""
     game = name.removeprefix(GUIDE)
-    if game in shelf.names():
-        folder = "words" if game == name else "guide/words"
-        return shelf.folder(game).joinpath(f"{folder}/{language}.toml")
-    return resources.files("farmstead.render").joinpath(f"words/{language}/{name}.toml")
+    if not shelf.is_known(game):
+        return []
+    folder = shelf.folder(game).joinpath("words" if game == name else "guide/words")
+    files = [folder.joinpath(f"{code}.toml") for code in (language, LANGUAGE)]
+    return [file for file in files if file.is_file()][:1]
 
 
 def seat_name(seat: Seat, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:

@@ -19,12 +19,14 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from farmstead import shelf
 from farmstead.render.ink import state_sheet
 from farmstead.server.http.gzip import packed, packed_once
 from farmstead.server.http.route_limits import FREE
 
 IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[\w/]+\.js)";$', re.MULTILINE)
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
+LIGHTS: Final = ("day", "dark")
 KINDS: Final = {
     "css": "text/css",
     "js": "text/javascript",
@@ -46,6 +48,11 @@ def files() -> dict[str, File]:
     folder = Path(str(resources.files("farmstead.server.pages"))) / "static"
     there = [path for path in folder.rglob("*") if _kind(path.name)]
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in there}
+    for game in shelf.names():
+        for light in LIGHTS:
+            drawn = shelf.folder(game).joinpath(f"pictures/home/{light}.svg")
+            if drawn.is_file():
+                found[f"lobby/{game}-{light}.svg"] = drawn.read_bytes()
     found["board/pictures.css"] = state_sheet().encode()  # how parts of pictures look when they can be chosen
     return {
         name: File(_kind(name), data, f'"{sha256(data).hexdigest()[:32]}"') for name, data in found.items()
@@ -54,6 +61,11 @@ def files() -> dict[str, File]:
 
 def _kind(name: str) -> str:
     return KINDS.get(name.rpartition(".")[2], "")
+
+
+def art_of(game: str) -> str:
+    """The class of a game's picture on the home page; empty where it has none."""
+    return f"art {shelf.row(game).focus}" if f"lobby/{game}-{LIGHTS[0]}.svg" in files() else ""
 
 
 @cache

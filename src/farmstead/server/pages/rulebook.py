@@ -22,7 +22,7 @@ from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
-from farmstead.server.pages.games import games_in
+from farmstead.server.pages.games import about_game, games_in
 from farmstead.server.pages.rulebook_markdown import Writer
 
 Options = Annotated[str, QueryParameter(name="options", max_length=300)]  # `variant=family,sheet=A`
@@ -85,7 +85,7 @@ async def rules_of(
     def made() -> Template:
         shown = {
             "book": book,
-            "about": next(each for each in games_in(language) if each["name"] == game),
+            "about": about_game(game, language),
             "preface": _writer(book).blocks(book.preface),
             "chapters": [_chapter(book, section, switches) for section in book.sections],
             "chosen": _chosen(game, switches, language),

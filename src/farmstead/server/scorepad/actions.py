@@ -38,9 +38,9 @@ LARGEST_GALLERY: Final = 4_000_000  # letters of pictures in one answer; a box w
 
 
 def known_game(name: str, tried: str) -> Game:
-    """Refused where there is none of that name."""
-    if name not in shelf.names():
-        raise Refused("no_such_game", tried, instead=shelf.names())
+    """Refused where there is none of that name whose tables can be scored."""
+    if name not in shelf.having("tally"):
+        raise Refused("no_such_game", tried, instead=shelf.having("tally"))
     return shelf.game(name)
 
 
