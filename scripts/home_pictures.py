@@ -182,7 +182,9 @@ def files() -> Iterator[tuple[Path, str]]:
         for light, colours in LIGHTS.items():
             place = FOLDER / f"{name}-{light}.svg"
             if shelf.is_known(name):
-                place = SOURCES / shelf.row(name).package.replace(".", "/") / "pictures" / "home" / f"{light}.svg"
+                place = (
+                    SOURCES / shelf.row(name).package.replace(".", "/") / "pictures" / "home" / f"{light}.svg"
+                )
             yield place, standalone(drawn, symbols, colours)
 
 

@@ -22,7 +22,7 @@ class EditionFile:
     def problems(self, text: str) -> list[str]:
         """What the checker says; nothing for a sound edition."""
         try:
-            shelf.load(self.row.game_with)(text)
+            shelf.game_with(self.game, text)
         except BadEdition as refused:
             return refused.problems
         return []

@@ -256,12 +256,12 @@ def test_naming_the_parts_of_a_game_imports_none() -> None:
 
 def test_each_game_has_its_folder() -> None:
     for name in shelf.names():
-        row = shelf.row(name)
         folder = f"farmstead.games.{name.replace('-', '_')}"
-        assert row.package == folder
-        assert row.game.startswith(f"{folder}.rules:")
-        assert row.drawing.startswith(f"{folder}.pictures.")
-        assert row.judge.startswith(f"{folder}.evaluator:")
+        assert shelf.row(name).package == folder
+        for part, place in shelf.PLACES.items():
+            assert shelf.part(name, part) is getattr(
+                import_module(f"{folder}.{place.partition(':')[0]}"), place.partition(":")[2]
+            )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,7 +1,7 @@
 """The shelf of games: what there is by name, each imported only when it is asked for.
 
 A game is a name and a package. Those of other distributions are found by the entry point `farmstead.games`.
-Only the rules must be there: any other part lies where `PLACES` says, or a default stands in, or it is left out.
+Only the rules must be there: any other part lies where `PLACES` says, or has a default, or is left out.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ def _installed() -> Mapping[str, str]:
             found[point.name] = point.value
         except Exception as error:  # whatever is wrong with it, the other games can be played
             why = " ".join(f"{type(error).__name__}: {error}".split())
-            logging.getLogger(__name__).warning("The game %r (%s) is left out: %s", point.name, point.value, why)
+            logging.getLogger(__name__).warning(
+                "The game %r (%s) is left out: %s", point.name, point.value, why
+            )
     return found
 
 

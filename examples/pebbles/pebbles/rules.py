@@ -1,8 +1,9 @@
 """The rules of Pebbles: the smallest game with everything that the contract knows.
 
 PB 0  A move is `take 1`, `take 2`, `bet` or `stay`.
-PB 1  There are two rounds. In each a heap of 1 to 3 pebbles falls by chance. Then all seats take 1 pebble, or 2 if
-      there are as many, at the same time. Then the seats in turn `bet` or `stay`; nobody is told which until the end.
+PB 1  There are two rounds. In each a heap of 1 to 3 pebbles falls by chance. Then all seats take 1 pebble at
+      the same time, or 2 if the heap has as many. Then they `bet` or `stay`, one after the other; nobody is told
+      which until the end.
 PB 2  Every pebble taken and every bet is a point. Most points win; who has as many shares the place.
 """
 
@@ -172,7 +173,8 @@ class Pebbles(Game):
         first = fields["waiting"][0] if fields["phase"] == "bet" and fields["waiting"] else 0
         made = [fields["round"] + (owner < first) for owner in range(len(fields["bets"]))]
         fields["bets"] = [
-            dealer.below(most + 1) if bet is None else bet for bet, most in zip(fields["bets"], made, strict=True)
+            dealer.below(most + 1) if bet is None else bet
+            for bet, most in zip(fields["bets"], made, strict=True)
         ]
         return _read(fields)
 

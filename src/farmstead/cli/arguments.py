@@ -20,9 +20,7 @@ from farmstead.engine.record import LARGEST as LARGEST_RECORD
 from farmstead.engine.record import GameFor, Record
 from farmstead.render import carried
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help=f"The game: {GAMES}.", show_default=False)
-]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {GAMES}.", show_default=False)]
 Options = Annotated[
     list[str] | None,
     typer.Option(

@@ -29,8 +29,9 @@ class Command(TyperCommand):
         return _quiet(super().get_params(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        for param in self.params:
-            param.help = with_games(getattr(param, "help", None) or "")
+        params: list[Any] = self.params
+        for param in params:
+            param.help = with_games(param.help or "")
         super().format_help(ctx, formatter)
 
 

@@ -12,8 +12,8 @@ import typer
 from farmstead import agents, shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.cli.arguments import STDIN, EditionFile, Options, chosen_game, games_of, words
-from farmstead.cli.flags import GAMES
 from farmstead.cli.errors import OK, BadInput
+from farmstead.cli.flags import GAMES
 from farmstead.cli.match import Match
 from farmstead.cli.opponents import (
     STRONGEST,

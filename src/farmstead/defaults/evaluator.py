@@ -10,7 +10,7 @@ from farmstead.engine.playout import play_out
 from farmstead.evaluators.judge import Judge
 
 PLAYOUTS: Final = 30  # of each position; the same luck for all that are compared
-LEAST_STAKES: Final = 0.5  # points
+LEAST_STAKES: Final = 1.0  # points
 
 
 @final
@@ -22,7 +22,7 @@ class PlayoutEvaluator(Judge):
         ends = [_played_out(start, seed).scores()[0] for seed in range(PLAYOUTS)]
         mean = sum(ends) / PLAYOUTS
         spread = (sum([(end - mean) ** 2 for end in ends]) / PLAYOUTS) ** 0.5
-        super().__init__(list(start.score_lines(0))[:-1], 0, max(LEAST_STAKES, spread / 2))
+        super().__init__(list(start.score_lines(0))[:-1], 0, max(LEAST_STAKES, spread))
 
     def worth(self, state: State, seat: Seat) -> float:
         """The final points `seat` may expect; exact when the game is over."""

@@ -11,7 +11,7 @@ from farmstead.render import View
 from farmstead.render.ink import Box, el, num, picture, rect, text
 from farmstead.render.page import Choice, GamePage, Heading, Saying, Shown, Try
 from farmstead.render.shared import capital
-from farmstead.render.text_board import SEATS, UNSEEN, TextBoard
+from farmstead.render.text_board import UNSEEN, TextBoard
 from farmstead.render.words import page_words
 
 WIDE: Final = 720.0
@@ -21,7 +21,7 @@ LETTER_WIDE: Final = 9.5  # units wide at most
 LINE: Final = 26.0
 GAP: Final = 16.0  # between columns, and above a table
 LABEL_SHARE: Final = 0.4  # of the width, for the names of rows
-PAGE_KEYS: Final = ("seat", "seats", "options")  # of views; what is round a board says it
+PAGE_KEYS: Final = ("seat", "seats", "to_act", "options")  # of views; what is round a board says it
 IMAGINED: Final = 8  # positions that look the same; what they differ in, the view does not tell
 
 
@@ -36,6 +36,7 @@ class PlainPage(GamePage):
     """Shows one table of any game."""
 
     symbols: Mapping[str, str] = {}
+    apart = False
 
     def __init__(self, game: Game, language: str, names: Sequence[str]) -> None:
         self.game, self.names = game, names
@@ -70,8 +71,10 @@ class PlainPage(GamePage):
                 continue
             if isinstance(value, Mapping):
                 longer.append(Grid([name, ""], [[self._name(each), said(value[each])] for each in value]))
-            elif isinstance(value, list) and len(value) == seats and key not in SEATS:
-                by_seat.rows.extend([[self._name(each), *[said(row.get(each)) for row in rows]] for each in keys])
+            elif isinstance(value, list) and len(value) == seats:
+                by_seat.rows.extend(
+                    [[self._name(each), *[said(row.get(each)) for row in rows]] for each in keys]
+                )
                 by_seat.rows.extend([] if rows else [[name, *map(said, value)]])
             elif rows:
                 body = [[str(n), *[said(row.get(each)) for each in keys]] for n, row in enumerate(rows, 1)]
@@ -128,7 +131,9 @@ def _drawn(grid: Grid, width: float, strong: str) -> tuple[str, float]:
             bold = row is grid.head or (n and grid.head and grid.head[n] == strong)
             for m, line in enumerate(lines):
                 at = (left[n] + GAP / 2, top + LINE * (m + 1) - 5)
-                parts.append(text(line, at, LETTERS, "start", "ink" if n else "ink2", weight=700 if bold else 400))
+                parts.append(
+                    text(line, at, LETTERS, "start", "ink" if n else "ink2", weight=700 if bold else 400)
+                )
         top += high
     return "".join(parts), top
 

@@ -174,7 +174,9 @@ class Tally(ABC):
 @lru_cache(64)
 def tally_for(game: Game, language: str = LANGUAGE, names: tuple[str, ...] = ()) -> Tally:
     """How tables of a game are counted, imported only now."""
-    build: Callable[[Game, str, tuple[str, ...]], Tally] = shelf.needed(game.name, "tally", "way to score a real table")
+    build: Callable[[Game, str, tuple[str, ...]], Tally] = shelf.needed(
+        game.name, "tally", "way to score a real table"
+    )
     return build(game, language, names)
 
 

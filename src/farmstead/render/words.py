@@ -22,6 +22,8 @@ from farmstead.render.shared import capital, quoted
 
 __all__ = [
     "LANGUAGE",
+    "PAGES",
+    "PAGES_OF",
     "TABLE",
     "Called",
     "NoSuchWords",
@@ -37,6 +39,7 @@ __all__ = [
 LANGUAGE: Final = "en"
 COMMON: Final = ""  # no game: only the words that all games share
 PAGES: Final = "pages"  # nor that: what stands on pages
+PAGES_OF: Final = "pages-"  # before the name of a game: the same, the game's own words first
 TABLE: Final = "table"  # no game either: what the table says itself
 GUIDE: Final = "guide-"  # before the name of a game: what its guide and its lessons say
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
@@ -85,25 +88,27 @@ def vocabulary(game: str = COMMON, language: str = LANGUAGE) -> Tables:
     common = _tables(language, "common")
     if game == COMMON:
         return common
-    own = _tables(language, game)
-    if game == PAGES:
-        own = _with_games(own, language)
+    own = _page_tables(language, game) if game.startswith(PAGES) else _tables(language, game)
     return {name: {**common.get(name, {}), **own.get(name, {})} for name in [*common, *own]}
 
 
-def _with_games(shared: Tables, language: str) -> Tables:
-    """What stands on pages, with what games say there themselves: the tables below [pages] in their words.
+def _page_tables(language: str, name: str) -> Tables:
+    """What stands on pages: the shared words, and what games say there, below [pages] in their own.
 
-    An entry by the value of a field has the values of all of them; what is said already is not said otherwise.
+    What is said first stays; an entry by the value of a field takes in the values of all.
     """
-    tables = {name: {**table} for name, table in shared.items()}
-    for game in shelf.names():
-        for name, own in _tables(language, game).get(PAGES, {}).items():
-            table = tables.setdefault(name, {})
-            for key, entry in own.items():
-                known = table.get(key, entry)
-                table[key] = {**entry, **known} if isinstance(known, dict) else known
-    return tables
+    own = [name.removeprefix(PAGES_OF)] if name.startswith(PAGES_OF) else []
+    of_games = [_tables(language, game).get(PAGES, {}) for game in [*own, *shelf.names()]]
+    found: dict[str, dict[str, Any]] = {}
+    for tables in [*of_games[: len(own)], _tables(language, PAGES), *of_games[len(own) :]]:
+        for table, entries in tables.items():
+            said = found.setdefault(table, {})
+            for key, entry in entries.items():
+                known = said.get(key, entry)
+                said[key] = (
+                    {**entry, **known} if isinstance(known, dict) and isinstance(entry, dict) else known
+                )
+    return found
 
 
 def _tables(language: str, name: str) -> Tables:

@@ -43,7 +43,11 @@ async def learn_game(
         raise NotFoundException
 
     def made() -> Template:
-        shown = {"game": _told(about_game(game, language), language), "words": sayings(language).some(LEARN), "data": {}}
+        shown = {
+            "game": _told(about_game(game, language), language),
+            "words": sayings(language).some(LEARN),
+            "data": {},
+        }
         return page("learning/page.html", language, shown)
 
     return await kept(request, core, ("learn", game, language), made)

@@ -24,7 +24,7 @@ from farmstead.server.http.page_cache import kept
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.static_files import files
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import sayings, sayings_of
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.table_boards import JSON, SVG, PageContext, all_symbols, boards_of
 from farmstead.server.pages.table_messages import BoardsOut
@@ -157,7 +157,12 @@ def frame_of(watched: ReplayView, ply: int, shown: Seat, narrow: bool) -> FrameO
     position = position_of(watched, ply, table, view)
     seen = SeatPage(position, view, _drawing(study.game, language), study.game)
     sight = PageContext(
-        seen, page_for(study.game, language, study.names), sayings(language), language, study.names, shown
+        seen,
+        page_for(study.game, language, study.names),
+        sayings_of(study.game.name, language),
+        language,
+        study.names,
+        shown,
     )
     everybody = watched.whole and watched.seat is None
     scores = [table.state.score_lines(seat) for seat in range(watched.film.seats)] if everybody else None

@@ -25,7 +25,7 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import AS_KNOWN, At, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
-from farmstead.server.http.texts import Sayings, sayings
+from farmstead.server.http.texts import Sayings, sayings_of
 from farmstead.server.pages.table_messages import (
     BoardsOut,
     ChoiceOut,
@@ -34,6 +34,7 @@ from farmstead.server.pages.table_messages import (
     LineOut,
     PictureOut,
     SegmentOut,
+    TraitsOut,
 )
 from farmstead.server.pages.table_text import OfSeat, SeatPage, see
 from farmstead.server.play import actions as play
@@ -76,7 +77,9 @@ async def sight(at: At, seat: Seat | None, language: str) -> PageContext:
     """Checked as for a position; Refused before the game has begun."""
     seen = await see(at, seat, language)
     names = tuple(await seat_names(at.core, at.table, language))
-    return PageContext(seen, page_for(seen.game, language, names), sayings(language), language, names)
+    return PageContext(
+        seen, page_for(seen.game, language, names), sayings_of(seen.game.name, language), language, names
+    )
 
 
 # ---- answers -----------------------------------------------------------------------------------------------
@@ -234,6 +237,7 @@ def boards_of(found: PageContext, narrow: bool, scores: Scores | None = None) ->
         pictures=tuple([PictureOut(each.name, each.area, _key(each.svg), each.svg) for each in shown]),
         symbols="".join(page.loose(view, found.seat).values()),
         choices=tuple([_choice(found, choice) for choice in page.choices(view, position.legal)]),
+        traits=TraitsOut(*page.traits),
         facts=tuple([_facts(found, page.facts(view, seat)) for seat in seats]),
         stock=_facts(found, page.stock(view)),
         lines=lines_of(found) if scores is None else said_lines(found, scores),

@@ -202,6 +202,11 @@ def _link(found: PageContext, rule: str) -> str:
     paragraph = rule.partition(" ")[2]
     view = found.seen.view
     options, revision = view.get("options"), view.get("rules")
-    if not languages_of(found.seen.game.name) or not paragraph or not isinstance(options, list) or not isinstance(revision, int):
+    if (
+        not languages_of(found.seen.game.name)
+        or not paragraph
+        or not isinstance(options, list)
+        or not isinstance(revision, int)
+    ):
         return ""
     return address_of(found.seen.game.name, options, revision, paragraph)
