@@ -9,7 +9,7 @@ from farmstead.engine.editions import BadEdition
 class EditionFile:
     def __init__(self, game: str) -> None:
         self.text = shelf.edition_text(game)
-        self.row = shelf.row(game)
+        self.game = game
 
     def changed(self, *swaps: tuple[str, str], text: str | None = None) -> str:
         """The packaged edition, or another, with each first text replaced, once, by the second."""
