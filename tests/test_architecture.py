@@ -384,12 +384,10 @@ def test_no_script_style_or_template_asks_which_game_it_is(file: Path) -> None:
     kinds = "|".join(sorted({kind for game in shelf.names() for kind in kinds_of(game)}))
     assert kinds, "some game has parts that turn or unfold"
     assert not [game for game in shelf.names() if game in text or shelf.game(game).title in text]
-    classes = (
-        rf"\.(?:{kinds})(?![\w-])" if file.match("board/*.css") else "$^"
-    )  # the looks of parts stand there
-    assert not re.findall(
-        classes if file.suffix == ".css" else rf"[\"'`](?:{kinds})[:\"'`]|\^\((?:{kinds})\|", text
-    )
+    quoted = rf"[\"'`](?:{kinds})[:\"'`]|\^\((?:{kinds})\|"
+    looks = rf"\.(?:{kinds})(?![\w-])"
+    asked = quoted if file.suffix == ".js" else looks if file.match("board/*.css") else "$^"
+    assert not re.findall(asked, text)
 
 
 def test_the_picture_of_the_layers_is_of_this_code() -> None:
