@@ -29,4 +29,4 @@ class EditionFile:
 
     def rules_of(self, found: list[str]) -> list[str]:
         """The paragraphs that problems cite."""
-        return [problem[problem.rindex(f"({self.row.prefix} ") + 1 : -1] for problem in found]
+        return [problem[problem.rindex(f"({shelf.row(self.game).prefix} ") + 1 : -1] for problem in found]

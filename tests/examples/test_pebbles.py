@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -19,7 +19,7 @@ SEEDS = range(12)
 
 
 @pytest.fixture(scope="module")
-def server(pebbles: Path, tmp_path_factory: pytest.TempPathFactory) -> Process:
+def server(pebbles: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     with process(tmp_path_factory.mktemp("server") / "folder", "--pace", "0", beside=[pebbles]) as started:
         yield started
 
