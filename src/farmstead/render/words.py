@@ -88,11 +88,11 @@ def vocabulary(game: str = COMMON, language: str = LANGUAGE) -> Tables:
     common = _tables(language, "common")
     if game == COMMON:
         return common
-    own = _page_tables(language, game) if game.startswith(PAGES) else _tables(language, game)
+    own = page_tables(language, game) if game.startswith(PAGES) else _tables(language, game)
     return {name: {**common.get(name, {}), **own.get(name, {})} for name in [*common, *own]}
 
 
-def _page_tables(language: str, name: str) -> Tables:
+def page_tables(language: str, name: str) -> Tables:
     """What stands on pages: the shared words, and what games say there, below [pages] in their own.
 
     What is said first stays; an entry by the value of a field takes in the values of all.
