@@ -28,7 +28,7 @@ VALLEY = words_for("sunflower-valley")
 
 
 def package_of(game: str) -> str:
-    return shelf.row(game).game.partition(":")[0].removeprefix("farmstead.")
+    return f"{shelf.row(game).package}.rules".removeprefix("farmstead.")
 
 
 # What the command that checks a record finds wrong with it is said in the same words.

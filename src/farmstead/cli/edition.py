@@ -71,4 +71,5 @@ def show(game: GameName) -> None:
         farmstead edition show walnut-grove > mybox.toml
         farmstead edition show sunflower-valley > myvalley.toml
     """
+    shelf.needed(game, "game_with", "edition of its own")
     print(shelf.edition_text(game), end="")

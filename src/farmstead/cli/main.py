@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple, get_args
 import typer
 from typer.main import get_command
 
-from farmstead import _build
+from farmstead import _build, shelf
 from farmstead.cli.errors import (
     BAD_USAGE,
     OK,
@@ -23,7 +23,7 @@ from farmstead.cli.errors import (
     short_path,
     spoken,
 )
-from farmstead.cli.flags import Command, Group, typer_app
+from farmstead.cli.flags import Command, Group, typer_app, with_games
 
 __all__ = ["app", "main"]
 
@@ -87,6 +87,11 @@ class Commands(Group):
     def make_context(self, *args: Any, **settings: Any) -> Any:
         with spoken():  # `--help` and `--version` print here
             return super().make_context(*args, **settings)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        if len(shelf.names()) > len(shelf.SHELF):
+            self.epilog = f"Games: {', '.join(shelf.names())}."
+        super().format_help(ctx, formatter)
 
     def invoke(self, ctx: Any) -> Any:
         with spoken():
@@ -247,4 +252,6 @@ def option_hint(error: Any) -> str:
     if alike:
         return f"{message.rstrip('.')}; did you mean {' or '.join(sorted(alike))}?"
     missing = getattr(error, "param", None) if hasattr(error, "param_type") else None
-    return f"{message.rstrip('.')} ({missing.help.rstrip('.')})" if missing is not None else message
+    return (
+        f"{message.rstrip('.')} ({with_games(missing.help).rstrip('.')})" if missing is not None else message
+    )

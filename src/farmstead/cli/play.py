@@ -15,6 +15,7 @@ from farmstead.cli import opponents as computer
 from farmstead.cli import saves
 from farmstead.cli.arguments import STDIN, EditionFile, Options, chosen_game, games_of, words
 from farmstead.cli.errors import OK, BadInput
+from farmstead.cli.flags import GAMES
 from farmstead.cli.match import Match
 from farmstead.cli.pictures import Dark, PngFile, SvgFile, Wanted
 from farmstead.cli.screen import Screen
@@ -28,7 +29,7 @@ from farmstead.render.words import words_for
 
 GameOrFile = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help=f"The game: {' or '.join(shelf.names())}; else it is asked."),
+    typer.Argument(metavar="[GAME]", help=f"The game: {GAMES}; else it is asked."),
 ]
 SavedFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="With --resume: the saved game.")]
 Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many play.")]

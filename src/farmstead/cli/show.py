@@ -18,7 +18,9 @@ from farmstead.rulebooks import rulebook
 def _kinds() -> str:
     """The sorts of components of every game: `tile, disc; sheet, die`."""
     drawings = [drawing_for(shelf.game(name)) for name in shelf.names()]
-    return "; ".join([", ".join(drawing.components.kinds) for drawing in drawings])
+    return "; ".join(
+        [", ".join(drawing.components.kinds) for drawing in drawings if drawing.components.kinds]
+    )
 
 
 Kind = Annotated[str | None, typer.Argument(metavar="[KIND]", help=f"{_kinds()}. Without it all are listed.")]
@@ -67,9 +69,13 @@ def opened(game: str | None, edition: str | None) -> list[Box]:
         found = [edition_and_text(edition) if game is None else game_and_text(game, edition)]
     else:
         found = [game_and_text(name, None) for name in ([game] if game is not None else shelf.names())]
-    return [
+    drawn = [
         Box(played, drawing_for(played, text or shelf.edition_text(played.name))) for played, text in found
     ]
+    boxes = [box for box in drawn if box.drawing.components.kinds]
+    if not boxes:
+        shelf.needed(found[0][0].name, "game_with", "component to show")
+    return boxes
 
 
 def list_kinds(boxes: list[Box], screen: Screen) -> None:

@@ -1,6 +1,6 @@
 """Drawing: from what a seat sees to what a terminal shows. Nothing here ever meets a position.
 
-The shelf names a game's `drawing(game, edition_text, language)`, which answers its `Drawing`.
+A game's `drawing(game, edition_text, language)` answers its `Drawing`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -218,5 +218,5 @@ def drawing_for(game: Game, edition_text: str | None = None, language: str = LAN
 
     What can be looked at, and what components are called, is for the terminal and in English.
     """
-    draw: Callable[[Game, str | None, str], Drawing] = shelf.load(shelf.row(game.name).drawing)
+    draw: Callable[[Game, str | None, str], Drawing] = shelf.part(game.name, "drawing")
     return draw(game, edition_text, language)

@@ -90,13 +90,13 @@ class Sentence(string.Formatter):
         if format_spec == "list":
             return ", ".join(map(self._place, text.split(",")))
         if format_spec == "letters":
-            return ", ".join([str(self._tables["letters"].get(letter, letter)) for letter in text])
-        return str(self._tables[format_spec or "names"].get(text, text) if format_spec else self._place(text))
+            return ", ".join([str(self._tables.get("letters", {}).get(letter, letter)) for letter in text])
+        return str(self._tables.get(format_spec, {}).get(text, text)) if format_spec else self._place(text)
 
     def _place(self, text: str) -> str:
         """`4,1` or `d1` counted from 1, where it is to be said; anything else as [names] does."""
         cell, found = _CELL.fullmatch(text), _HEX.fullmatch(text)
-        if not self._placed or not (cell or found):
+        if not (self._placed and "place" in self._tables and (cell or found)):
             return str(self._tables["names"].get(text, text))
         column, row = (
             (int(cell[1]) + 1, int(cell[2])) if cell else (int(text[1:]), ord(text[0]) - ord("a") + 1)

@@ -47,5 +47,7 @@ class Gallery(ABC):
 
 def gallery_for(game: Game, language: str = LANGUAGE, edition_text: str | None = None) -> Gallery:
     """The gallery of a game, imported only now; the text of its edition tells where the data come from."""
-    build: Callable[[Game, str, str | None], Gallery] = shelf.load(shelf.row(game.name).gallery)
+    build: Callable[[Game, str, str | None], Gallery] = shelf.needed(
+        game.name, "gallery", "gallery of its components"
+    )
     return build(game, language, edition_text)

@@ -172,7 +172,9 @@ class Tally(ABC):
 
 def tally_for(game: Game, language: str = LANGUAGE, names: tuple[str, ...] = ()) -> Tally:
     """How tables of a game are counted, imported only now."""
-    build: Callable[[Game, str, tuple[str, ...]], Tally] = shelf.load(shelf.row(game.name).tally)
+    build: Callable[[Game, str, tuple[str, ...]], Tally] = shelf.needed(
+        game.name, "tally", "way to score a real table"
+    )
     return build(game, language, names)
 
 

@@ -14,7 +14,7 @@ from farmstead.render.poster import poster
 from farmstead.render.printing import paper
 from farmstead.render.scenes import MOVE, TURN
 from farmstead.render.still import box_of
-from farmstead.render.words import words_for
+from farmstead.render.words import PAGES, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.exports.animation_worker import AnimationWorker, Order, Progress
@@ -33,7 +33,6 @@ TYPES: Final = {
 }
 FILMS: Final = ("gif", "webp")
 ACROSS: Final = 1920  # pixels of a PNG
-PAGES: Final = "pages"
 DOWNLOAD: Final = "download"
 
 

@@ -16,9 +16,8 @@ from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
-from farmstead.server.pages.games import games_in
+from farmstead.server.pages.games import about_game, games_having
 from farmstead.server.pages.rulebook_markdown import Writer
-from farmstead.server.pages.scorepad import about_game
 
 GALLERY: Final = ("page", "gallery")
 
@@ -29,7 +28,7 @@ async def galleries(request: Request[Any, Any, Any], core: TheCore, language: Th
 
     def made() -> Template:
         shown = {
-            "games": games_in(language),
+            "games": games_having("gallery", language),
             "written": Writer([]).line,
             "words": sayings(language).some(GALLERY),
             "data": {},
@@ -44,7 +43,7 @@ async def gallery_of(
     request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """One box, piece by piece."""
-    about = about_game(game, language)
+    about = about_game(game, language, "gallery")
 
     def made() -> Template:
         shown = {"about": about, "prefix": shelf.row(game).prefix, **_drawn(game, language)}
@@ -70,5 +69,5 @@ def _drawn(game: str, language: str) -> dict[str, Any]:
 )
 def edition_file(game: FromPath[str], language: TheLanguage) -> str:
     """The packaged edition, to copy and to change."""
-    about_game(game, language)
+    about_game(game, language, "game_with")
     return shelf.edition_text(game)

@@ -24,7 +24,7 @@ from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import sayings, sayings_of
 from farmstead.server.learning.messages import AnswerTo, ChoiceWeighed, LessonAnswer
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.table_boards import (
@@ -106,7 +106,7 @@ def sight_of(lesson: Lesson, language: str) -> PageContext:
         decision=1, next=1, legal=legal, undo=0, back=0, ask=None, marked=False,
         seats=(SeatNow("person"),) * seats, lines=(), places=(),
     )  # fmt: skip
-    say = sayings(language)
+    say = sayings_of(table.game.name, language)
     names = tuple(
         [
             say("learning.you") if each == seat else say("learning.other", number=each + 1)

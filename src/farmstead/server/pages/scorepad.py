@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Annotated, Any, Final
 
 from litestar import Request, Response, get
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
 from markupsafe import Markup
@@ -19,7 +18,7 @@ from farmstead.server.http.dependencies import TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
-from farmstead.server.pages.games import games_in
+from farmstead.server.pages.games import about_game, games_having
 from farmstead.server.pages.rulebook_markdown import Writer
 from farmstead.server.scorepad.actions import LARGEST_TABLE, scored
 from farmstead.server.scorepad.messages import ScoreIn
@@ -33,14 +32,6 @@ Players = Annotated[int, QueryParameter(name="players", ge=0, le=9)]
 Paper = Annotated[str, QueryParameter(name="paper", max_length=10)]
 What = Annotated[str, QueryParameter(name="what", max_length=10)]
 Letter = Annotated[str, QueryParameter(name="sheet", max_length=10)]
-
-
-def about_game(game: str, language: str) -> dict[str, Any]:
-    """What pages say of a game; a page that is not there where there is none."""
-    found = next((each for each in games_in(language) if each["name"] == game), None)
-    if found is None:
-        raise NotFoundException
-    return found
 
 
 @lru_cache(8)
@@ -59,7 +50,7 @@ async def score_pages(
     """Of which game a table is to be scored."""
 
     def made() -> Template:
-        return page("scorepad/games.html", language, {"games": games_in(language)})
+        return page("scorepad/games.html", language, {"games": games_having("tally", language)})
 
     return await kept(request, core, ("score", language), made)
 
@@ -69,7 +60,7 @@ async def score_page(
     request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """A table to tap in."""
-    about = about_game(game, language)
+    about = about_game(game, language, "tally")
 
     def made() -> Template:
         tally = tally_for(shelf.game(game), language)
@@ -106,7 +97,7 @@ async def print_page(
     letter: Letter = "",
 ) -> Response[bytes]:
     """Score sheets for as many as play, and sheets to draw on, if a game has them."""
-    about = about_game(game, language)
+    about = about_game(game, language, "tally")
     wish = (players, paper if paper in PAPERS else "", what if what in WHAT else "", letter)
     return await kept(
         request, core, ("print", game, language, *wish), lambda: _printed(game, language, about, *wish)
@@ -142,6 +133,8 @@ def _printed(
 
 @lru_cache(8)
 def _to_draw_on(game: str, language: str) -> Section | None:
+    if shelf.part(game, "gallery") is None:
+        return None
     sections = gallery_for(shelf.game(game), language, shelf.edition_text(game)).sections()
     return next((each for each in sections if each.kind == DRAWN_ON), None)
 

@@ -20,6 +20,7 @@ from farmstead.engine.contract import CHANCE, Event, FarmsteadError, IllegalMove
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render.page import Try
 from farmstead.render.words import page_words
+from farmstead.rulebooks import languages_of
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
@@ -199,6 +200,11 @@ def _link(found: PageContext, rule: str) -> str:
     paragraph = rule.partition(" ")[2]
     view = found.view
     options, revision = view.get("options"), view.get("rules")
-    if not paragraph or not isinstance(options, list) or not isinstance(revision, int):
+    if (
+        not languages_of(found.game.name)
+        or not paragraph
+        or not isinstance(options, list)
+        or not isinstance(revision, int)
+    ):
         return ""
     return address_of(found.game.name, options, revision, paragraph)

@@ -56,6 +56,15 @@ class LineOut(Struct, frozen=True):
     points: tuple[int | None, ...]
 
 
+class TraitsOut(Struct, frozen=True):
+    """What scripts have to know about the parts and pictures of a game (`render.page.Traits`)."""
+
+    turning: tuple[str, ...]
+    unfolding: tuple[str, ...]
+    implied: tuple[str, ...]
+    numbered: tuple[str, ...]
+
+
 class BoardsOut(Struct, frozen=True):
     """All that the page shows of a position."""
 
@@ -68,6 +77,7 @@ class BoardsOut(Struct, frozen=True):
     pictures: tuple[PictureOut, ...]
     symbols: str  # those that only this position needs
     choices: tuple[ChoiceOut, ...]
+    traits: TraitsOut
     facts: tuple[tuple[FactOut, ...], ...]  # by seat
     stock: tuple[FactOut, ...]
     lines: tuple[LineOut, ...]

@@ -16,7 +16,7 @@ from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render import Drawing, View
 from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
-from farmstead.render.words import page_words, words_for
+from farmstead.render.words import PAGES_OF, page_words, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
@@ -28,8 +28,9 @@ from farmstead.server.play.board_messages import (
     LineOut,
     PictureOut,
     SegmentOut,
+    TraitsOut,
 )
-from farmstead.server.play.sentences import PAGES, drawing_of, verdict_of
+from farmstead.server.play.sentences import drawing_of, verdict_of
 from farmstead.server.store import TableId
 from farmstead.server.table.seat_views import Position
 from farmstead.server.table.setup import TableSetup
@@ -57,9 +58,9 @@ class PageContext(NamedTuple):
         return (self.position.seat or 0) if self.shown is None else self.shown
 
     def say(self, key: str, **fields: Arg) -> str:
-        """A text of the pages by table and key, such as `playing.not_now`."""
+        """A text of the game's pages by table and key, such as `playing.not_now`."""
         table, _, name = key.partition(".")
-        return words_for(PAGES, self.language).say(table, name, **fields)
+        return words_for(PAGES_OF + self.game.name, self.language).say(table, name, **fields)
 
 
 async def page_context(
@@ -114,6 +115,7 @@ def boards_of(found: PageContext, narrow: bool, scores: Scores | None = None) ->
         ),
         symbols="".join(page.loose(view, found.seat).values()),
         choices=tuple([_choice(found, choice) for choice in page.choices(view, position.legal)]),
+        traits=TraitsOut(*page.traits),
         facts=tuple([_facts(found, page.facts(view, seat)) for seat in seats]),
         stock=_facts(found, page.stock(view)),
         lines=lines_of(found) if scores is None else said_lines(found, scores),

@@ -13,11 +13,10 @@ from typing import Final
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Seat
 from farmstead.render import Drawing, View, drawing_for
-from farmstead.render.words import LANGUAGE, TABLE, Words, languages, page_words, words_for
+from farmstead.render.words import LANGUAGE, PAGES, TABLE, Words, languages, page_words, words_for
 from farmstead.server.table.seat_views import News, Position
 from farmstead.server.table.setup import TableSetup, game_of
 
-PAGES: Final = "pages"  # the words that name those who have told no name
 UNTOLD: Final = ("pledged", "opened")  # entries that the page shows elsewhere
 WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
 

@@ -63,7 +63,8 @@ def judges() -> str:
         add(found.update, resources.files("farmstead.agents").joinpath(name))
     add(found.update, resources.files("farmstead.evaluators"))
     for game in shelf.names():
-        add(found.update, shelf.folder(game).joinpath("evaluator"))
+        own = shelf.folder(game).joinpath("evaluator")
+        add(found.update, own if own.is_dir() else shelf.folder(game))
     return found.hexdigest()[:12]
 
 

@@ -13,7 +13,7 @@ from farmstead.engine.contract import BadSetup, Game
 from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Setting, Sheets, tally_for
-from farmstead.render.words import Words, words_for
+from farmstead.render.words import PAGES, Words, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
@@ -31,15 +31,14 @@ from farmstead.server.scorepad.messages import (
     SettingOut,
 )
 
-PAGES: Final = "pages"  # the file of words that has those of settings
 LARGEST_TABLE: Final = 16_384  # bytes of its sheets
 LARGEST_GALLERY: Final = 4_000_000  # letters of pictures in one answer; a box with 999 tiles has two million
 
 
 def known_game(name: str, tried: str) -> Game:
-    """Refused where there is none of that name."""
-    if name not in shelf.names():
-        raise Refused("no_such_game", tried, instead=shelf.names())
+    """Refused where there is none of that name whose tables can be scored."""
+    if name not in shelf.having("tally"):
+        raise Refused("no_such_game", tried, instead=shelf.having("tally"))
     return shelf.game(name)
 
 

@@ -20,7 +20,7 @@ from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
 from farmstead.render.ink import symbol
-from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Try
+from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Traits, Try
 from farmstead.render.words import page_words
 
 YEARS: Final = 8
@@ -64,6 +64,8 @@ NAMED: Final = frozenset({"thing", "building", "figure", "piece"})  # kinds of p
 class GrovePage(GamePage):
     """Draws one table."""
 
+    traits = Traits(turning=("turn",), unfolding=("tile",))
+
     def __init__(self, game: WalnutGroveGame, language: str, names: Sequence[str]) -> None:
         self.words = page_words(NAME, language)
         self.pictures = pictures(game, self.words, names)
@@ -83,7 +85,7 @@ class GrovePage(GamePage):
             Shown("hand", "tray", draw.hand(view, seat, HAND_WIDE if narrow else None)),
         ]
         if narrow:
-            found.append(Shown("year", "year", draw.year(view)))
+            found.append(Shown("year", "above", draw.year(view)))
         return [shown for shown in found if shown.svg]
 
     def other(self, view: View, seat: Seat, narrow: bool = False) -> str:

@@ -9,7 +9,7 @@ import { show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { say } from "../base/words.js";
 
-const AREAS = ["main", "side", "tray", "year"];
+const AREAS = ["main", "side", "above", "tray"];
 
 /**
  * @typedef {object} Picture

@@ -1,4 +1,4 @@
-// Where in the game this is: year and season, or round and turn.
+// Where in the game this is: its parts in a row, the present one in its colour, or a line of words.
 
 import { $, el, fill } from "../base/dom.js";
 import { emblem } from "./score_table.js";
@@ -18,6 +18,8 @@ export function showHeading({ found }) {
   $("part").setAttribute("aria-label", title);
   $("note").textContent = note;
   $("dots").textContent = whole && whole <= DOTS ? "●".repeat(done) + "○".repeat(whole - done) : "";
+  const now = segments.find((/** @type {any} */ each) => each.now);
+  document.body.style.setProperty("--tone", now ? `var(--${now.key})` : "");
   const items = segments.map((/** @type {any} */ each) => el("li", { class: `segment ${each.key}`, "aria-current": each.now ? "step" : null }, emblem(each.key), el("span", {}, each.words)));
   fill($("ribbon"), ...items);
   $("ribbon").hidden = !segments.length;

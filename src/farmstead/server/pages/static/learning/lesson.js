@@ -73,12 +73,11 @@ async function look() {
   found = await boards.ask(null, 0);
   found.choices = found.choices.map(choiceOf);
   boards.show(found);
-  choosing.use(found.choices);
+  choosing.use(found.choices, found.traits);
   tray.use(found);
   const state = /** @type {any} */ ({ found, table: { seats: NAMES.map((/** @type {string} */ name, /** @type {number} */ seat) => ({ seat, name })) } });
   showHeading(state);
   showLedger(state, UNLIT);
-  $("tray").dataset.season = found.heading.segments.find((/** @type {any} */ each) => each.now)?.key ?? "";
   $("tabs").hidden = false;
   document.body.dataset.position = `${SEAT} ${found.number}`;
   again();

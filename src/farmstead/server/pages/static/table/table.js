@@ -203,7 +203,7 @@ function take(found) {
   boards.show(found);
   settled();
   if (decided || !found.decision) {
-    choosing.use(found.choices);
+    choosing.use(found.choices, found.traits);
     tray.use(found);
     tray.free();
   } else tray.found = found;

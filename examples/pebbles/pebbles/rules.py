@@ -1,17 +1,22 @@
-"""Pebbles: the smallest game with everything the contract knows, to test the engine without a rulebook.
+"""The rules of Pebbles: the smallest game with everything that the contract knows.
 
-Two or three rounds: a heap of 1-3 pebbles falls (chance), then all seats take 1 or 2 at the same time,
-then the seats in turn may `bet` or `stay`. A seat's bet is secret until the end. Most pebbles win.
+PB 0  A move is `take 1`, `take 2`, `bet` or `stay`.
+PB 1  There are two rounds. In each a heap of 1 to 3 pebbles falls by chance. Then all seats take 1 pebble at
+      the same time, or 2 if the heap has as many. Then they `bet` or `stay`, one after the other; which of it,
+      nobody is told until the end.
+PB 2  Every pebble taken and every bet is a point. Most points win; who has as many shares the place.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from farmstead.engine.contract import (
     CHANCE,
     Action,
+    BadPosition,
     BadSetup,
     Dealer,
     Event,
@@ -24,9 +29,12 @@ from farmstead.engine.contract import (
 )
 
 ROUNDS = 2
+FIELDS = ("round", "phase", "heap", "taken", "bets", "waiting")
 
 
 class Word(Action):
+    """A move, or an outcome of chance."""
+
     def __init__(self, text: str) -> None:
         self.text = text
 
@@ -40,6 +48,8 @@ WORDS = {
 
 
 class PebblesState(State):
+    """One position."""
+
     def __init__(self, players: int) -> None:
         self.players = players
         self.round = 0
@@ -71,25 +81,28 @@ class PebblesState(State):
         return f"round {self.round + 1} heap"
 
     def apply(self, seat: Seat, move: Action, log: list[Event] | None = None) -> None:
-        text = str(move)
-        if log is not None:
-            log.append(Event("moved", seat, {"move": text.replace(" ", "_")}))
+        verb, _, count = str(move).partition(" ")
+        event = Event("chose", seat, {"bet": int(verb == "bet")}, seat)  # for its seat alone
         if seat == CHANCE:
-            self.heap = int(text.split()[1])
+            self.heap = int(count)
             self.phase, self.waiting = "take", list(range(self.players))
+            event = Event("fell", seat, {"count": self.heap})
         elif self.phase == "take":
-            self.taken[seat] += int(text.split()[1])
+            self.taken[seat] += int(count)
             self.waiting.remove(seat)
             if not self.waiting:
                 self.phase, self.waiting = "bet", [0]
+            event = Event("took", seat, {"count": int(count)})
         else:
-            self.bets[seat] += text == "bet"
+            self.bets[seat] += verb == "bet"
             self.waiting = [seat + 1] if seat + 1 < self.players else []
             if not self.waiting:
                 self.phase, self.round = "heap", self.round + 1
+        if log is not None:
+            log.append(event)
 
     def clone(self) -> PebblesState:
-        return _read(self.players, json.loads(self.text()))
+        return _read(json.loads(self.text()))
 
     def stage(self) -> str:
         return f"round {self.round + 1}" if self.phase == "take" and self.to_act() else ""
@@ -97,18 +110,16 @@ class PebblesState(State):
     def view(self, seat: Seat | None) -> dict[str, object]:
         over = not self.to_act()
         bets = [bet if over or owner == seat else None for owner, bet in enumerate(self.bets)]
-        return {**json.loads(self.text()), "bets": bets, "seat": seat}
+        who = {"seat": seat, "seats": self.players, "to_act": self.to_act()}
+        when = {"round": self.round + (not over), "phase": self.phase, "heap": self.heap}
+        return {**who, **when, "taken": list(self.taken), "bets": bets}
 
     def text(self) -> str:
-        fields = ("round", "phase", "heap", "taken", "bets", "waiting")
-        return json.dumps({name: getattr(self, name) for name in fields})
+        return json.dumps({name: getattr(self, name) for name in FIELDS})
 
     def score_lines(self, seat: Seat) -> dict[str, int]:
-        return {
-            "taken": self.taken[seat],
-            "bets": self.bets[seat],
-            "total": self.taken[seat] + self.bets[seat],
-        }
+        taken, bets = self.taken[seat], self.bets[seat]
+        return {"taken": taken, "bets": bets, "total": taken + bets}
 
     def places(self) -> list[int]:
         scores = self.scores()
@@ -118,39 +129,54 @@ class PebblesState(State):
         return Refusal("PB 1", "not_now", str(move), {}, [str(other) for other in self.legal(seat)])
 
 
-def _read(players: int, fields: Mapping[str, object]) -> PebblesState:
-    state = PebblesState(players)
-    for name, value in fields.items():
-        setattr(state, name, value)
+def _read(fields: Mapping[str, Any]) -> PebblesState:
+    state = PebblesState(len(fields["taken"]))
+    for name in FIELDS:
+        setattr(state, name, fields[name])
     return state
 
 
 class Pebbles(Game):
+    """The game; it comes with one set of components."""
+
     def __init__(self) -> None:
         self.name, self.title, self.rules, self.fewest, self.most = "pebbles", "Pebbles", 1, 1, 4
         self.label = "stones"
 
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
-        if not self.fewest <= seats <= self.most or options or rules not in (None, 1):
-            raise BadSetup("not like this")
-        return Setup(self.name, 1, seats, ("plain",), "stones")
+        if not self.fewest <= seats <= self.most:
+            raise BadSetup(f"{seats} cannot play; {self.fewest} to {self.most} can", "seats")
+        if list(options) not in ([], ["plain"]):
+            raise BadSetup(f"there is no option {options[0]!r}; there is `plain`", "options")
+        if rules not in (None, self.rules):
+            raise BadSetup(f"there is no revision {rules} of the rules; there is 1", "rules")
+        return Setup(self.name, self.rules, seats, ("plain",), self.label)
 
     def start(self, setup: Setup) -> PebblesState:
         return PebblesState(setup.seats)
 
     def parse(self, text: str) -> Action:
         if text not in WORDS:
-            raise NotUnderstood(Refusal("PB 0", "unknown_verb", text))
+            raise NotUnderstood(Refusal("PB 0", "unknown_verb", text, {}, ["take", "bet", "stay"]))
         return WORDS[text]
 
     def position(self, text: str) -> PebblesState:
-        fields = json.loads(text)
-        return _read(len(fields["taken"]), fields)
+        try:
+            return _read(json.loads(text))
+        except (ValueError, LookupError, TypeError) as error:
+            raise BadPosition(f"this is no position of Pebbles: {error}") from None
 
     def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> PebblesState:
-        fields = dict(view)
-        fields.pop("seat")
-        bets = fields["bets"]
-        assert isinstance(bets, list)
-        fields["bets"] = [dealer.below(2) if bet is None else bet for bet in bets]
-        return _read(len(bets), fields)
+        fields: dict[str, Any] = {**view}
+        fields["round"] -= bool(fields["to_act"])
+        fields["waiting"] = [each for each in fields["to_act"] if each != CHANCE]
+        first = fields["waiting"][0] if fields["phase"] == "bet" and fields["waiting"] else 0
+        made = [fields["round"] + (owner < first) for owner in range(len(fields["bets"]))]
+        fields["bets"] = [
+            dealer.below(most + 1) if bet is None else bet
+            for bet, most in zip(fields["bets"], made, strict=True)
+        ]
+        return _read(fields)
+
+
+GAME = Pebbles()
