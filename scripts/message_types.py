@@ -98,16 +98,17 @@ class Declarations:
         if info.array_like:
             items = [f"{field.name}: {self.spelled(field.type)}" for field in info.fields]
             return f"{about}export type {self.name(struct)} = [{', '.join(items)}];\n"
-        lines = [
-            f"  {field.encode_name}{self.mark(info, field)}: {self.spelled(field.type)};\n"
-            for field in info.fields
-        ]
+        lines = [f"  {self.member(info, field)};\n" for field in info.fields]
         return f"{about}export interface {self.name(struct)} {{\n{''.join(lines)}}}\n"
 
-    def mark(self, info: types.StructType, field: types.Field) -> str:
-        """`?` where a field may be missing: the server has a default for it, or does not send its default."""
-        may_be_missing = info.forbid_unknown_fields or info.cls.__struct_config__.omit_defaults
-        return "?" if may_be_missing and not field.required else ""
+    def member(self, info: types.StructType, field: types.Field) -> str:
+        """A field; `?` where it may be missing, because there is a default for it or the default is not sent."""
+        spelled, is_omitted = self.spelled(field.type), info.cls.__struct_config__.omit_defaults
+        if field.required or not (is_omitted or info.forbid_unknown_fields):
+            return f"{field.encode_name}: {spelled}"
+        if is_omitted and field.default is None:
+            spelled = spelled.removesuffix(" | null")
+        return f"{field.encode_name}?: {spelled}"
 
     def spelled(self, found: types.Type) -> str:
         """One type as TypeScript writes it."""

@@ -259,7 +259,7 @@ export interface DrawOut {
   name: string;
   outcome: string;
   odds?: OddsOut[];
-  dice?: DiceOut | null;
+  dice?: DiceOut;
 }
 
 /** An edition file, to be checked. It is not stored. */
@@ -399,6 +399,16 @@ export interface GameOut {
   levels: LevelOut[];
 }
 
+/** A game that can be played here, as pages tell of it. */
+export interface GameShown {
+  name: string;
+  title: string;
+  fewest: number;
+  most: number;
+  switches: { [key: string]: string };
+  levels: LevelShown[];
+}
+
 /** Which of your seats gets the device; none: it lies on the table, and shows what everybody may see. */
 export interface HandIn {
   seat: number | null;
@@ -479,6 +489,13 @@ export interface LessonAnswer {
 export interface LevelOut {
   level: number;
   name: string;
+}
+
+/** How well a bot plays, as a page calls it, and how that is. */
+export interface LevelShown {
+  level: number;
+  name: string;
+  how: string;
 }
 
 /** A position of the better line; before its first move also what is to be marked. */
@@ -616,7 +633,7 @@ export interface NewTableOut {
 export interface News {
   number: number;
   kind: string;
-  seat?: number | null;
+  seat?: number;
   events?: SeatEvent[];
   by?: string;
   decision?: number;

@@ -7,6 +7,8 @@ import { webhookSection } from "./webhook.js";
 import { say } from "../base/words.js";
 import { listDevices, yours } from "./my_data.js";
 
+/** @import { Me } from "../messages" */
+
 /**
  * Do something, say what was done, or why it cannot be; then show what is so now.
  * @param {() => Promise<string | void>} deed
@@ -43,6 +45,7 @@ function trouble(sentence) {
 }
 
 async function refresh() {
+  /** @type {Me} */
   const { name, account: hasAccount } = await get("/api/me");
   $("name").value = name ?? "";
   $("make-name").value ||= name && name !== say("page.guest") ? name : "";

@@ -4,20 +4,14 @@ import { ask, get } from "../base/api.js";
 import { button, el, fill } from "../base/dom.js";
 import { say } from "../base/words.js";
 
-/**
- * @typedef {object} Webhook
- * @property {boolean} possible
- * @property {string | null} shown
- * @property {string} why
- * @property {boolean} paused
- */
+/** @import { Tried, WebhookOut } from "../messages" */
 
 /**
  * What a section of the page shows; nothing where the server sends no messages.
  * @returns {Promise<HTMLElement | null>}
  */
 export async function webhookSection() {
-  const found = /** @type {Webhook} */ (await get("/api/me/webhook"));
+  const found = /** @type {WebhookOut} */ (await get("/api/me/webhook"));
   if (!found.possible) return null;
   const body = el("div", { class: "stack" });
   const told = el("p", { role: "status" });
@@ -28,10 +22,10 @@ export async function webhookSection() {
 /**
  * @param {HTMLElement} body
  * @param {HTMLElement} told
- * @param {Webhook} found
+ * @param {WebhookOut} found
  */
 function show(body, told, found) {
-  const deed = (/** @type {() => Promise<Webhook>} */ work) => async () => {
+  const deed = (/** @type {() => Promise<WebhookOut>} */ work) => async () => {
     try {
       show(body, told, await work());
     } catch (error) {
@@ -40,6 +34,7 @@ function show(body, told, found) {
   };
   const attempt = async () => {
     told.textContent = say("webhook.trying");
+    /** @type {Tried} */
     const { ok, why } = await ask("POST", "/api/me/webhook/try");
     told.textContent = ok ? say("webhook.arrived") : reason(why);
     return await get("/api/me/webhook");
@@ -64,7 +59,7 @@ function reason(why) {
 }
 
 /**
- * @param {(work: () => Promise<Webhook>) => () => Promise<void>} deed
+ * @param {(work: () => Promise<WebhookOut>) => () => Promise<void>} deed
  * @param {HTMLElement} told
  */
 function form(deed, told) {

@@ -10,11 +10,13 @@ import { show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { listed, say } from "../base/words.js";
 
+/** @import { ComparedOut, FrameOut, PictureOut } from "../messages" */
+
 const SIDES = /** @type {const} */ (["one", "other"]);
 const AHEAD = 5; // steps that are asked for before somebody comes there
 
-/** @type {any} */
-let compared = null;
+/** @type {ComparedOut} */
+let compared;
 let step = 0;
 let seat = 0;
 /** @type {ReturnType<typeof comparedFrames>[]} */
@@ -88,7 +90,7 @@ function head() {
 function deck() {
   const last = compared.steps.length - 1;
   const scrubber = el("input", { type: "range", id: "scrubber", min: 0, max: last, value: 0, "aria-label": say("comparing.scrubber"), oninput: () => go(Number(scrubber.value)) });
-  const names = /** @type {string[]} */ (compared.one.names);
+  const names = compared.one.names;
   const whose = select(names.map((name, n) => [n, name]), seat, { id: "whose", onchange: () => ((seat = Number(whose.value)), go(step)) });
   const press = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {() => number} */ to) => button(sign, () => go(to()), { id, class: "quiet", "aria-label": say(`comparing.${id}`), title: say(`comparing.${id}`) });
   fill(
@@ -119,17 +121,18 @@ async function go(to) {
     fill($("trouble"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
     return null;
   });
-  if (!found?.every(Boolean) || wanted !== step || whose !== seat) return; // also where moves were taken back meanwhile
+  const [one, other] = found ?? [];
+  if (!one || !other || wanted !== step || whose !== seat) return; // also where moves were taken back meanwhile
   fill($("trouble"));
-  frames.forEach((each, n) => draw(SIDES[n], found[n], (key) => each.svg(key)));
-  showDifference(found[0], found[1], seat, compared.one.names[seat]);
+  [one, other].forEach((frame, n) => draw(SIDES[n], frame, frames[n].svg));
+  showDifference(one, other, seat, compared.one.names[seat]);
   document.body.dataset.step = `${step} ${seat}`;
   for (const [n, each] of frames.entries()) each.prefetch(compared.steps[Math.min(step + AHEAD, compared.steps.length - 1)][n], seat);
 }
 
 function place() {
   const { steps, parts } = compared;
-  const part = parts.filter((/** @type {any} */ each) => each.step <= step).at(-1);
+  const part = parts.filter((each) => each.step <= step).at(-1);
   const words = [say("comparing.step", { step, steps: steps.length - 1 }), step ? (part?.words ?? "") : say("comparing.first")].filter(Boolean).join(" · ");
   $("place").textContent = words;
   $("scrubber").value = String(step);
@@ -149,18 +152,18 @@ function place() {
 
 /**
  * @param {"one" | "other"} side
- * @param {any} frame
- * @param {(picture: any) => string} svg
+ * @param {FrameOut} frame
+ * @param {(picture: PictureOut) => string} svg
  */
 function draw(side, frame, svg) {
-  const shown = frame.pictures.filter((/** @type {any} */ each) => ["main", "side"].includes(each.area));
-  const key = shown.map((/** @type {any} */ each) => each.key).join(" ");
+  const shown = frame.pictures.filter((each) => ["main", "side"].includes(each.area));
+  const key = shown.map((each) => each.key).join(" ");
   const holder = $(`${side}-pictures`);
   if (holder.dataset.key === key) return;
   holder.dataset.key = key;
   fill(
     holder,
-    ...shown.map((/** @type {any} */ each) => {
+    ...shown.map((each) => {
       const picture = el("div", { class: each.area === "main" ? "picture" : "picture beside" });
       show(picture, svg(each));
       return picture;
@@ -172,8 +175,8 @@ function draw(side, frame, svg) {
 
 /** @param {number} way */
 function nextPart(way) {
-  const starts = compared.parts.map((/** @type {any} */ each) => each.step);
-  const found = way > 0 ? starts.find((/** @type {number} */ each) => each > step) : starts.filter((/** @type {number} */ each) => each < step).at(-1);
+  const starts = compared.parts.map((each) => each.step);
+  const found = way > 0 ? starts.find((each) => each > step) : starts.filter((each) => each < step).at(-1);
   return found ?? (way > 0 ? compared.steps.length - 1 : 0);
 }
 

@@ -4,19 +4,21 @@ import { $, el, fill } from "../base/dom.js";
 import { written } from "../board/score_table.js";
 import { listed, say } from "../base/words.js";
 
+/** @import { FrameOut } from "../messages" */
+
 const MOST = 3; // lines that are named
 
 /** @typedef {{key: string, words: string, one: number | null, other: number | null}} Line */
 
 /**
- * @param {any} one
- * @param {any} other
+ * @param {FrameOut} one
+ * @param {FrameOut} other
  * @param {number} seat
  * @returns {Line[]}
  */
 function lines(one, other, seat) {
-  const theirs = new Map(other.lines.map((/** @type {any} */ each) => [each.key, each]));
-  return one.lines.map((/** @type {any} */ { key, words, points }) => ({ key, words, one: points[seat] ?? null, other: theirs.get(key)?.points[seat] ?? null }));
+  const theirs = new Map(other.lines.map((each) => [each.key, each]));
+  return one.lines.map(({ key, words, points }) => ({ key, words, one: points[seat] ?? null, other: theirs.get(key)?.points[seat] ?? null }));
 }
 
 /** @param {Line} line */
@@ -25,8 +27,8 @@ function difference({ one, other }) {
 }
 
 /**
- * @param {any} one
- * @param {any} other
+ * @param {FrameOut} one
+ * @param {FrameOut} other
  * @param {number} seat
  * @param {string} name
  */

@@ -5,12 +5,15 @@ import "../base/dates.js";
 import { $, el, fill } from "../base/dom.js";
 import { spoken } from "../base/urls.js";
 
+/** @import { TableOut } from "../messages" */
+
 /** @param {HTMLButtonElement} press */
 async function play(press) {
   press.disabled = true;
   fill($("trouble"));
   try {
     await become("");
+    /** @type {TableOut} */
     const table = await post(`/api/daily/${press.dataset.game}`);
     location.assign(spoken(`/t/${table.code}`));
   } catch (error) {

@@ -7,7 +7,7 @@ import { openTab } from "../base/shortcuts.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
-/** @typedef {{state: string, done: number, whole: number}} Film */
+/** @import { FilmOut } from "../messages" */
 
 const AGAIN = 700; // milliseconds between two looks at how far a film is
 const TRIES = 8; // times that a film is begun anew, because another server answered or it could not be made
@@ -93,7 +93,7 @@ async function film(kind) {
   fill(ready);
   told.textContent = say("downloads.begins");
   try {
-    let found = /** @type {Film} */ (await post(`${path}/${kind}?${query}`));
+    let found = /** @type {FilmOut} */ (await post(`${path}/${kind}?${query}`));
     for (let tries = TRIES; found.state !== "ready"; ) {
       show(found);
       await pause(AGAIN);
@@ -113,7 +113,7 @@ async function film(kind) {
   }
 }
 
-/** @param {Film} found */
+/** @param {FilmOut} found */
 function show(found) {
   const part = found.whole ? found.done / found.whole : 0;
   bar.value = part;

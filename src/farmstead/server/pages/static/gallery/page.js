@@ -5,6 +5,8 @@ import { $, el, fill } from "../base/dom.js";
 import { drawn, show } from "../base/svg.js";
 import { say } from "../base/words.js";
 
+/** @import { EditionOut, PieceOut, SectionOut } from "../messages" */
+
 const MOST = 200_000; // letters
 
 $("edition").addEventListener("change", async () => {
@@ -23,10 +25,10 @@ $("edition").addEventListener("change", async () => {
   }
 });
 
-/** @param {any} found */
+/** @param {EditionOut} found */
 function tell(found) {
   if (!found.sound) {
-    const wrong = found.problems.map((/** @type {string} */ each) => el("li", { lang: "en" }, each));
+    const wrong = found.problems.map((each) => el("li", { lang: "en" }, each));
     return fill($("checked"), el("div", { class: "notice" }, el("p", {}, say("gallery.unsound", { count: wrong.length })), el("ul", {}, ...wrong)));
   }
   fill($("checked"), el("p", { class: "strip" }, say("gallery.sound", { title: found.title, label: found.label })));
@@ -34,12 +36,12 @@ function tell(found) {
   fill($("drawn"), ...found.sections.map(section));
 }
 
-/** @param {any} found */
+/** @param {SectionOut} found */
 function section(found) {
   return el("section", {}, el("h4", {}, found.title), el("ul", { class: `pieces${found.wide ? " wide" : ""}` }, ...found.items.map(piece)));
 }
 
-/** @param {any} item */
+/** @param {PieceOut} item */
 function piece(item) {
   const picture = drawn(item.svg);
   return el(

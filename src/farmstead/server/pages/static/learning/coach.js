@@ -6,6 +6,8 @@ import { $, button, el, fill } from "../base/dom.js";
 import { noteGuide } from "./progress.js";
 import { say } from "../base/words.js";
 
+/** @import { CoachOut, Remark, WeighedOut } from "../messages" */
+
 const HIDDEN = "farmstead.coach";
 
 /**
@@ -25,7 +27,7 @@ export class Coach {
     this.api = api;
     this.code = code;
     this.page = page;
-    /** @type {any} what was said last */
+    /** @type {CoachOut | null} what was said last */
     this.said = null;
     this.asked = ""; // for which position
     this.ply = 0; // moves made when something was to be learnt last
@@ -66,6 +68,7 @@ export class Coach {
   /** @param {string} position */
   async ask(position) {
     const { table, seat } = this.page.state;
+    /** @type {CoachOut} */
     const said = await get(`${this.api}/coach?seat=${seat}&since=${this.ply}`).catch((error) => {
       if (position === this.asked) this.asked = ""; // then the next time this is drawn
       throw error;
@@ -75,12 +78,12 @@ export class Coach {
     this.before = this.ply;
     this.ply = said.ply;
     noteGuide(table.guide, this.code, said.over);
-    this.tell();
+    this.tell(said);
     this.light();
   }
 
-  tell() {
-    const { title, text, rule, link, remark, over, plan } = this.said;
+  /** @param {CoachOut} said */
+  tell({ title, text, rule, link, remark, over, plan }) {
     Object.assign($("coach").dataset, { position: document.body.dataset.position, plan: plan.join(";") });
     fill($("coach-remark"), ...(remark ? this.remarked(remark) : []));
     const more = link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }));
@@ -104,7 +107,7 @@ export class Coach {
 
   /**
    * Something else was chosen.
-   * @param {{made: string, meant: string, text: string}} remark
+   * @param {Remark} remark
    */
   remarked({ made, meant, text }) {
     const weighed = el("p", { class: "note" });
@@ -126,6 +129,7 @@ export class Coach {
     press.disabled = true;
     place.textContent = say("tray.thinking");
     try {
+      /** @type {WeighedOut} */
       const { behind, least, why } = await get(`${this.api}/coach/weighed?seat=${seat}&since=${since}`);
       const points = (/** @type {number} */ number) => number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 });
       const worth = behind === null ? say("coach.far", { points: points(least) }) : behind < 0.3 ? say("coach.as_good") : say("coach.behind", { points: points(behind) });
@@ -143,7 +147,7 @@ export class Coach {
     for (const each of document.querySelectorAll(".coached")) each.classList.remove("coached");
     const { found, look } = this.page.state;
     if (!this.said || this.hidden || found?.decision === null || found?.number !== look?.position.number) return;
-    const wanted = this.said.parts.map((/** @type {string} */ part) => (part.endsWith("*") ? `[data-part^="${CSS.escape(part.slice(0, -1))}"]` : `[data-part="${CSS.escape(part)}"]`));
+    const wanted = this.said.parts.map((part) => (part.endsWith("*") ? `[data-part^="${CSS.escape(part.slice(0, -1))}"]` : `[data-part="${CSS.escape(part)}"]`));
     if (!wanted.length) return;
     for (const each of document.querySelectorAll(wanted.join(","))) if (!each.closest(".after, .looked-at")) each.classList.add("coached");
   }

@@ -8,6 +8,8 @@ import { spoken } from "../base/urls.js";
 import { playable } from "./quick_start.js";
 import { given, say } from "../base/words.js";
 
+/** @import { GameShown, Me, TableIn } from "../messages" */
+
 /** @param {unknown} error */
 function trouble(error) {
   const text = error instanceof Error ? error.message : String(error);
@@ -30,7 +32,7 @@ async function attempt(deed) {
 
 /**
  * Make a table, and go there.
- * @param {object} wish
+ * @param {TableIn} wish
  */
 async function make(wish) {
   await become("");
@@ -47,6 +49,7 @@ function greet(name) {
 }
 
 async function refresh() {
+  /** @type {Me} */
   const { name } = await get("/api/me");
   greet(name);
   const played = name ? await listMine() : listNothing();
@@ -54,6 +57,6 @@ async function refresh() {
   await listPublic();
 }
 
-for (const game of given("data").games) playable(game, (wish) => attempt(() => make(wish)));
+for (const game of /** @type {GameShown[]} */ (given("data").games)) playable(game, (wish) => attempt(() => make(wish)));
 addEventListener("pageshow", (event) => event.persisted && attempt(refresh)); // come back to by the back button
 attempt(refresh);

@@ -7,18 +7,20 @@ import { makingForm } from "./new_table_form.js";
 import { spoken } from "../base/urls.js";
 import { given } from "../base/words.js";
 
+/** @import { TableIn } from "../messages" */
+
 const { games, rules } = given("data");
 
 /**
  * Make a table as somebody wishes it, and go there. The tokens of its seats are told only once.
- * @param {object} wish
+ * @param {TableIn} wish
  */
 async function make(wish) {
   fill($("trouble"));
   try {
     await become("");
     const made = await makeTable(wish);
-    const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
+    const tokens = Object.fromEntries(made.invitations.map((each) => [each.seat, each.token]));
     sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
     location.assign(spoken(`/t/${made.table.code}`));
   } catch (error) {

@@ -4,6 +4,8 @@ import { $, button, el, fill, select } from "../base/dom.js";
 import { partOf, told } from "./state.js";
 import { say } from "../base/words.js";
 
+/** @import { StudyOut } from "../messages" */
+
 const SVG = "http://www.w3.org/2000/svg";
 const HIGH = 20; // of the ticks, in units
 const SIGNS = {
@@ -34,7 +36,7 @@ export const SPEEDS = { slow: 2400, usual: 1300, fast: 500 }; // milliseconds fo
  */
 
 /**
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  * @param {number} shown
  * @param {string} speed
  * @param {Drive} drive
@@ -50,7 +52,7 @@ export function showDeck(study, shown, speed, drive) {
   fill(
     $("deck"),
     el("div", { class: "buttons" }, one("start"), one("back_part"), one("back_own"), one("back"), play, one("next"), one("next_own"), one("next_part"), one("end")),
-    el("label", {}, say("replay.speed"), select(speeds, speed, { id: "speed", onchange: (/** @type {any} */ event) => drive.pace(event.target.value) })),
+    el("label", {}, say("replay.speed"), select(speeds, speed, { id: "speed", onchange: (event) => drive.pace(event.target.value) })),
     el("label", {}, say("replay.eyes"), eyes(study, drive)),
     el("button", { type: "button", id: "copy", class: "quiet small", title: say("replay.copy"), onclick: () => drive.copy() }, sign("copy"), el("span", { id: "copy-words" }, say("replay.copy"))),
     button(say("replay.help"), openHelp, { id: "help", class: "quiet small keys-button" }),
@@ -61,7 +63,7 @@ export function showDeck(study, shown, speed, drive) {
 
 /**
  * How long the game is, and what is where in it.
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  */
 export function showTrack(study) {
   showTicks(study);
@@ -69,13 +71,13 @@ export function showTrack(study) {
 }
 
 /**
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  * @param {Drive} drive
  */
 function eyes(study, drive) {
   const nobody = /** @type {[string, string]} */ (["", say(study.running ? "replay.eyes_watching" : "replay.eyes_all")]);
   const seats = /** @type {[string, string][]} */ (study.eyes.map((seat) => [String(seat), say("replay.eyes_of", { name: study.names[seat] })]));
-  const change = (/** @type {any} */ event) => drive.see(event.target.value === "" ? null : Number(event.target.value));
+  const change = (/** @type {{target: HTMLSelectElement}} */ event) => drive.see(event.target.value === "" ? null : Number(event.target.value));
   return select([nobody, ...seats], study.seat === null ? "" : study.seat, { id: "eyes", onchange: change });
 }
 
@@ -100,7 +102,7 @@ function sign(name) {
 
 /**
  * A long line where a season or round begins; below, a row for each seat with its choices.
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  */
 function showTicks(study) {
   const row = (HIGH - 4) / study.names.length;
@@ -120,7 +122,7 @@ function showTicks(study) {
 
 /**
  * The number and what happened, at once, also where the boards are still to come.
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  * @param {number} ply
  */
 export function showPlace(study, ply) {

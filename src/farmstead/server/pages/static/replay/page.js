@@ -16,6 +16,8 @@ import { settings } from "../board/preferences_dialog.js";
 import { Stage } from "../board/pan_zoom.js";
 import { given, say } from "../base/words.js";
 
+/** @import { StudyOut } from "../messages" */
+
 const NAME = given("data").name;
 const SETTLED = 350; // milliseconds after which the address and the voice follow
 const AGAIN = 5000; // milliseconds after which boards that did not come are asked for once more
@@ -23,7 +25,7 @@ const COPIED = 2500; // milliseconds for which the button says so
 const branching = new URLSearchParams(location.search).has("branch");
 const QUICK = 3; // times as fast goes what nobody chose
 
-/** @type {import("./state.js").Study} */
+/** @type {StudyOut} */
 let study;
 /** @type {Frames} */
 let frames;
@@ -87,7 +89,7 @@ async function draw() {
     fill($("trouble"));
     $("play").classList.remove("waiting");
     document.body.dataset.position = String(wanted);
-    showHeading(/** @type {any} */ ({ found: frame }));
+    showHeading({ found: frame });
     showSeats(frame);
     showPoints(study, frame);
     inWords();
@@ -100,12 +102,12 @@ async function draw() {
 /** Only where somebody reads it, and again when what was before it is there. */
 function inWords() {
   const [now, from] = [ply, frames];
-  if (!$("words-panel").open || drawn !== now) return;
-  const before = now > 0 && from.has(now - 1) ? from.kept.get(now - 1) : null;
+  const [frame, before = null] = [from.kept.get(now), from.kept.get(now - 1)];
+  if (!$("words-panel").open || drawn !== now || !frame) return;
   const key = `${now} ${Boolean(before)} ${study.seat} ${shown} ${study.names.join()}`;
   if ($("words-body").dataset.key === key) return;
   $("words-body").dataset.key = key;
-  showWords(study, now, from.kept.get(now), before, (picture) => from.svg(picture));
+  showWords(study, now, frame, before, (picture) => from.svg(picture));
 }
 
 // ---- playing -----------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ import { $, button, confirmed, el, fill } from "../base/dom.js";
 import { spoken } from "../base/urls.js";
 import { ago, given, say } from "../base/words.js";
 
+/** @import { KeptOut } from "../messages" */
+
 const LARGEST = given("data").largest;
 const PIECE = 0x8000; // bytes that are written as letters at once
 
@@ -36,13 +38,13 @@ function inBase64(bytes) {
   return btoa(letters);
 }
 
-/** @param {any[]} records */
+/** @param {KeptOut[]} records */
 function list(records) {
   $("mine-none").hidden = records.length > 0;
   fill($("mine"), ...records.map(row));
 }
 
-/** @param {any} record */
+/** @param {KeptOut} record */
 function row(record) {
   const when = ago(record.at);
   const drop = async () => {

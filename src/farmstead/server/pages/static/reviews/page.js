@@ -8,6 +8,8 @@ import { spoken } from "../base/urls.js";
 import { markParts } from "./board_marks.js";
 import { say } from "../base/words.js";
 
+/** @import { LineBoard, ReviewOut } from "../messages" */
+
 const DATA = JSON.parse($("data").textContent);
 const WHERE = `/api/studies/${encodeURIComponent(DATA.name)}/review`;
 const PAUSE = 1000; // milliseconds between two looks
@@ -22,7 +24,7 @@ function trouble(error) {
   place.textContent = error instanceof Error ? error.message : String(error);
 }
 
-/** @param {any} now */
+/** @param {ReviewOut} now */
 function tell(now) {
   clearTimeout(timer); // one at a time, whoever asked
   $("trouble").hidden = true;
@@ -84,13 +86,13 @@ fill($("share"), copyable(say("review_page.link"), location.href, say("review_pa
 
 // ---- the better turn on the board -------------------------------------------------------------------------------
 
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<LineBoard>>} */
 const drawn = new Map();
 
 /** @param {string} ply @param {number} step */
 function board(ply, step) {
   const address = `${WHERE}/board?${new URLSearchParams({ ply, step: String(step), narrow: String(NARROW.matches) })}`;
-  const found = drawn.get(address) ?? get(address);
+  const found = drawn.get(address) ?? /** @type {Promise<LineBoard>} */ (get(address));
   drawn.set(address, found);
   found.catch(() => drawn.delete(address));
   return found;
@@ -134,13 +136,13 @@ class Turning {
     if (where.textContent !== words) where.textContent = words;
   }
 
-  /** @param {any} found */
+  /** @param {LineBoard} found */
   show(found) {
     const { step, steps, words } = found;
     this.tell(step ? [say("review_page.step_of", { step, steps, words }), ...found.said].join(" ") : say("review_page.start"));
     const loose = el("div", { hidden: true });
     show(loose, `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`);
-    const frames = found.pictures.map((/** @type {any} */ each) => {
+    const frames = found.pictures.map((each) => {
       const frame = el("div", { class: `picture ${each.area}` });
       show(frame, each.svg);
       return frame;
@@ -150,7 +152,7 @@ class Turning {
       markParts(frame, found.made, "made", `✕ ${say("review_page.made_mark")}`);
       markParts(frame, found.better, "better", `✓ ${say("review_page.better_mark")}`);
     }
-    fill(/** @type {Element} */ (this.place.querySelector(".position")), ...found.position.map((/** @type {string} */ each) => el("li", {}, each)));
+    fill(/** @type {Element} */ (this.place.querySelector(".position")), ...found.position.map((each) => el("li", {}, each)));
   }
 }
 

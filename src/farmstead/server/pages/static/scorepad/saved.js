@@ -2,6 +2,8 @@
 
 import { bytes, letters, unpacked } from "./edition.js";
 
+/** @import { CountedOut } from "../messages" */
+
 /** @typedef {import("./page.js").Table} Table */
 
 const KEY = "farmstead.score.";
@@ -84,7 +86,7 @@ export function save(game, table) {
 /**
  * The sheets of such a file, or of one in which an object goes over several lines, as the rules show it.
  * @param {string} text
- * @returns {object[] | null} nothing for what is no such file
+ * @returns {CountedOut["sheets"] | null} nothing for what is no such file
  */
 export function opened(text) {
   const lines = () => text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
@@ -92,13 +94,13 @@ export function opened(text) {
 }
 
 /**
- * @param {() => any[]} read
- * @returns {object[] | null}
+ * @param {() => unknown[]} read
+ * @returns {CountedOut["sheets"] | null}
  */
 function objects(read) {
   try {
     const found = read();
-    return found.length && found.every((each) => each && typeof each === "object" && !Array.isArray(each)) ? found : null;
+    return found.length && found.every((each) => each && typeof each === "object" && !Array.isArray(each)) ? /** @type {CountedOut["sheets"]} */ (found) : null;
   } catch {
     return null;
   }
