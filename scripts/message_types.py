@@ -1,6 +1,6 @@
 """TypeScript types of what the server and its pages tell each other: `python -m scripts.message_types`.
 
-They are written from the server's msgspec structs into `messages.d.ts`, beside the scripts of the pages.
+They are written from the server's msgspec structs into `messages.d.ts`, above the scripts of the pages.
 The scripts name them in their comments, and `make check-js` holds them to it. Browsers never get the file.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from importlib import import_module, resources
+from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import Final, TypeGuard
@@ -19,8 +19,10 @@ from msgspec import inspect as types
 
 import farmstead.server
 
-FILE: Final = Path(str(resources.files("farmstead.server.pages"))) / "static" / "messages.d.ts"
+PAGES: Final = Path(__file__).parent.parent / "src" / "farmstead" / "server" / "pages"
+FILE: Final = PAGES / "messages.d.ts"
 HEAD: Final = "// Written by `python -m scripts.message_types` from the structs of the server.\n"
+SHARED: Final = "farmstead.messages"  # what programs are told, too
 PLAIN: Final[dict[type, str]] = {
     types.StrType: "string",
     types.BoolType: "boolean",
@@ -43,8 +45,8 @@ def is_of_messages(module: str) -> bool:
 
 def messages() -> list[Message]:
     """All structs that travel, and those that they are made of, by name."""
-    modules = [each.name for each in walk_packages(farmstead.server.__path__, "farmstead.server.")]
-    there = [import_module(name) for name in modules if is_of_messages(name)]
+    server = [each.name for each in walk_packages(farmstead.server.__path__, "farmstead.server.")]
+    there = [import_module(name) for name in [SHARED, *server] if is_of_messages(name)]
     told = [each for module in there for each in vars(module).values() if is_struct_of(each, module.__name__)]
     found = {each.cls for each in reached([types.type_info(each) for each in told]) if each.fields}
     return sorted(found, key=lambda each: (each.__name__, each.__module__))
@@ -73,7 +75,7 @@ def reached(found: Iterable[types.Type]) -> Iterator[types.StructType]:
 
 
 class Declarations:
-    """The structs as TypeScript; two of one name have the word of their module before it."""
+    """The structs as TypeScript; where two have one name, the word of their module stands before it."""
 
     def __init__(self, found: Iterable[Message]) -> None:
         self.structs = list(found)
@@ -85,7 +87,7 @@ class Declarations:
 
     def name(self, struct: Message) -> str:
         """`TableOut`; `ReviewsLuckOut` where another capability has a `LuckOut`."""
-        if self.shared[struct.__name__] == 1:
+        if self.shared[struct.__name__] == 1 or struct.__module__ == SHARED:
             return struct.__name__
         *_, package, module = struct.__module__.split(".")
         return (module.removesuffix("messages").rstrip("_") or package).capitalize() + struct.__name__
@@ -102,7 +104,7 @@ class Declarations:
         return f"{about}export interface {self.name(struct)} {{\n{''.join(lines)}}}\n"
 
     def member(self, info: types.StructType, field: types.Field) -> str:
-        """A field; `?` where it may be missing, because there is a default for it or the default is not sent."""
+        """A field; `?` where it may be missing: there is a default for it, or the default is not sent."""
         spelled, is_omitted = self.spelled(field.type), info.cls.__struct_config__.omit_defaults
         if field.required or not (is_omitted or info.forbid_unknown_fields):
             return f"{field.encode_name}: {spelled}"

@@ -3,13 +3,15 @@
 import re
 from pathlib import Path
 
+from farmstead.messages import TableOut
 from farmstead.server.http.static_files import files
 from farmstead.server.pages.table_messages import ChoiceOut, PictureOut
-from farmstead.server.play.messages import MoveIn, TableIn, TableOut
+from farmstead.server.play.messages import MoveIn, TableIn
 from scripts import message_types
 from scripts.message_types import Declarations
 
-SCRIPTS = sorted(message_types.FILE.parent.rglob("*.js"))
+STATIC = message_types.FILE.parent / "static"
+SCRIPTS = sorted(STATIC.rglob("*.js"))
 # What has no type but `any`: an element by its id and the attributes of one that is made, an answer of the
 # server (whoever asks says what it is), and what the server has put into the page.
 LOOSE = {"base/dom.js", "base/api.js", "base/words.js"}
@@ -52,7 +54,7 @@ def test_scripts_know_what_they_are_told() -> None:
 
 
 def name_of(script: Path) -> str:
-    return script.relative_to(message_types.FILE.parent).as_posix()
+    return script.relative_to(STATIC).as_posix()
 
 
 def comments(script: Path) -> str:

@@ -8,10 +8,11 @@ from litestar import Controller, Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from farmstead.messages import Me
 from farmstead.server.accounts.actions import account_of, change_passphrase, make_account, sign_in
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import TheCore, TheVisitor, cookie_for, device_in
-from farmstead.server.play.messages import AccountIn, AccountOut, Me, PassphraseIn, SignInIn
+from farmstead.server.play.messages import AccountIn, AccountOut, PassphraseIn, SignInIn
 from farmstead.server.store import NewSession
 
 # `Any` below: Litestar's requests are generic in what this project does not use.

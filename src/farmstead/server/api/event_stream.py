@@ -11,6 +11,7 @@ from litestar import Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 from msgspec import structs
 
+from farmstead.messages import Heard, News
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
@@ -18,11 +19,9 @@ from farmstead.server.http.detached import Gone, detach
 from farmstead.server.hub.subscriptions import Ended, Subscription
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import check_still_may_look, seen
-from farmstead.server.play.messages import Heard
 from farmstead.server.play.names import seat_names
 from farmstead.server.play.sentences import sentence_of, verdict_of
 from farmstead.server.store import StoreError, TableId
-from farmstead.server.table.seat_views import News
 
 HEARTBEAT: Final = 15.0  # seconds without news after which a line says that the stream still goes on
 PATIENCE: Final = 30.0  # seconds for which somebody need not read

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, QueryParameter
 
+from farmstead.messages import TableOut
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable, TheVisitor
 from farmstead.server.http.security import check_asked_by_page
 from farmstead.server.learning import coach as coaching
 from farmstead.server.learning.messages import CoachOut, WeighedOut
 from farmstead.server.lobby import listing
-from farmstead.server.play.messages import TableOut
 
 ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 Since = Annotated[

@@ -8,11 +8,12 @@ import msgspec
 from litestar import Controller, MediaType, Request, Response, delete, get, put
 from litestar.params import FromPath, JSONBody
 
+from farmstead.messages import Me
 from farmstead.server.accounts.actions import rename
 from farmstead.server.accounts.deletion import delete_player
 from farmstead.server.http.dependencies import TheCore, TheVisitor, cookie_for, device_in, no_cookie
 from farmstead.server.people.sessions import checked_name
-from farmstead.server.play.messages import Me, NameIn, SessionOut
+from farmstead.server.play.messages import NameIn, SessionOut
 from farmstead.server.store import Player
 
 

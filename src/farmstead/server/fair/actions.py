@@ -8,9 +8,10 @@ from farmstead.engine.contract import Seat, seat_text
 from farmstead.engine.draws import Draw, draws_of
 from farmstead.engine.fair import Fairness
 from farmstead.engine.table import Table
+from farmstead.messages import CancelledOut, FairRound, FairSeat, FairSetup
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
-from farmstead.server.fair.messages import CancelledOut, DiceOut, DrawOut, FairOut, OddsOut
+from farmstead.server.fair.messages import DiceOut, DrawOut, FairOut, OddsOut
 from farmstead.server.hub.hub import Batch, Posted
 from farmstead.server.hub.start import begun
 from farmstead.server.hub.start import cancelled as cancelled_start
@@ -19,7 +20,6 @@ from farmstead.server.play.actions import check_may_look
 from farmstead.server.store import TableId
 from farmstead.server.table.entries import Opened, Pledged
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.seat_views import FairRound, FairSeat, FairSetup
 
 
 async def pledge(core: Core, visitor: Visitor, table: TableId, seat: Seat, digits: str) -> Posted:

@@ -27,6 +27,7 @@ from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
 from msgspec import structs
 
 from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.messages import News, Position
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.refusals import Forgotten, Refused
 from farmstead.server.hub.deadlines import Deadlines
@@ -54,7 +55,6 @@ from farmstead.server.table.entries import Dealt, Entry, Moved, Opened, Pledged,
 from farmstead.server.table.journaled_game import undo_text
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions, decode_options, encode_options
-from farmstead.server.table.seat_views import News, Position
 
 __all__ = ["Batch", "Hub", "Make", "Posted", "Quarantined", "Watcher"]
 

@@ -11,13 +11,14 @@ from typing import Final, NamedTuple
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.engine.contract import Arg, BadSetup, Seat
+from farmstead.messages import Invitation
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.hub.loader import new_table
 from farmstead.server.lobby.seating import seated, sit_reserved
 from farmstead.server.people.sessions import checked_name
 from farmstead.server.people.visitor import Visitor, client_key, player_key
-from farmstead.server.play.messages import Invitation, SeatIn, TableIn
+from farmstead.server.play.messages import SeatIn, TableIn
 from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, Table, TableId, new_token
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.table.embargo import check_usual

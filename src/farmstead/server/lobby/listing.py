@@ -9,9 +9,9 @@ from msgspec import structs
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
+from farmstead.messages import BranchedOut, FairNow, GameOut, LevelOut, Phase, SeatNow, SeatOut, TableOut
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.messages import BranchedOut, GameOut, LevelOut, SeatOut, TableOut
 from farmstead.server.play.names import own_name
 from farmstead.server.ratings.rules import may_count
 from farmstead.server.store import Branch, PlayerId, Table, TableId
@@ -20,7 +20,6 @@ from farmstead.server.table.embargo import is_closed
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions, decode_options
-from farmstead.server.table.seat_views import FairNow, Phase, SeatNow
 from farmstead.server.table.setup import TableSetup, decode_setup_without_key
 
 LOOKED_INTO: Final = 20  # games of one list

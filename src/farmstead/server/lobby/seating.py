@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from farmstead.engine.contract import FarmsteadError, Seat, seat_text
+from farmstead.messages import Invitation
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Batch, Posted
 from farmstead.server.hub.start import begun, left
 from farmstead.server.people.visitor import Visitor, player_key
-from farmstead.server.play.messages import Invitation
 from farmstead.server.store import PlayerId, StoreAway, StoreDamaged, StoreFull, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.table.embargo import check_usual

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from farmstead.messages import GameOut, LevelOut
 from farmstead.render.words import words_for
 from farmstead.server.lobby import listing
-from farmstead.server.play.messages import GameOut, LevelOut
 
 
 class LevelShown(LevelOut, frozen=True):

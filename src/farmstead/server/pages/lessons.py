@@ -13,6 +13,7 @@ from litestar.response import Template
 from farmstead import shelf
 from farmstead.guides import words_of
 from farmstead.guides.lessons import Lesson, Weighed, lessons, lessons_of
+from farmstead.messages import Position, SeatNow
 from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import page_words, words_for
@@ -41,7 +42,6 @@ from farmstead.server.pages.table_messages import BoardsOut
 from farmstead.server.pages.table_preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
 from farmstead.server.pages.table_text import SeatPage
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.table.seat_views import Position, SeatNow
 
 LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
 BETWEEN: Final = " · "  # the moves of one choice

@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.table import Table
+from farmstead.messages import Position, SeatNow
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.page import page_for
 from farmstead.server.base.cache import Drawn
@@ -33,7 +34,6 @@ from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import recorded_games, viewer
 from farmstead.server.replay.messages import LARGEST_FILE
 from farmstead.server.replay.viewer import ReplayView
-from farmstead.server.table.seat_views import Position, SeatNow
 
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions

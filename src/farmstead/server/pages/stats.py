@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 from litestar.response import Template
 
 from farmstead import shelf
+from farmstead.messages import TableOut
 from farmstead.render.shared import signed
 from farmstead.render.words import page_words
 from farmstead.server.core import Core
@@ -22,7 +23,6 @@ from farmstead.server.pages.games import games_in
 from farmstead.server.pages.points_chart import points_over_time
 from farmstead.server.pages.ratings import level_name, moment, written
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.messages import TableOut
 from farmstead.server.reviews.mistakes import Mistakes, favourite_mistakes
 from farmstead.server.stats.results import PlayerResult, is_branch, outcomes
 from farmstead.server.stats.summary import Against, Kind, figures

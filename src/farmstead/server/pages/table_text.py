@@ -9,6 +9,7 @@ from litestar.params import FromQuery, QueryParameter
 from rich.console import RenderableType
 
 from farmstead.engine.contract import Game, Seat
+from farmstead.messages import Position
 from farmstead.render import Drawing, View
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import At, TheLanguage, TheTable
@@ -16,7 +17,6 @@ from farmstead.server.http.route_limits import OWN
 from farmstead.server.pages.plain_text import as_text
 from farmstead.server.play import actions as play
 from farmstead.server.play.sentences import drawing_of
-from farmstead.server.table.seat_views import Position
 
 Size: TypeAlias = Literal["wide", "middle", "narrow"]
 COLUMNS: Final[dict[Size, int]] = {"wide": 136, "middle": 100, "narrow": 54}

@@ -8,20 +8,20 @@ from typing import TypeVar
 from msgspec import structs
 
 from farmstead.engine.contract import IllegalMove, Seat, seat_text
+from farmstead.messages import Look, News, Position
 from farmstead.server.base.languages import USUAL
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Batch, Make, Posted
 from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.people.visitor import Visitor, check_held
-from farmstead.server.play.messages import AnswerIn, AskIn, Look, MoveIn, MovesIn, UndoIn
+from farmstead.server.play.messages import AnswerIn, AskIn, MoveIn, MovesIn, UndoIn
 from farmstead.server.play.names import seat_names
 from farmstead.server.play.sentences import move_words, verdict_of
 from farmstead.server.store import TableId
 from farmstead.server.table.embargo import check_open, check_usual
 from farmstead.server.table.entries import Answered, Asked, Entry, Moved, Undone
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.seat_views import News, Position
 
 Deed = TypeVar("Deed", bound=Entry)
 

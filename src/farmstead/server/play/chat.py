@@ -6,11 +6,11 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from farmstead.messages import LineOut
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import seats_of
-from farmstead.server.play.messages import LineOut
 from farmstead.server.store import Line, TableId
 
 UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}

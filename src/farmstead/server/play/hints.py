@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from farmstead.engine.contract import Seat, seat_text
+from farmstead.messages import Position
 from farmstead.render.reasons import reason_in_words
 from farmstead.render.words import page_words
 from farmstead.server.base.refusals import Refused
@@ -15,7 +16,6 @@ from farmstead.server.play.actions import seats_of
 from farmstead.server.play.messages import HintOut, Suggested
 from farmstead.server.play.sentences import decision_in, move_words
 from farmstead.server.store import TableId
-from farmstead.server.table.seat_views import Position
 
 DECIMALS: Final = 2  # of points
 

@@ -12,9 +12,10 @@ from typing import Final
 
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Event, Seat
+from farmstead.messages import News, Position
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.words import LANGUAGE, TABLE, Words, languages, page_words, words_for
-from farmstead.server.table.seat_views import News, Position
+from farmstead.server.table.seat_views import event_of
 from farmstead.server.table.setup import TableSetup
 
 PAGES: Final = "pages"  # the words that name those who have told no name
@@ -61,7 +62,7 @@ def _told(news: News, game: str, names: Sequence[str], language: str) -> list[st
     """The events as the terminal tells them: where one tells it better than the one before, only that."""
     words, retold = page_words(game, known_language(language)), _drawing(game).retold
     quiet = _drawing(game).quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
-    events = [told.event() for told in news.events if told.key not in quiet]
+    events = [event_of(told) for told in news.events if told.key not in quiet]
     kept = [event for n, event in enumerate(events) if not _is_retold(event, events[n + 1 : n + 2], retold)]
     return [words.say_event(event, names) for event in kept]
 

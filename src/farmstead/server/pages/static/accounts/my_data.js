@@ -4,7 +4,7 @@ import { ask, get } from "../base/api.js";
 import { $, button, confirmed, el, fill } from "../base/dom.js";
 import { ago, say } from "../base/words.js";
 
-/** @import { SessionOut } from "../messages" */
+/** @import { SessionOut } from "../../messages" */
 
 /** @typedef {(deed: () => Promise<string | void>) => Promise<void>} Attempt a deed that may say what was done */
 

@@ -7,7 +7,7 @@ import { webhookSection } from "./webhook.js";
 import { say } from "../base/words.js";
 import { listDevices, yours } from "./my_data.js";
 
-/** @import { Me } from "../messages" */
+/** @import { Me } from "../../messages" */
 
 /**
  * Do something, say what was done, or why it cannot be; then show what is so now.

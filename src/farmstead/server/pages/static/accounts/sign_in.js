@@ -4,7 +4,7 @@ import { ask, get, post, Refusal } from "../base/api.js";
 import { $, confirmed } from "../base/dom.js";
 import { say } from "../base/words.js";
 
-/** @import { AccountOut, SessionOut, SignInIn } from "../messages" */
+/** @import { AccountOut, SessionOut, SignInIn } from "../../messages" */
 
 /** @typedef {(deed: () => Promise<string | void>) => Promise<void>} Attempt a deed that may say what was done */
 

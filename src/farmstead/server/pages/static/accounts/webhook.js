@@ -4,7 +4,7 @@ import { ask, get } from "../base/api.js";
 import { button, el, fill } from "../base/dom.js";
 import { say } from "../base/words.js";
 
-/** @import { Tried, WebhookOut } from "../messages" */
+/** @import { Tried, WebhookOut } from "../../messages" */
 
 /**
  * What a section of the page shows; nothing where the server sends no messages.

@@ -3,7 +3,7 @@
 import { $, el, fill } from "../base/dom.js";
 import { emblem } from "./score_table.js";
 
-/** @import { HeadingOut } from "../messages" */
+/** @import { HeadingOut } from "../../messages" */
 
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 const DOTS = 10; // more than these are not drawn one by one

@@ -6,7 +6,7 @@ import { seatName } from "./seat_names.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
-/** @import { PlayLineOut, SeatOut, TableOut } from "../messages" */
+/** @import { LineOut, SeatOut, TableOut } from "../../messages" */
 
 const STAYS = 9000; // milliseconds; the same stands in the chat, the log or at the seats
 const MOST = 3;
@@ -28,7 +28,7 @@ export class Notices {
     this.told = decision;
   }
 
-  /** @param {PlayLineOut} line of the chat, by somebody else */
+  /** @param {LineOut} line of the chat, by somebody else */
   chat(line) {
     if (isInSight($("chat"))) return;
     put(el("strong", {}, line.name || say("talk.spectator")), " ", line.text);

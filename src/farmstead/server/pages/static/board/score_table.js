@@ -5,7 +5,7 @@ import { kept } from "../base/preferences.js";
 import { seatName } from "./seat_names.js";
 import { say } from "../base/words.js";
 
-/** @import { FactOut } from "../messages" */
+/** @import { FactOut } from "../../messages" */
 
 const SVG = "http://www.w3.org/2000/svg";
 

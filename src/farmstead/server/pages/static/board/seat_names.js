@@ -2,7 +2,7 @@
 
 import { all, given, listed, say } from "../base/words.js";
 
-/** @import { LevelShown, SeatOut } from "../messages" */
+/** @import { LevelShown, SeatOut } from "../../messages" */
 
 /** @typedef {{seats: (Pick<SeatOut, "seat" | "name"> & Partial<SeatOut>)[]}} Seated a table, as far as it says who sits there */
 

@@ -8,7 +8,7 @@ import { outcome, reason, suggestions } from "./tray_text.js";
 import { Unfolding } from "./submenu.js";
 import { say } from "../base/words.js";
 
-/** @import { HintOut, Preview, Why } from "../messages" */
+/** @import { HintOut, Preview, Why } from "../../messages" */
 
 /**
  * @typedef {object} Deeds

@@ -5,7 +5,7 @@ import { kept } from "../base/preferences.js";
 import { written } from "./score_table.js";
 import { say } from "../base/words.js";
 
-/** @import { Gain, HintOut, Preview, Why } from "../messages" */
+/** @import { Gain, HintOut, Preview, Why } from "../../messages" */
 
 const MOST = 4; // sentences of what would happen
 const HINTS = 3;

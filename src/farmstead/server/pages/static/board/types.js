@@ -1,6 +1,6 @@
 // Types of what several scripts work with. Nothing here runs.
 
-/** @import { BoardsOut } from "../messages" */
+/** @import { BoardsOut } from "../../messages" */
 
 /**
  * All that the page knows.

@@ -4,7 +4,7 @@ import { ask } from "../base/api.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { say } from "../base/words.js";
 
-/** @import { BranchedOut } from "../messages" */
+/** @import { BranchedOut } from "../../messages" */
 
 const LONGEST = 80; // letters of a name
 

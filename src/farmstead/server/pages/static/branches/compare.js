@@ -10,7 +10,7 @@ import { show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { listed, say } from "../base/words.js";
 
-/** @import { ComparedOut, FrameOut, PictureOut } from "../messages" */
+/** @import { ComparedOut, FrameOut, PictureOut } from "../../messages" */
 
 const SIDES = /** @type {const} */ (["one", "other"]);
 const AHEAD = 5; // steps that are asked for before somebody comes there

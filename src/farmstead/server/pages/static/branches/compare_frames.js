@@ -3,7 +3,7 @@
 import { get } from "../base/api.js";
 import { NARROW } from "../base/dom.js";
 
-/** @import { FrameOut, FramesOut } from "../messages" */
+/** @import { FrameOut, FramesOut } from "../../messages" */
 
 const AT_ONCE = 8; // positions of one request
 

@@ -4,7 +4,7 @@ import { $, el, fill } from "../base/dom.js";
 import { written } from "../board/score_table.js";
 import { listed, say } from "../base/words.js";
 
-/** @import { FrameOut } from "../messages" */
+/** @import { FrameOut } from "../../messages" */
 
 const MOST = 3; // lines that are named
 

@@ -5,7 +5,7 @@ import { $, button, el, fill, select } from "../base/dom.js";
 import { spoken } from "../base/urls.js";
 import { given, say } from "../base/words.js";
 
-/** @import { BranchIn, BranchOut, Branches, GameShown, LeftOut } from "../messages" */
+/** @import { BranchIn, BranchOut, Branches, GameShown, LeftOut } from "../../messages" */
 
 const LUCKS = ["same", "fresh", "chosen"];
 const LEVEL = 3;

@@ -5,7 +5,7 @@ import "../base/dates.js";
 import { $, el, fill } from "../base/dom.js";
 import { spoken } from "../base/urls.js";
 
-/** @import { TableOut } from "../messages" */
+/** @import { TableOut } from "../../messages" */
 
 /** @param {HTMLButtonElement} press */
 async function play(press) {

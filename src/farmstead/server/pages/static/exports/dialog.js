@@ -7,7 +7,7 @@ import { openTab } from "../base/shortcuts.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
-/** @import { FilmOut } from "../messages" */
+/** @import { FilmOut } from "../../messages" */
 
 const AGAIN = 700; // milliseconds between two looks at how far a film is
 const TRIES = 8; // times that a film is begun anew, because another server answered or it could not be made

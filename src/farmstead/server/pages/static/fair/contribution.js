@@ -7,7 +7,7 @@ import { Refusal, ask, get, post } from "../base/api.js";
 import { differsFrom, notShown, pledgeFor, pledgesOf } from "./verify.js";
 import { hex } from "../base/sha256.js";
 
-/** @import { CancelledOut, FairNow, FairSeat, NewTableOut, TableIn, TableOut } from "../messages" */
+/** @import { CancelledOut, FairNow, FairSeat, NewTableOut, TableIn, TableOut } from "../../messages" */
 
 const KEPT = "farmstead.fair."; // and the code of the table
 const MOST_UNOPENED = 8; // pledges kept for a table whose numbers have not been sent

@@ -6,7 +6,7 @@ import { $, el, fill } from "../base/dom.js";
 import { check, counts } from "./verify.js";
 import { say } from "../base/words.js";
 
-/** @import { FairOut, TableOut } from "../messages" */
+/** @import { FairOut, TableOut } from "../../messages" */
 
 const code = location.hash.slice(1);
 

@@ -2,7 +2,7 @@
 
 import { bytes, hex, hmac, sha256, unhex } from "../base/sha256.js";
 
-/** @import { DiceOut, DrawOut, FairNow, FairOut, FairRound, FairSeat, FairSetup, OddsOut } from "../messages" */
+/** @import { DiceOut, DrawOut, FairNow, FairOut, FairRound, FairSeat, FairSetup, OddsOut } from "../../messages" */
 
 /** @typedef {Pick<FairNow, "commitment" | "contributions"> & Partial<FairNow>} Shown what is known of the luck before the game and in it */
 /** @typedef {{name: string, outcome: string, derived: string, ticket: number, tickets: number, is: boolean}} Checked */

@@ -5,7 +5,7 @@ import { $, el, fill } from "../base/dom.js";
 import { drawn, show } from "../base/svg.js";
 import { say } from "../base/words.js";
 
-/** @import { EditionOut, PieceOut, SectionOut } from "../messages" */
+/** @import { EditionOut, PieceOut, SectionOut } from "../../messages" */
 
 const MOST = 200_000; // letters
 

@@ -6,7 +6,7 @@ import { $, button, el, fill } from "../base/dom.js";
 import { noteGuide } from "./progress.js";
 import { say } from "../base/words.js";
 
-/** @import { CoachOut, Remark, WeighedOut } from "../messages" */
+/** @import { CoachOut, Remark, WeighedOut } from "../../messages" */
 
 const HIDDEN = "farmstead.coach";
 

@@ -19,7 +19,7 @@ import { Stage, measureAnew } from "../board/pan_zoom.js";
 import { Tray } from "../board/tray.js";
 import { given, say } from "../base/words.js";
 
-/** @import { BoardsOut, ChoiceWeighed, LessonAnswer } from "../messages" */
+/** @import { BoardsOut, ChoiceWeighed, LessonAnswer } from "../../messages" */
 
 /** @type {{lesson: string, seat: number, names: string[]}} */
 const { lesson: NAME, seat: SEAT, names: NAMES } = given("data");

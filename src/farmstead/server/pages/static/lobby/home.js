@@ -8,7 +8,7 @@ import { spoken } from "../base/urls.js";
 import { playable } from "./quick_start.js";
 import { given, say } from "../base/words.js";
 
-/** @import { GameShown, Me, TableIn } from "../messages" */
+/** @import { GameShown, Me, TableIn } from "../../messages" */
 
 /** @param {unknown} error */
 function trouble(error) {

@@ -7,7 +7,7 @@ import { makingForm } from "./new_table_form.js";
 import { spoken } from "../base/urls.js";
 import { given } from "../base/words.js";
 
-/** @import { TableIn } from "../messages" */
+/** @import { TableIn } from "../../messages" */
 
 const { games, rules } = given("data");
 

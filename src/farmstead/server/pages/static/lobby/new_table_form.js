@@ -3,7 +3,7 @@
 import { el, fill, select } from "../base/dom.js";
 import { all, say } from "../base/words.js";
 
-/** @import { GameShown, SeatIn, TableIn } from "../messages" */
+/** @import { GameShown, SeatIn, TableIn } from "../../messages" */
 
 const WHO = ["me", "open", "bot", "device", "invited", "client"];
 const CLOCKS = [0, 60, 300, 1800, 86_400, 259_200, 604_800];

@@ -2,7 +2,7 @@
 
 import { say } from "../base/words.js";
 
-/** @import { GameShown, SeatIn, TableIn } from "../messages" */
+/** @import { GameShown, SeatIn, TableIn } from "../../messages" */
 
 /**
  * Wake the buttons of a card.

@@ -4,7 +4,7 @@ import { get } from "../base/api.js";
 import { $, el } from "../base/dom.js";
 import { ago, listed, say } from "../base/words.js";
 
-/** @import { TableOut, Tables } from "../messages" */
+/** @import { TableOut, Tables } from "../../messages" */
 
 /**
  * My tables, those first at which I am waited for.

@@ -7,7 +7,7 @@ import { clearMarks, looks, markChanges } from "../board/change_marks.js";
 import { forget, remember } from "../board/motion.js";
 import { show } from "../base/svg.js";
 
-/** @import { FrameOut, PictureOut } from "../messages" */
+/** @import { FrameOut, PictureOut } from "../../messages" */
 
 const AREAS = ["side", "tray"]; // cards that are not there when they are empty
 

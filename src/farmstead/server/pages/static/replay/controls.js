@@ -4,7 +4,7 @@ import { $, button, el, fill, select } from "../base/dom.js";
 import { partOf, told } from "./state.js";
 import { say } from "../base/words.js";
 
-/** @import { StudyOut } from "../messages" */
+/** @import { StudyOut } from "../../messages" */
 
 const SVG = "http://www.w3.org/2000/svg";
 const HIGH = 20; // of the ticks, in units

@@ -3,7 +3,7 @@
 import { Refusal } from "../base/api.js";
 import { Stream } from "../table/event_stream.js";
 
-/** @import { StudyOut } from "../messages" */
+/** @import { StudyOut } from "../../messages" */
 
 const PAUSE = 600; // milliseconds between two times, however much happens: bots are quick
 const LONGEST_PAUSE = 30_000; // for a server that is not reached, or that has too much to do

@@ -2,7 +2,7 @@
 
 import { get } from "../base/api.js";
 
-/** @import { FrameOut, FramesOut, PictureOut } from "../messages" */
+/** @import { FrameOut, FramesOut, PictureOut } from "../../messages" */
 
 const AHEAD = 48; // positions that are asked for before anybody comes to them
 const BEHIND = 16;

@@ -16,7 +16,7 @@ import { settings } from "../board/preferences_dialog.js";
 import { Stage } from "../board/pan_zoom.js";
 import { given, say } from "../base/words.js";
 
-/** @import { StudyOut } from "../messages" */
+/** @import { StudyOut } from "../../messages" */
 
 const NAME = given("data").name;
 const SETTLED = 350; // milliseconds after which the address and the voice follow

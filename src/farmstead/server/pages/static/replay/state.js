@@ -2,7 +2,7 @@
 
 import { Refusal, get } from "../base/api.js";
 
-/** @import { StudyOut } from "../messages" */
+/** @import { StudyOut } from "../../messages" */
 
 /**
  * The study through the eyes that the address names, or those that suit best.

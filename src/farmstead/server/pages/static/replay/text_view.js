@@ -7,7 +7,7 @@ import { drawn } from "../base/svg.js";
 import { partOf, told } from "./state.js";
 import { listed, say } from "../base/words.js";
 
-/** @import { FrameOut, PictureOut, StudyOut } from "../messages" */
+/** @import { FrameOut, PictureOut, StudyOut } from "../../messages" */
 
 /**
  * What it is, and where one can go from here.

@@ -5,7 +5,7 @@ import { $, button, confirmed, el, fill } from "../base/dom.js";
 import { spoken } from "../base/urls.js";
 import { ago, given, say } from "../base/words.js";
 
-/** @import { KeptOut } from "../messages" */
+/** @import { KeptOut } from "../../messages" */
 
 const LARGEST = given("data").largest;
 const PIECE = 0x8000; // bytes that are written as letters at once

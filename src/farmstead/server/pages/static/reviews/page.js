@@ -8,7 +8,7 @@ import { spoken } from "../base/urls.js";
 import { markParts } from "./board_marks.js";
 import { say } from "../base/words.js";
 
-/** @import { LineBoard, ReviewOut } from "../messages" */
+/** @import { LineBoard, ReviewOut } from "../../messages" */
 
 const DATA = JSON.parse($("data").textContent);
 const WHERE = `/api/studies/${encodeURIComponent(DATA.name)}/review`;

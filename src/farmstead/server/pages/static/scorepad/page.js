@@ -11,7 +11,7 @@ import { Sheet } from "./sheet.js";
 import { palettes, rule, settings, steps, unsift } from "./tools.js";
 import { given, say } from "../base/words.js";
 
-/** @import { CountedOut, FaultOut, ScoreIn, ScoreOut } from "../messages" */
+/** @import { CountedOut, FaultOut, ScoreIn, ScoreOut } from "../../messages" */
 
 const { game, most } = given("data");
 const MOST_BACK = 200;

@@ -4,7 +4,7 @@ import { $, el, fill } from "../base/dom.js";
 import { rule } from "./tools.js";
 import { say } from "../base/words.js";
 
-/** @import { CountedOut, RowOut } from "../messages" */
+/** @import { CountedOut, RowOut } from "../../messages" */
 
 const GAP = "\u0000"; // where a name comes to stand
 

@@ -2,7 +2,7 @@
 
 import { bytes, letters, unpacked } from "./edition.js";
 
-/** @import { CountedOut } from "../messages" */
+/** @import { CountedOut } from "../../messages" */
 
 /** @typedef {import("./page.js").Table} Table */
 

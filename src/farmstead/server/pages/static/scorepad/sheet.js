@@ -3,7 +3,7 @@
 import { nearest } from "../board/arrow_walk.js";
 import { drawn, show } from "../base/svg.js";
 
-/** @import { CountedOut } from "../messages" */
+/** @import { CountedOut } from "../../messages" */
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 

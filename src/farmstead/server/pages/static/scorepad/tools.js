@@ -3,7 +3,7 @@
 import { button, el, fill, select } from "../base/dom.js";
 import { given, say } from "../base/words.js";
 
-/** @import { PaletteOut, SettingOut, StepperOut, StepsOut, ToolOut } from "../messages" */
+/** @import { PaletteOut, SettingOut, StepperOut, StepsOut, ToolOut } from "../../messages" */
 
 const { game, prefix } = given("data");
 const FEW = 4; // tools with a picture that a narrow page has room to name

@@ -516,20 +516,20 @@ export interface LineIn {
   text: string;
 }
 
-/** A line of the score as it stands, None where it cannot be known yet. */
-export interface TableLineOut {
-  key: string;
-  words: string;
-  points: (number | null)[];
-}
-
 /** What somebody said. */
-export interface PlayLineOut {
+export interface LineOut {
   n: number;
   at: number;
   seat: number | null;
   name: string;
   text: string;
+}
+
+/** A line of the score as it stands, None where it cannot be known yet. */
+export interface TableLineOut {
+  key: string;
+  words: string;
+  points: (number | null)[];
 }
 
 /** Points in one line of the score. */
@@ -541,7 +541,7 @@ export interface LinePoints {
 
 /** Some lines of the chat, oldest first. */
 export interface Lines {
-  lines: PlayLineOut[];
+  lines: LineOut[];
 }
 
 /** What a seat, or a spectator, may see now. */
