@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Request, Response, get
 from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.response import Template
 
 from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import address_of
+from farmstead.server.http.dependencies import TheCore, TheLanguage, address_of
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
 
 MOST_PAGES: Final = 160  # all there are in three languages, and some of those with settings
 PAGES: Final = Drawn[bytes](MOST_PAGES)
@@ -31,6 +33,30 @@ async def kept(
         lambda: rendered(request, make()),
     )
     return Response(body, media_type=MediaType.HTML)
+
+
+def page_for_all(
+    path: str,
+    template: str,
+    words: Sequence[str] = (),
+    shown: Callable[[str], dict[str, Any]] = lambda language: {},
+) -> HTTPRouteHandler:
+    """A page that is the same for all who read a language: its script gets these tables of words and `data`.
+
+    `Any`: what is `shown` in a language, which can be all that a template can show.
+    """
+
+    @get(path, include_in_schema=False)
+    async def answer(
+        request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
+    ) -> Response[bytes]:
+        def made() -> Template:
+            said = {"words": sayings(language).some(words), "data": {}}
+            return page(template, language, {**said, **shown(language)})
+
+        return await kept(request, core, (path, language), made)
+
+    return answer
 
 
 def rendered(request: Request[Any, Any, Any], page: Template) -> bytes:

@@ -15,24 +15,12 @@ from farmstead.guides.lessons import lessons_of
 from farmstead.render.words import words_for
 from farmstead.rulebooks import languages_of
 from farmstead.server.http.dependencies import TheCore, TheLanguage
-from farmstead.server.http.page_cache import kept
+from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 from farmstead.server.pages.games import games_in
 
 LEARN: Final = ("page", "learning")
-
-
-@get("/learn", include_in_schema=False)
-async def learn(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """Everything there is to learn by."""
-
-    def made() -> Template:
-        games = [_told(game, language) for game in games_in(language) if game["name"] in guided()]
-        shown = {"games": games, "words": sayings(language).some(LEARN), "data": {}}
-        return page("learning/games.html", language, shown)
-
-    return await kept(request, core, ("learn", language), made)
 
 
 @get("/learn/{game:str}", include_in_schema=False)
@@ -71,3 +59,10 @@ def _told(game: dict[str, Any], language: str) -> dict[str, Any]:
         "lessons": lessons,
         "book": bool(languages_of(game["name"])),
     }
+
+
+def _shown(language: str) -> dict[str, Any]:
+    return {"games": [_told(game, language) for game in games_in(language) if game["name"] in guided()]}
+
+
+learn: Final = page_for_all("/learn", "learning/games.html", LEARN, _shown)

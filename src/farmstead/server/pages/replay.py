@@ -21,7 +21,7 @@ from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
-from farmstead.server.http.page_cache import kept
+from farmstead.server.http.page_cache import page_for_all
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.static_files import files
 from farmstead.server.http.template import page
@@ -44,7 +44,6 @@ REPLAY: Final = (
     "going_on",
     "downloads",
 )  # fmt: skip
-REPLAYS: Final = ("page", "lobby", "replay")
 
 First = Annotated[int, QueryParameter(name="from", ge=0, le=99_999)]
 Last = Annotated[int, QueryParameter(name="to", ge=0, le=99_999)]
@@ -72,15 +71,9 @@ DRAWN: Final = Drawn[FrameOut](KEPT)
 # ---- pages -------------------------------------------------------------------------------------------------
 
 
-@get("/replay", include_in_schema=False)
-async def replays(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """Where records are brought along."""
-
-    def made() -> Template:
-        words = sayings(language).some(REPLAYS)
-        return page("replay/upload.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
-
-    return await kept(request, core, ("replays", language), made)
+REPLAYS: Final = ("page", "lobby", "replay")
+UPLOAD: Final = {"data": {"largest": LARGEST_FILE}}
+replays: Final = page_for_all("/replay", "replay/upload.html", REPLAYS, lambda _: UPLOAD)
 
 
 @get("/replay/{name:str}", include_in_schema=False)

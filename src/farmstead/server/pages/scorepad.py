@@ -16,7 +16,7 @@ from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import tally_for
 from farmstead.server.http.dependencies import TheCore, TheLanguage
-from farmstead.server.http.page_cache import kept
+from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 from farmstead.server.pages.games import games_in
@@ -52,16 +52,9 @@ def symbols_of(game: str, language: str) -> Markup:
 # ---- scoring -----------------------------------------------------------------------------------------------
 
 
-@get("/score", include_in_schema=False)
-async def score_pages(
-    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
-) -> Response[bytes]:
-    """Of which game a table is to be scored."""
-
-    def made() -> Template:
-        return page("scorepad/games.html", language, {"games": games_in(language)})
-
-    return await kept(request, core, ("score", language), made)
+score_pages: Final = page_for_all(  # of which game a table is to be scored
+    "/score", "scorepad/games.html", shown=lambda language: {"games": games_in(language)}
+)
 
 
 @get("/score/{game:str}", include_in_schema=False)
