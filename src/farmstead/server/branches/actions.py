@@ -27,7 +27,7 @@ from farmstead.server.branches.messages import (
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Posted
 from farmstead.server.hub.loader import new_table
-from farmstead.server.lobby.create import check_level
+from farmstead.server.lobby.create import check_level, spend_table
 from farmstead.server.people.sessions import checked_text
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.actions import check_may_look
@@ -55,8 +55,7 @@ class Components(NamedTuple):
 async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
     """Somebody plays on from a move of a study; Refused says what cannot be."""
     visitor.who()
-    await core.shared_limits.spend("table", visitor.whom, "branch")
-    await core.shared_limits.spend("table", visitor.address, "branch")
+    await spend_table(core, visitor, "branch")
     study = await recorded_games.find(core, visitor, name)
     check_level(wish.level, "branch")
     seats, last = study.record.setup.seats, _last(study.record)
