@@ -2,6 +2,7 @@
 
 import { ask, get } from "../base/api.js";
 import { button, el, fill } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { say } from "../base/words.js";
 
 /** @import { Tried, WebhookOut } from "../../messages" */
@@ -29,7 +30,7 @@ function show(body, told, found) {
     try {
       show(body, told, await work());
     } catch (error) {
-      told.textContent = error instanceof Error ? error.message : String(error);
+      told.textContent = messageOf(error);
     }
   };
   const attempt = async () => {

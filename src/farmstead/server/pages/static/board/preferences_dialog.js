@@ -2,6 +2,7 @@
 
 import { ask, get } from "../base/api.js";
 import { $, button, el, select } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { keep, kept } from "../base/preferences.js";
 import { wantNotices } from "./notifications.js";
 import { say } from "../base/words.js";
@@ -91,7 +92,7 @@ function naming(changed) {
       note.textContent = "";
       changed();
     } catch (error) {
-      note.textContent = error instanceof Error ? error.message : String(error);
+      note.textContent = messageOf(error);
     }
   };
   return el("form", { class: "copyable", onsubmit: use }, el("label", {}, say("sitting.your_name"), name), el("button", { class: "quiet" }, say("settings.use_name")), note);

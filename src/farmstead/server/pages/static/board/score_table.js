@@ -3,11 +3,10 @@
 import { $, button, el, fill } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { seatName } from "./seat_names.js";
+import { shape } from "../base/svg.js";
 import { say } from "../base/words.js";
 
 /** @import { FactOut } from "../../messages" */
-
-const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {number | null} points */
 export function written(points) {
@@ -19,14 +18,7 @@ export function written(points) {
  * @param {string} name
  */
 export function emblem(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#e-${name}`);
-  svg.append(use);
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "emblem");
-  svg.setAttribute("aria-hidden", "true");
-  return svg;
+  return shape("svg", { viewBox: "0 0 24 24", class: "emblem", "aria-hidden": "true" }, shape("use", { href: `#e-${name}` }));
 }
 
 /** @param {FactOut[]} facts */

@@ -2,10 +2,12 @@
 
 import { get } from "../base/api.js";
 import { fetched } from "../board/boards.js";
-import { comparedFrames } from "./compare_frames.js";
 import { showDifference } from "./compare_text.js";
-import { $, button, el, fill, select } from "../base/dom.js";
+import { Frames } from "../replay/frame_cache.js";
+import { $, button, el, fill, NARROW, select } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { kept } from "../base/preferences.js";
+import { onKeys } from "../base/shortcuts.js";
 import { show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { listed, say } from "../base/words.js";
@@ -13,14 +15,15 @@ import { listed, say } from "../base/words.js";
 /** @import { ComparedOut, FrameOut, PictureOut } from "../../messages" */
 
 const SIDES = /** @type {const} */ (["one", "other"]);
-const AHEAD = 5; // steps that are asked for before somebody comes there
+const AHEAD = 12; // positions that are asked for before anybody comes to them
 
 /** @type {ComparedOut} */
 let compared;
 let step = 0;
 let seat = 0;
-/** @type {ReturnType<typeof comparedFrames>[]} */
+/** @type {Frames[]} */
 let frames = [];
+let eyes = ""; // as which seat sees them, and how wide, they are of
 
 // ---- which two ---------------------------------------------------------------------------------------------
 
@@ -50,10 +53,9 @@ async function begin() {
   try {
     compared = await get(`/api/studies/${encodeURIComponent(one)}/compare/${encodeURIComponent(other)}`);
   } catch (error) {
-    fill($("trouble"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
+    fill($("trouble"), el("p", { class: "notice" }, messageOf(error)));
     return askWhich(one, other);
   }
-  frames = SIDES.map((side) => comparedFrames(compared[side].name));
   show($("symbols"), await fetched(`/api/studies/${encodeURIComponent(one)}/symbols?letters=${kept.signs}`));
   seat = whole(query.get("seat") ?? "1", 1, compared.one.names.length) - 1;
   head();
@@ -117,17 +119,22 @@ async function go(to) {
   step = Math.max(0, Math.min(to, compared.steps.length - 1));
   const [wanted, whose] = [step, seat];
   place();
-  const found = await Promise.all(frames.map((each, n) => each.get(compared.steps[step][n], seat))).catch((error) => {
-    fill($("trouble"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
+  if (eyes !== `${seat} ${NARROW.matches}`) {
+    eyes = `${seat} ${NARROW.matches}`;
+    for (const each of frames) each.close();
+    frames = SIDES.map((side) => new Frames(compared[side].name, { seat: null, shown: seat, narrow: NARROW.matches, length: compared[side].length, ahead: AHEAD }, () => {}, () => {}));
+  }
+  const from = frames;
+  const found = await Promise.all(from.map((each, n) => each.get(compared.steps[step][n]))).catch((error) => {
+    fill($("trouble"), el("p", { class: "notice" }, messageOf(error)));
     return null;
   });
   const [one, other] = found ?? [];
   if (!one || !other || wanted !== step || whose !== seat) return; // also where moves were taken back meanwhile
   fill($("trouble"));
-  [one, other].forEach((frame, n) => draw(SIDES[n], frame, frames[n].svg));
+  [one, other].forEach((frame, n) => draw(SIDES[n], frame, (picture) => from[n].svg(picture)));
   showDifference(one, other, seat, compared.one.names[seat]);
   document.body.dataset.step = `${step} ${seat}`;
-  for (const [n, each] of frames.entries()) each.prefetch(compared.steps[Math.min(step + AHEAD, compared.steps.length - 1)][n], seat);
 }
 
 function place() {
@@ -180,13 +187,10 @@ function nextPart(way) {
   return found ?? (way > 0 ? compared.steps.length - 1 : 0);
 }
 
-document.addEventListener("keydown", (event) => {
-  if (!compared || event.ctrlKey || event.altKey || event.metaKey || document.activeElement?.matches("input:not([type=range]), select, textarea")) return;
+onKeys("input:not([type=range]), select, textarea", ({ key }) => {
   const keys = { ArrowRight: () => step + 1, ArrowLeft: () => step - 1, PageDown: () => nextPart(1), PageUp: () => nextPart(-1), Home: () => 0, End: () => compared.steps.length - 1 };
-  const to = keys[/** @type {keyof typeof keys} */ (event.key)];
-  if (!to) return;
-  event.preventDefault();
-  go(to());
+  const to = compared && keys[/** @type {keyof typeof keys} */ (key)];
+  return to && (() => go(to()));
 });
 
 begin();

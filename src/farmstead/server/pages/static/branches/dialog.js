@@ -1,7 +1,9 @@
 // Playing on from the move that a replay shows, and the games that go on from it.
 
-import { Refusal, ask, become, get, post } from "../base/api.js";
+import { ask, become, get, post } from "../base/api.js";
 import { $, button, el, fill, select } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
+import { unavailable } from "../replay/unavailable.js";
 import { spoken } from "../base/urls.js";
 import { given, say } from "../base/words.js";
 
@@ -15,8 +17,6 @@ const place = $("branching");
 const NAME = place.dataset.name ?? "";
 const status = el("p", { role: "status", class: "note" });
 const list = el("div", {});
-const PLAYED = ["running", "not_started", "daily_closed"]; // why nobody can play on yet
-const ABSENT = ["no_study", "no_table", "spectators_off"]; // the page says so already
 const press = button("", () => openDialog(), { class: "quiet", id: "branch-open" });
 /** @type {Branches | null} */
 let known = null;
@@ -38,7 +38,7 @@ async function refresh() {
   try {
     known = await get(`/api/studies/${NAME}/branches`);
   } catch (error) {
-    return cannot(error);
+    return unavailable(place, "going_on", title(), error, again);
   }
   fill(place, title(), press, status, list);
   const { left, branches } = /** @type {Branches} */ (known);
@@ -48,20 +48,9 @@ async function refresh() {
 
 const title = () => el("h3", {}, say("going_on.title"));
 
-/**
- * Why nobody can play on from here.
- * @param {unknown} error
- */
-function cannot(error) {
-  const why = error instanceof Error ? error.message : String(error);
-  const key = error instanceof Refusal ? error.key : "";
-  if (ABSENT.includes(key)) return fill(place);
-  if (PLAYED.includes(key)) return fill(place, title(), el("p", { class: "note" }, say("going_on.not_yet")));
-  const again = button(say("going_on.again"), async () => {
-    await refresh();
-    (known ? press : /** @type {HTMLElement | null} */ (place.querySelector("button")))?.focus();
-  }, { class: "quiet small" });
-  fill(place, title(), el("p", { role: "alert" }, say("going_on.not_read", { why })), again);
+async function again() {
+  await refresh();
+  (known ? press : /** @type {HTMLElement | null} */ (place.querySelector("button")))?.focus();
 }
 
 /** @param {LeftOut} left */
@@ -113,7 +102,7 @@ function renaming(branch, title) {
       await refresh();
       /** @type {HTMLElement | null} */ (list.querySelector(`[data-code="${branch.code}"] button`))?.focus();
     } catch (error) {
-      status.textContent = error instanceof Error ? error.message : String(error);
+      status.textContent = messageOf(error);
     }
   });
   queueMicrotask(() => field.focus());
@@ -176,7 +165,7 @@ async function openDialog() {
       await become("");
       location.href = spoken(`/t/${(await post(`/api/studies/${NAME}/branches`, wish)).code}`);
     } catch (error) {
-      trouble.textContent = error instanceof Error ? error.message : String(error);
+      trouble.textContent = messageOf(error);
       begin.disabled = false;
     }
   });

@@ -6,6 +6,7 @@
 import { Refusal, ask, get, post } from "../base/api.js";
 import { differsFrom, notShown, pledgeFor, pledgesOf } from "./verify.js";
 import { hex } from "../base/sha256.js";
+import { store, storedJson } from "../base/storage.js";
 
 /** @import { CancelledOut, FairNow, FairSeat, NewTableOut, TableIn, TableOut } from "../../messages" */
 
@@ -35,11 +36,7 @@ export function sealed(seat) {
  * @returns {Sealed[]}
  */
 function known(code) {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT + code) ?? "null") ?? memory.get(code) ?? [];
-  } catch {
-    return memory.get(code) ?? [];
-  }
+  return storedJson(KEPT + code) ?? memory.get(code) ?? [];
 }
 
 /**
@@ -60,11 +57,7 @@ export function remember(code, one) {
  */
 function keep(code, all) {
   memory.set(code, all);
-  try {
-    localStorage.setItem(KEPT + code, JSON.stringify(all));
-  } catch {
-    // it holds until the page is left
-  }
+  store(KEPT + code, JSON.stringify(all));
 }
 
 /**

@@ -3,6 +3,7 @@
 import { get, text } from "../base/api.js";
 import { hasPledged, openedAt, openings } from "./contribution.js";
 import { $, el, fill } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { check, counts } from "./verify.js";
 import { say } from "../base/words.js";
 
@@ -85,7 +86,7 @@ async function show() {
     fill($("found"), ...verdict(table, told, found, own), parts(table, told), draws(found.draws), notes(), el("p", {}, el("a", { href: `/t/${code}` }, say("fair.back"))));
   } catch (error) {
     const unchecked = own.length > 0 && el("p", {}, say("fair.unchecked", { count: own.length }));
-    fill($("found"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error)), unchecked), notes());
+    fill($("found"), el("div", { class: "notice" }, el("p", {}, messageOf(error)), unchecked), notes());
   }
 }
 

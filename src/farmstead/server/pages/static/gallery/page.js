@@ -2,6 +2,7 @@
 
 import { post } from "../base/api.js";
 import { $, el, fill } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { drawn, show } from "../base/svg.js";
 import { say } from "../base/words.js";
 
@@ -21,7 +22,7 @@ $("edition").addEventListener("change", async () => {
   try {
     tell(await post("/api/editions", { text }));
   } catch (error) {
-    fill($("checked"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
+    fill($("checked"), el("p", { class: "notice" }, messageOf(error)));
   }
 });
 

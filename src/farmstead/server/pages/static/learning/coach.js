@@ -4,6 +4,7 @@ import { get } from "../base/api.js";
 import { attempt, quietly } from "../base/attempt.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { noteGuide } from "./progress.js";
+import { store, stored } from "../base/storage.js";
 import { say } from "../base/words.js";
 
 /** @import { CoachOut, Remark, WeighedOut } from "../../messages" */
@@ -32,7 +33,7 @@ export class Coach {
     this.asked = ""; // for which position
     this.ply = 0; // moves made when something was to be learnt last
     this.before = 0; // and the time before that
-    this.hidden = read() === "yes";
+    this.hidden = stored(HIDDEN) === "yes";
     $("coach-hide").addEventListener("click", () => this.hide(true));
     $("coach-show").addEventListener("click", () => this.hide(false));
   }
@@ -40,11 +41,7 @@ export class Coach {
   /** @param {boolean} is */
   hide(is) {
     this.hidden = is;
-    try {
-      localStorage.setItem(HIDDEN, is ? "yes" : "no");
-    } catch {
-      // it holds until the page is left
-    }
+    store(HIDDEN, is ? "yes" : "no");
     this.draw();
     $(is ? "coach-show" : "coach-hide").focus();
   }
@@ -150,13 +147,5 @@ export class Coach {
     const wanted = this.said.parts.map((part) => (part.endsWith("*") ? `[data-part^="${CSS.escape(part.slice(0, -1))}"]` : `[data-part="${CSS.escape(part)}"]`));
     if (!wanted.length) return;
     for (const each of document.querySelectorAll(wanted.join(","))) if (!each.closest(".after, .looked-at")) each.classList.add("coached");
-  }
-}
-
-function read() {
-  try {
-    return localStorage.getItem(HIDDEN);
-  } catch {
-    return null;
   }
 }

@@ -2,11 +2,12 @@
 
 import { $, button, el, fill, select } from "../base/dom.js";
 import { partOf, told } from "./state.js";
+import { onKeys } from "../base/shortcuts.js";
+import { shape } from "../base/svg.js";
 import { say } from "../base/words.js";
 
 /** @import { StudyOut } from "../../messages" */
 
-const SVG = "http://www.w3.org/2000/svg";
 const HIGH = 20; // of the ticks, in units
 const SIGNS = {
   start: "M4 4h3v16H4zM20 4v16L8 12z",
@@ -91,13 +92,7 @@ export function showPlaying(playing) {
 
 /** @param {string} name */
 function sign(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", SIGNS[/** @type {keyof typeof SIGNS} */ (name)]);
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(path);
-  return svg;
+  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: SIGNS[/** @type {keyof typeof SIGNS} */ (name)] }));
 }
 
 /**
@@ -106,11 +101,7 @@ function sign(name) {
  */
 function showTicks(study) {
   const row = (HIGH - 4) / study.names.length;
-  const line = (/** @type {number} */ ply, /** @type {number} */ top, /** @type {number} */ foot, /** @type {string} */ kind) => {
-    const made = document.createElementNS(SVG, "line");
-    for (const [name, value] of Object.entries({ x1: ply, x2: ply, y1: top, y2: foot, class: kind })) made.setAttribute(name, String(value));
-    return made;
-  };
+  const line = (/** @type {number} */ ply, /** @type {number} */ top, /** @type {number} */ foot, /** @type {string} */ kind) => shape("line", { x1: ply, x2: ply, y1: top, y2: foot, class: kind });
   const parts = study.parts.map((part) => line(part.ply, 0, HIGH, "part"));
   const own = study.choices.map((ply) => {
     const seat = study.movers[ply - 1];
@@ -145,14 +136,7 @@ export function showPlace(study, ply) {
 /** @param {Drive} drive */
 export function keys(drive) {
   $("scrubber").addEventListener("input", () => drive.go(Number($("scrubber").value)));
-  document.addEventListener("keydown", (event) => {
-    const focused = document.activeElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || focused?.matches("select, input:not([type=range]), textarea")) return;
-    const deed = deedOf(event, drive, focused);
-    if (!deed) return;
-    event.preventDefault();
-    deed();
-  });
+  onKeys("select, input:not([type=range]), textarea", (event, focused) => deedOf(event, drive, focused));
 }
 
 /**

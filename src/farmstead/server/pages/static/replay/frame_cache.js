@@ -13,7 +13,7 @@ const PAUSE = 4000; // milliseconds, after the server has said no
 export class Frames {
   /**
    * @param {string} name
-   * @param {{seat: number | null, shown: number, narrow: boolean, length: number}} how
+   * @param {{seat: number | null, shown: number, narrow: boolean, length: number, ahead?: number}} how
    * @param {() => void} changed there are more of them
    * @param {() => void} gone there are fewer: moves of a game that is being played were taken back
    */
@@ -97,10 +97,10 @@ export class Frames {
   /** @returns {[number, number] | null} */
   missing() {
     const { wanted, kept } = this;
-    const end = this.how.length;
+    const { length: end, ahead = AHEAD } = this.how;
     if (!kept.has(wanted)) return [wanted, Math.min(end, wanted + FIRST - 1)];
     if (wanted > 0 && !kept.has(wanted - 1)) return [Math.max(0, wanted - FIRST), wanted - 1]; // from which it came
-    for (let ply = wanted; ply <= Math.min(end, wanted + AHEAD); ply += 1) if (!kept.has(ply)) return [ply, Math.min(end, ply + AT_ONCE - 1)];
+    for (let ply = wanted; ply <= Math.min(end, wanted + ahead); ply += 1) if (!kept.has(ply)) return [ply, Math.min(end, ply + AT_ONCE - 1)];
     for (let ply = wanted; ply >= Math.max(0, wanted - BEHIND); ply -= 1) if (!kept.has(ply)) return [Math.max(0, ply - AT_ONCE + 1), ply];
     return null;
   }

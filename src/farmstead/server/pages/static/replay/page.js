@@ -2,6 +2,7 @@
 
 import { trouble } from "../base/attempt.js";
 import { $, el, fill, NARROW } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { showHeading } from "../board/heading.js";
 import { kept } from "../base/preferences.js";
 import { openTab, tabs } from "../base/shortcuts.js";
@@ -94,7 +95,7 @@ async function draw() {
     showPoints(study, frame);
     inWords();
   } catch (error) {
-    trouble(error instanceof Error ? error.message : String(error));
+    trouble(messageOf(error));
     setTimeout(() => frames === from && ply === wanted && draw(), AGAIN);
   }
 }
@@ -153,7 +154,7 @@ async function see(seat) {
     following.follow(study);
   } catch (error) {
     $("eyes").value = study.seat === null ? "" : String(study.seat);
-    trouble(error instanceof Error ? error.message : String(error));
+    trouble(messageOf(error));
   }
 }
 
@@ -164,7 +165,7 @@ async function anew() {
     study = await look(NAME, study.seat);
     lay();
   } catch (error) {
-    trouble(error instanceof Error ? error.message : String(error));
+    trouble(messageOf(error));
   }
 }
 
@@ -260,7 +261,7 @@ async function begin() {
   } catch (error) {
     fill($("main-pictures"));
     $("tray").hidden = true;
-    return trouble(error instanceof Error ? error.message : String(error));
+    return trouble(messageOf(error));
   }
   shown = mainSeat(study);
   ply = named(study);

@@ -1,19 +1,20 @@
 // Bringing records along: dropped or chosen, sent, checked by the server, and then looked at.
 
 import { ask, become, get, post } from "../base/api.js";
+import { inBase64 } from "../base/base64.js";
 import { $, button, confirmed, el, fill } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { spoken } from "../base/urls.js";
 import { ago, given, say } from "../base/words.js";
 
 /** @import { KeptOut } from "../../messages" */
 
 const LARGEST = given("data").largest;
-const PIECE = 0x8000; // bytes that are written as letters at once
 
 /** @param {unknown} error */
 function trouble(error) {
   fill($("reading"));
-  fill($("trouble"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
+  fill($("trouble"), el("div", { class: "notice" }, el("p", {}, messageOf(error))));
 }
 
 /** @param {File} file */
@@ -29,13 +30,6 @@ async function bring(file) {
   } catch (error) {
     trouble(error);
   }
-}
-
-/** @param {Uint8Array} bytes */
-function inBase64(bytes) {
-  let letters = "";
-  for (let n = 0; n < bytes.length; n += PIECE) letters += String.fromCharCode(...bytes.subarray(n, n + PIECE));
-  return btoa(letters);
 }
 
 /** @param {KeptOut[]} records */

@@ -1,7 +1,8 @@
 // A review: how far it is, the better turns on the board, and which decisions are listed.
 
-import { ask, become, get, post } from "../base/api.js";
+import { ask, become, get } from "../base/api.js";
 import { $, copyable, el, fill, NARROW } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { kept } from "../base/preferences.js";
 import { show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
@@ -21,7 +22,7 @@ let timer = 0; // until the next
 function trouble(error) {
   const place = $("trouble");
   place.hidden = false;
-  place.textContent = error instanceof Error ? error.message : String(error);
+  place.textContent = messageOf(error);
 }
 
 /** @param {ReviewOut} now */
@@ -55,32 +56,21 @@ async function look() {
   }
 }
 
-async function wish() {
-  $("trouble").hidden = true;
+/** @param {"POST" | "DELETE"} method to have it made, or to want it no longer */
+async function wish(method) {
   try {
-    await become("");
-    const now = await post(WHERE);
-    if (document.getElementById("bar")) tell(now);
-    else location.reload();
+    if (method === "POST") await become("");
+    const now = await ask(method, WHERE);
+    if (!document.getElementById("bar")) return location.reload();
+    tell(now);
+    if (method === "DELETE") $("ask").focus();
   } catch (error) {
     trouble(error);
   }
 }
 
-async function cancel() {
-  try {
-    const now = await ask("DELETE", WHERE);
-    if (document.getElementById("bar")) {
-      tell(now);
-      $("ask").focus();
-    } else location.reload();
-  } catch (error) {
-    trouble(error);
-  }
-}
-
-document.getElementById("ask")?.addEventListener("click", wish);
-document.getElementById("cancel")?.addEventListener("click", cancel);
+document.getElementById("ask")?.addEventListener("click", () => wish("POST"));
+document.getElementById("cancel")?.addEventListener("click", () => wish("DELETE"));
 if (["waiting", "working"].includes(DATA.state)) timer = setTimeout(look, PAUSE);
 fill($("share"), copyable(say("review_page.link"), location.href, say("review_page.copy"), say("review_page.copied")));
 

@@ -2,6 +2,7 @@
 
 import { post, Refusal } from "../base/api.js";
 import { $, button, confirmed, copyable, el, fill, select } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { MOST, Symbols, edition, listen, tellEdition, wrong } from "./edition.js";
 import { standing } from "./focus.js";
 import { link, plain, remember, save } from "./saved.js";
@@ -60,7 +61,7 @@ export class Scoring {
       return await this.asked(deed, change);
     } catch (error) {
       this.passing = error instanceof Refusal && error.passing;
-      this.trouble(error instanceof Error ? error.message : String(error));
+      this.trouble(messageOf(error));
       return false;
     }
   }

@@ -1,13 +1,13 @@
 // What a table is put in with: tools to tap with, numbers to count up and down, choices.
 
 import { button, el, fill, select } from "../base/dom.js";
+import { shape } from "../base/svg.js";
 import { given, say } from "../base/words.js";
 
 /** @import { PaletteOut, SettingOut, StepperOut, StepsOut, ToolOut } from "../../messages" */
 
 const { game, prefix } = given("data");
 const FEW = 4; // tools with a picture that a narrow page has room to name
-const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {Map<Element, string>} what stands there now: what has not changed is left alone */
 const shown = new Map();
@@ -30,13 +30,7 @@ export function rule(number) {
 
 /** @param {string} symbol */
 function sign(symbol) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("viewBox", "0 0 48 48");
-  const use = document.createElementNS(SVG, "use");
-  for (const [name, value] of Object.entries({ href: `#${symbol}`, width: "48", height: "48" })) use.setAttribute(name, value);
-  svg.append(use);
-  return svg;
+  return shape("svg", { "aria-hidden": "true", viewBox: "0 0 48 48" }, shape("use", { href: `#${symbol}`, width: 48, height: 48 }));
 }
 
 /**
