@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.response import Template
 
 from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import TheCore, TheLanguage, address_of
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, address_of
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 
@@ -21,9 +21,8 @@ PAGES: Final = Drawn[bytes](MOST_PAGES)
 IS_MADE: Final = "is_schema_made"  # what the app remembers
 
 
-# `Any`, here and below: Litestar's requests are generic in what this project does not use.
 async def kept(
-    request: Request[Any, Any, Any], core: Core, key: tuple[Hashable, ...], make: Callable[[], Template]
+    request: AnyRequest, core: Core, key: tuple[Hashable, ...], make: Callable[[], Template]
 ) -> Response[bytes]:
     """The page, made if it is not kept; `key` says what it depends on besides the server's own path."""
     body = await PAGES.get(
@@ -47,9 +46,7 @@ def page_for_all(
     """
 
     @get(path, include_in_schema=False)
-    async def answer(
-        request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
-    ) -> Response[bytes]:
+    async def answer(request: AnyRequest, core: TheCore, language: TheLanguage) -> Response[bytes]:
         def made() -> Template:
             said = {"words": sayings(language).some(words), "data": {}}
             return page(template, language, {**said, **shown(language)})
@@ -59,7 +56,7 @@ def page_for_all(
     return answer
 
 
-def rendered(request: Request[Any, Any, Any], page: Template) -> bytes:
+def rendered(request: AnyRequest, page: Template) -> bytes:
     """A page as it goes out."""
     engine, name = request.app.template_engine, page.template_name
     assert engine is not None and name is not None

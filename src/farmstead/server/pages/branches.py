@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from msgspec import Struct
 
 from farmstead.engine.contract import Game
 from farmstead.render.page import page_for
 from farmstead.server.branches import actions as branches
 from farmstead.server.branches.messages import LuckOut
-from farmstead.server.http.dependencies import TheLanguage, TheTable
+from farmstead.server.http.dependencies import AnyRequest, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import page_for_all
 from farmstead.server.http.route_limits import OWN
@@ -29,9 +29,8 @@ class LuckShown(Struct, frozen=True):
     pictures: dict[str, str]
 
 
-# `Any`: Litestar's requests.
 @get("/t/{code:str}/luck", include_in_schema=False, limit=OWN)
-async def luck_shown(request: Request[Any, Any, Any], at: TheTable, language: TheLanguage) -> Response[bytes]:
+async def luck_shown(request: AnyRequest, at: TheTable, language: TheLanguage) -> Response[bytes]:
     """For whoever chooses what chance brings."""
     at.core.limits.spend("read", at.visitor.whom, "look")
     found = await branches.luck(*at, language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import Template
 from markupsafe import Markup
@@ -12,7 +12,7 @@ from markupsafe import Markup
 from farmstead import shelf
 from farmstead.render.gallery import gallery_for
 from farmstead.render.ink import symbol_sheet
-from farmstead.server.http.dependencies import TheCore, TheLanguage
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.pages.games import games_in
@@ -32,7 +32,7 @@ galleries: Final = page_for_all("/gallery", "gallery/games.html", GALLERY, _show
 
 @get("/gallery/{game:str}", include_in_schema=False)
 async def gallery_of(
-    request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
+    request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """One box, piece by piece."""
     about = about_game(game, language)

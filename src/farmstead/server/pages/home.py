@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from farmstead.server.http.dependencies import TheCore, TheLanguage
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all, schema_of
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import PROGRAM, sayings
@@ -34,9 +34,8 @@ home_page: Final = page_for_all("/", "lobby/home.html", HOME, _home)
 new_table_page: Final = page_for_all("/new", "lobby/new_table.html", NEW, _new)
 
 
-# `Any`: Litestar's requests are generic in what this project does not use.
 @get("/api", include_in_schema=False)
-async def api_page(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
+async def api_page(request: AnyRequest, core: TheCore, language: TheLanguage) -> Response[bytes]:
     """The API in words: in English, as its own are."""
 
     def made() -> Template:

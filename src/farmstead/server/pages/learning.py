@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
@@ -14,7 +14,7 @@ from farmstead.guides import guide_of, guided, words_of
 from farmstead.guides.lessons import lessons_of
 from farmstead.render.words import words_for
 from farmstead.rulebooks import languages_of
-from farmstead.server.http.dependencies import TheCore, TheLanguage
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
@@ -25,7 +25,7 @@ LEARN: Final = ("page", "learning")
 
 @get("/learn/{game:str}", include_in_schema=False)
 async def learn_game(
-    request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
+    request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """What a guided game is, and the button that begins it."""
     if game not in guided() or game not in shelf.names():

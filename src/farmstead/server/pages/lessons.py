@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Template
@@ -20,7 +20,7 @@ from farmstead.render.page import page_for
 from farmstead.render.words import page_words, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.route_limits import OWN, PAGE
@@ -178,10 +178,7 @@ def _said(lesson: Lesson, moves: Sequence[str], language: str) -> str:
 
 
 class LessonPages(Controller):
-    """One lesson: its page, its boards, and what a choice is worth.
-
-    `Any`: Litestar's requests are generic in what this project does not use.
-    """
+    """One lesson: its page, its boards, and what a choice is worth."""
 
     path = "/lessons/{name:str}"
     dependencies = AT_LESSON
@@ -189,14 +186,14 @@ class LessonPages(Controller):
     opt = OWN_LIMIT
 
     @get("/", limit=PAGE)
-    async def page(self, request: Request[Any, Any, Any], at: TheLesson) -> Response[bytes]:
+    async def page(self, request: AnyRequest, at: TheLesson) -> Response[bytes]:
         """The page."""
         key = ("lesson", at.lesson.name, at.language)
         return await kept(request, at.core, key, lambda: _page(at.lesson, at.language))
 
     @get("/boards")
     async def boards(
-        self, request: Request[Any, Any, Any], at: TheLesson, narrow: FromQuery[bool] = False, have: Have = ""
+        self, request: AnyRequest, at: TheLesson, narrow: FromQuery[bool] = False, have: Have = ""
     ) -> Response[bytes]:
         """The boards of the position."""
         known = have.split()
@@ -206,16 +203,14 @@ class LessonPages(Controller):
 
     @get("/symbols")
     async def symbols(
-        self, request: Request[Any, Any, Any], at: TheLesson, letters: FromQuery[bool] = False
+        self, request: AnyRequest, at: TheLesson, letters: FromQuery[bool] = False
     ) -> Response[bytes]:
         """All that the pictures of its game use."""
         shown = page_for(shelf.game(at.lesson.game), at.language)
         return await at.draw(lambda: packed(request, all_symbols(shown, letters), SVG))
 
     @get("/unfolded")
-    async def unfolded(
-        self, request: Request[Any, Any, Any], at: TheLesson, chosen: Chosen = None
-    ) -> Response[bytes]:
+    async def unfolded(self, request: AnyRequest, at: TheLesson, chosen: Chosen = None) -> Response[bytes]:
         """What is still to be chosen once some parts are, as a picture."""
         parts = [part for part in chosen or [] if ":" in part]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Template
 from msgspec import Struct, structs
@@ -19,7 +19,7 @@ from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.page import page_for
 from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import page_for_all
 from farmstead.server.http.route_limits import OWN
@@ -90,10 +90,9 @@ async def replay(core: TheCore, visitor: TheVisitor, language: TheLanguage, name
 # ---- boards ------------------------------------------------------------------------------------------------
 
 
-# `Any`: Litestar's requests are generic in what this project does not use.
 @get("/api/studies/{name:str}/frames", include_in_schema=False, limit=OWN)
 async def frames(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,
@@ -118,7 +117,7 @@ async def frames(
 
 @get("/api/studies/{name:str}/symbols", include_in_schema=False, limit=OWN)
 async def study_symbols(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Template
 from markupsafe import Markup
@@ -19,7 +19,7 @@ from farmstead.reviews.plots import TOTAL, expected_plot, standing_plot
 from farmstead.reviews.telling import Telling
 from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.template import page
@@ -146,10 +146,9 @@ def standing_of(told: Telling, found: ReviewFound, seat: Seat, say: Sayings) -> 
 # ---- the better line on the board --------------------------------------------------------------------------
 
 
-# `Any`: Litestar's requests are generic in what this project does not use.
 @get("/api/studies/{name:str}/review/board", include_in_schema=False, limit=OWN)
 async def review_board(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
@@ -18,7 +18,7 @@ from farmstead import shelf
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import Paragraph, Rulebook, Section, languages_of, rulebook
 from farmstead.rulebooks.phrases import LANGUAGE
-from farmstead.server.http.dependencies import TheCore, TheLanguage
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
@@ -58,7 +58,7 @@ class Chapter(NamedTuple):
 
 @get("/rules/{game:str}", include_in_schema=False)
 async def rules_of(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     game: FromPath[str],
     language: TheLanguage,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
@@ -15,7 +15,7 @@ from farmstead import shelf
 from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import tally_for
-from farmstead.server.http.dependencies import TheCore, TheLanguage
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
@@ -59,7 +59,7 @@ score_pages: Final = page_for_all(  # of which game a table is to be scored
 
 @get("/score/{game:str}", include_in_schema=False)
 async def score_page(
-    request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
+    request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """A table to tap in."""
     about = about_game(game, language)
@@ -89,7 +89,7 @@ async def score_page(
 
 @get("/print/{game:str}", include_in_schema=False)
 async def print_page(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     game: FromPath[str],
     language: TheLanguage,
