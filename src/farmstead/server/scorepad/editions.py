@@ -41,17 +41,13 @@ def is_new(text: str) -> bool:
 def own_game(name: str, digest: str, text: str) -> OwnGame:
     """The game by the text of an edition, or by the digest of one at hand; BadSetup for an unsound one."""
     digest = digest_of(text) if text else digest
-    game = AT_HAND.get(digest) or (_built(text) if text else None)
+    game = AT_HAND.get(digest) or (shelf.playable_with(shelf.edition_game(text), text) if text else None)
     if game is None:
         raise Refused("edition_away", TRIED)
     AT_HAND.put(digest, game)
     if game.name != name:
         raise Refused("edition_game", TRIED, {"title": game.title, "wanted": shelf.game(name).title})
     return OwnGame(digest, game)
-
-
-def _built(text: str) -> Game:
-    return shelf.playable_with(shelf.edition_game(text), text)
 
 
 def problems_of(error: BadSetup) -> tuple[str, ...]:

@@ -41,26 +41,20 @@ function device(each, isGuest, forget) {
 
 /** @param {Attempt} attempt */
 export function yours(attempt) {
+  const revokeOthers = async () => {
+    await ask("DELETE", "/api/me/sessions");
+    return say("yours.revoked");
+  };
+  const deleteAll = async () => {
+    if (!(await confirmed(words("delete")))) return;
+    await ask("DELETE", "/api/me");
+    return say("yours.deleted");
+  };
   $("devices-others").addEventListener("click", () => attempt(revokeOthers));
   $("delete").addEventListener("click", () => attempt(deleteAll));
 }
 
-async function revokeOthers() {
-  await ask("DELETE", "/api/me/sessions");
-  return say("yours.revoked");
-}
-
-async function deleteAll() {
-  if (!(await confirmed(words("delete")))) return;
-  await ask("DELETE", "/api/me");
-  return say("yours.deleted");
-}
-
 /** @param {"forget" | "delete"} what */
 function words(what) {
-  const of = {
-    forget: { title: say("yours.forget_title"), text: say("yours.forget_text"), yes: say("yours.forget_yes") },
-    delete: { title: say("yours.delete_title"), text: say("yours.delete_text"), yes: say("yours.delete_yes") },
-  };
-  return { ...of[what], no: say("page.cancel") };
+  return { title: say(`yours.${what}_title`), text: say(`yours.${what}_text`), yes: say(`yours.${what}_yes`), no: say("page.cancel") };
 }

@@ -23,16 +23,9 @@ async function told(deed) {
     $("done").textContent = done;
     $("done").hidden = false;
     $("done").scrollIntoView({ block: "nearest" });
-    if (isLost(document.activeElement)) $("done").focus();
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.closest("[hidden]")) $("done").focus(); // it was on what is no longer there
   }, closableNotice);
-}
-
-/**
- * Whether the focus was on something that is no longer there.
- * @param {Element | null} focused
- */
-function isLost(focused) {
-  return !focused || focused === document.body || focused.closest("[hidden]") !== null;
 }
 
 async function refresh() {

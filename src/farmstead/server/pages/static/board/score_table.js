@@ -6,11 +6,19 @@ import { seatName } from "./seat_names.js";
 import { shape } from "../base/svg.js";
 import { say } from "../base/words.js";
 
-/** @import { FactOut } from "../../messages" */
+/** @import { FactOut, TableLineOut } from "../../messages" */
 
 /** @param {number | null} points */
 export function written(points) {
   return points === null ? "?" : String(points).replace("-", "−");
+}
+
+/**
+ * More or fewer points.
+ * @param {number} points
+ */
+export function signed(points) {
+  return points > 0 ? `+${points}` : written(points);
 }
 
 /**
@@ -69,18 +77,26 @@ export function showLedger({ table, found }, lighting) {
  */
 function points(table, found, lighting) {
   if (!found.lines.length) return [];
-  const rows = found.lines.map((line) =>
-    lineRow(line.key, line.words, lighting, ...line.points.map((each, seat) => el("td", { class: seat === found.shown ? "own" : "", title: each === null ? say("board.unknown") : null }, written(each)))),
-  );
-  return [el("h2", {}, say("board.points")), el("table", { class: "scores" }, table.seats.length > 1 && el("thead", {}, heads(table, found.shown)), el("tbody", {}, ...rows))];
+  const rows = found.lines.map((line) => lineRow(line.key, line.words, lighting, ...pointCells(line, found.shown, say("board.unknown"))));
+  return [el("h2", {}, say("board.points")), el("table", { class: "scores" }, table.seats.length > 1 && el("thead", {}, heads(table.seats.map(({ seat }) => seatName(table, seat)), found.shown)), el("tbody", {}, ...rows))];
 }
 
 /**
- * @param {Seated} table
+ * What each seat has in a line of the score.
+ * @param {TableLineOut} line
+ * @param {number} shown whose things are the main ones
+ * @param {string} unknown what is said of points that cannot be known yet
+ */
+export function pointCells({ points }, shown, unknown) {
+  return points.map((each, seat) => el("td", { class: seat === shown ? "own" : "", title: each === null ? unknown : null }, written(each)));
+}
+
+/**
+ * The seats over such lines.
+ * @param {string[]} names
  * @param {number} shown
  */
-function heads(table, shown) {
-  const head = (/** @type {{seat: number}} */ { seat }) =>
-    el("th", { scope: "col", class: seat === shown ? "own" : "" }, el("span", { class: `chip small seat${seat + 1}`, title: seatName(table, seat), "aria-hidden": "true" }, String(seat + 1)), el("span", { class: "away" }, seatName(table, seat)));
-  return el("tr", {}, el("td", {}), ...table.seats.map(head));
+export function heads(names, shown) {
+  const head = (/** @type {string} */ name, /** @type {number} */ seat) => el("th", { scope: "col", class: seat === shown ? "own" : "" }, el("span", { class: `chip small seat${seat + 1}`, title: name, "aria-hidden": "true" }, String(seat + 1)), el("span", { class: "away" }, name));
+  return el("tr", {}, el("td", {}), ...names.map(head));
 }

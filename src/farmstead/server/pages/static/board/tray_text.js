@@ -2,7 +2,7 @@
 
 import { button, el } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
-import { written } from "./score_table.js";
+import { signed } from "./score_table.js";
 import { say } from "../base/words.js";
 
 /** @import { Gain, HintOut, Preview, Why } from "../../messages" */
@@ -27,11 +27,6 @@ export function outcome({ sentences, gains }) {
 /** @param {Gain} line */
 function gain({ words, points }) {
   return el("span", { class: points > 0 ? "gain" : "gain loss" }, say("tray.gain", { words, points: signed(points) }));
-}
-
-/** @param {number} points */
-function signed(points) {
-  return points > 0 ? `+${points}` : written(points);
 }
 
 /**

@@ -1,7 +1,7 @@
 // What two positions are worth to a seat, line by line, and the difference in words.
 
 import { $, el, fill } from "../base/dom.js";
-import { written } from "../board/score_table.js";
+import { signed, written } from "../board/score_table.js";
 import { listed, say } from "../base/words.js";
 
 /** @import { FrameOut } from "../../messages" */
@@ -44,11 +44,6 @@ function row(line) {
   const more = difference(line);
   const kind = more ? (more > 0 ? "more" : "less") : "";
   return el("tr", { class: line.key === "total" ? "total" : "" }, el("th", { scope: "row" }, line.words), el("td", {}, written(line.one)), el("td", {}, written(line.other)), el("td", { class: kind }, more === null ? "?" : signed(more)));
-}
-
-/** @param {number} points */
-function signed(points) {
-  return points > 0 ? `+${points}` : written(points);
 }
 
 /**

@@ -38,7 +38,10 @@ async function refresh() {
   try {
     known = await get(`/api/studies/${NAME}/branches`);
   } catch (error) {
-    return unavailable(place, "going_on", title(), error, again);
+    return unavailable(place, "going_on", title(), error, async () => {
+      await refresh();
+      (known ? press : /** @type {HTMLElement | null} */ (place.querySelector("button")))?.focus();
+    });
   }
   fill(place, title(), press, status, list);
   const { left, branches } = /** @type {Branches} */ (known);
@@ -47,11 +50,6 @@ async function refresh() {
 }
 
 const title = () => el("h3", {}, say("going_on.title"));
-
-async function again() {
-  await refresh();
-  (known ? press : /** @type {HTMLElement | null} */ (place.querySelector("button")))?.focus();
-}
 
 /** @param {LeftOut} left */
 function leftBy(left) {
@@ -132,7 +130,7 @@ async function openDialog() {
   const { names } = known;
   const [game] = /** @type {GameShown[]} */ (given("data").games);
   const levels = /** @type {[number, string][]} */ (game.levels.map((each) => [each.level, say("going_on.level_name", { ...each })]));
-  const seat = select(names.map((name, n) => [n, called(name, n + 1)]), Math.min(shown, names.length - 1), { id: "branch-seat" });
+  const seat = select(names.map((name, n) => [n, name === say("sitting.seat", { number: n + 1 }) ? name : say("going_on.seat_of", { number: n + 1, name })]), Math.min(shown, names.length - 1), { id: "branch-seat" });
   const level = select(levels, LEVEL, { id: "branch-level" });
   const several = names.length > 1;
   const title = el("input", { id: "branch-name", maxlength: LONGEST, placeholder: say("going_on.name_hint") });
@@ -171,15 +169,6 @@ async function openDialog() {
   });
   document.body.append(dialog);
   dialog.showModal();
-}
-
-/**
- * A seat with who sat there, where they have a name.
- * @param {string} name
- * @param {number} number
- */
-function called(name, number) {
-  return name === say("sitting.seat", { number }) ? name : say("going_on.seat_of", { number, name });
 }
 
 /**

@@ -48,16 +48,9 @@ export function remember(code, one) {
   const before = known(code);
   const all = before.some(({ pledge }) => pledge === one.pledge) ? before.map((each) => (each.pledge === one.pledge ? one : each)) : [...before, one];
   const unsent = all.filter(({ commitment }) => !commitment).slice(0, -MOST_UNOPENED);
-  keep(code, all.filter((each) => !unsent.includes(each)));
-}
-
-/**
- * @param {string} code
- * @param {Sealed[]} all
- */
-function keep(code, all) {
-  memory.set(code, all);
-  store(KEPT + code, JSON.stringify(all));
+  const kept = all.filter((each) => !unsent.includes(each));
+  memory.set(code, kept);
+  store(KEPT + code, JSON.stringify(kept));
 }
 
 /**

@@ -38,7 +38,7 @@ let timer = 0; // of playing; 0: it rests
 let settling = 0;
 const boards = new ReplayBoards(NAME, () => study.seat);
 const following = new Following(NAME, goOn, (is) => ($("offline").hidden = is));
-const drive = { step, go: (/** @type {number} */ to) => go(to, true), toggle, see, pace, copy, words };
+const drive = { step: (/** @type {string} */ name) => go(stepped(study, ply, name, shown), true), go: (/** @type {number} */ to) => go(to, true), toggle, see, pace: (/** @type {string} */ wish) => (speed = /** @type {typeof speed} */ (wish)), copy, words };
 
 // ---- going -------------------------------------------------------------------------------------------------
 
@@ -55,11 +55,6 @@ function go(to, rest = false) {
   return draw();
 }
 
-/** @param {string} name */
-function step(name) {
-  go(stepped(study, ply, name, shown), true);
-}
-
 /** It has come to rest somewhere: that is where the address leads, and what is said. */
 function settle() {
   lightLog(ply);
@@ -72,10 +67,6 @@ function settle() {
 
 function entitle() {
   document.title = `${say("replay.move", { ply, length: study.length })} – ${study.title}`;
-}
-
-function eyesInAddress() {
-  return study.seat === null ? "" : `?seat=${study.seat + 1}`;
 }
 
 async function draw() {
@@ -134,11 +125,6 @@ async function onwards() {
   const chosen = study.choices.includes(ply) && told(study, ply).length > 0;
   const time = SPEEDS[/** @type {keyof typeof SPEEDS} */ (speed)];
   timer = setTimeout(onwards, chosen ? time : time / QUICK);
-}
-
-/** @param {string} wish */
-function pace(wish) {
-  speed = /** @type {typeof speed} */ (wish);
 }
 
 // ---- how it is looked at -----------------------------------------------------------------------------------
@@ -231,7 +217,7 @@ function lay() {
 }
 
 async function copy() {
-  const link = `${location.origin}${at(`/replay/${NAME}`)}${eyesInAddress()}#${ply}`;
+  const link = `${location.origin}${at(`/replay/${NAME}`)}${study.seat === null ? "" : `?seat=${study.seat + 1}`}#${ply}`;
   try {
     await navigator.clipboard.writeText(link);
   } catch {

@@ -1,7 +1,7 @@
 // A position without its pictures: seats, points, the log, and all of it in words.
 
 import { $, el, fill } from "../base/dom.js";
-import { factList, written } from "../board/score_table.js";
+import { factList, heads, pointCells, written } from "../board/score_table.js";
 import { rulesSaid } from "../board/seat_names.js";
 import { drawn } from "../base/svg.js";
 import { partOf, told } from "./state.js";
@@ -68,10 +68,9 @@ export function showPoints(study, frame) {
   $("ledger").hidden = !frame.lines.length;
   if (!frame.lines.length) return;
   const title = say(frame.verdict.length ? "replay.points_end" : "replay.points");
-  const head = (/** @type {string} */ name, /** @type {number} */ seat) => el("th", { scope: "col", class: seat === frame.shown ? "own" : "" }, el("span", { class: `chip small seat${seat + 1}`, title: name, "aria-hidden": "true" }, String(seat + 1)), el("span", { class: "away" }, name));
-  const rows = frame.lines.map((line) => el("tr", { class: line.key === "total" ? "total" : "" }, el("th", { scope: "row" }, line.words), ...line.points.map((points, seat) => el("td", { class: seat === frame.shown ? "own" : "", title: points === null ? say("replay.unknown") : null }, written(points)))));
+  const rows = frame.lines.map((line) => el("tr", { class: line.key === "total" ? "total" : "" }, el("th", { scope: "row" }, line.words), ...pointCells(line, frame.shown, say("replay.unknown"))));
   const verdict = frame.verdict.map((sentence) => el("p", {}, sentence));
-  fill($("ledger"), el("h2", {}, title), ...verdict, el("div", { class: "scroll" }, el("table", { class: "scores" }, el("thead", {}, el("tr", {}, el("td", {}), ...study.names.map(head))), el("tbody", {}, ...rows))));
+  fill($("ledger"), el("h2", {}, title), ...verdict, el("div", { class: "scroll" }, el("table", { class: "scores" }, el("thead", {}, heads(study.names, frame.shown)), el("tbody", {}, ...rows))));
 }
 
 // ---- the log -----------------------------------------------------------------------------------------------

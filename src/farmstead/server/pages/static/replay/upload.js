@@ -61,10 +61,6 @@ function row(record) {
   );
 }
 
-async function refresh() {
-  list((await get("/api/studies")).records);
-}
-
 const drop = $("drop");
 for (const kind of ["dragenter", "dragover"]) {
   addEventListener(kind, (event) => {
@@ -84,4 +80,4 @@ $("file").addEventListener("change", () => {
   if (file) bring(file);
   $("file").value = "";
 });
-refresh().catch(trouble);
+get("/api/studies").then(({ records }) => list(records), trouble);
