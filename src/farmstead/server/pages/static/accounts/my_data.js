@@ -56,5 +56,9 @@ export function yours(attempt) {
 
 /** @param {"forget" | "delete"} what */
 function words(what) {
-  return { title: say(`yours.${what}_title`), text: say(`yours.${what}_text`), yes: say(`yours.${what}_yes`), no: say("page.cancel") };
+  const of = {
+    forget: { title: say("yours.forget_title"), text: say("yours.forget_text"), yes: say("yours.forget_yes") },
+    delete: { title: say("yours.delete_title"), text: say("yours.delete_text"), yes: say("yours.delete_yes") },
+  };
+  return { ...of[what], no: say("page.cancel") };
 }
