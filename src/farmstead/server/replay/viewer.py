@@ -230,12 +230,9 @@ def _sentences(watched: ReplayView, drawing: Drawing, ply: int) -> tuple[str, ..
     """What the move that led to a position looked like."""
     study, events = watched.study, watched.events(ply)
     words = page_words(study.game.name, watched.language)
-    following = [*[event.key for event in events[1:]], ""]  # which may tell it better
-    told = [
-        event
-        for event, after in zip(events, following, strict=True)
-        if drawing.retold.get(event.key) != after
-    ]
+    nexts = [*[event.key for event in events[1:]], ""]  # which may tell it better
+    pairs = zip(events, nexts, strict=False)
+    told = [event for event, following in pairs if drawing.retold.get(event.key) != following]
     said = [words.say_event(event, study.names) for event in told]
     mover = watched.film.mover(ply)
     if said or mover == CHANCE:
