@@ -19,8 +19,8 @@ from farmstead.agents.hints import GAIN, TRADE, Hint, Suggestion, Why
 from farmstead.agents.judges import judge_for
 from farmstead.agents.seen import seen_at
 from farmstead.cli import main
-from farmstead.cli.hint import column, figure, plan_words, sentence
 from farmstead.cli.decision import Decision
+from farmstead.cli.hint import column, figure, plan_words, sentence
 from farmstead.cli.match import Match
 from farmstead.cli.play import begun
 from farmstead.cli.replay import Film

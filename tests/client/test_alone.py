@@ -16,7 +16,41 @@ from farmstead.client import Away, Client, ClientError, Ended, Game, Heard, Noti
 from farmstead.client.listening import Event, Happening, events, happening
 
 GAME = {"name": "pebbles", "title": "Pebbles", "fewest": 1, "most": 2, "switches": {}, "levels": []}
-TABLE = {"code": "abc", "game": "pebbles", "phase": "waiting", "number": 0, "seats": []}
+TABLE = {
+    "code": "abc",
+    "game": "pebbles",
+    "title": "Pebbles",
+    "phase": "waiting",
+    "number": 0,
+    "created": 0,
+    "changed": 0,
+    "public": False,
+    "switches": [],
+    "rules": 1,
+    "edition": "",
+    "own_edition": False,
+    "clock": 0,
+    "level": 3,
+    "chat": True,
+    "hints": True,
+    "spectators": True,
+    "seats": [],
+    "to_act": [],
+    "open_views": False,
+    "owner": True,
+    "holder": None,
+    "rematch": "",
+    "trouble": "",
+}
+SETUP = {"game": "pebbles", "rules": 1, "seats": 0, "options": [], "edition": ""}
+FAIR = {
+    "commitment": "c" * 64,
+    "contributions": [],
+    "waiting": [],
+    "open": False,
+    "scheme": 2,
+    "setup": SETUP,
+}
 POSITION = {
     "number": 1,
     "phase": "waiting",
@@ -25,6 +59,15 @@ POSITION = {
     "to_act": [],
     "decision": None,
     "legal": [],
+    "stage": "",
+    "next": 1,
+    "undo": 0,
+    "back": 0,
+    "ask": None,
+    "marked": False,
+    "seats": [],
+    "lines": [],
+    "places": [],
 }
 BUSY = {"key": "too_many", "sentence": "Too many.", "args": {"seconds": 0}}
 AWAY = {"key": "store_away", "sentence": "The store is away."}
@@ -146,14 +189,14 @@ def test_what_could_be_done_twice_is_not(trouble: tuple[int, Any]) -> None:
 
 
 def test_what_was_refused_for_now_is_asked_again() -> None:
-    made = {**TABLE, "fair": {"round": 0, "commitment": "c" * 64}}
-    with asking((429, BUSY), (201, {"table": made})) as (_, client):
+    made = {**TABLE, "fair": {**FAIR, "round": 0}}
+    with asking((429, BUSY), (201, {"table": made, "invitations": []})) as (_, client):
         assert client.make_table("pebbles", ["me"]).table.code == "abc"
 
 
 def test_a_pledge_that_is_taken_at_a_table_without_fair_chance() -> None:
     """Nothing that this client adds would count there, and nobody would say so."""
-    with asking((201, {"table": TABLE})) as (_, client), pytest.raises(Unfair) as stopped:
+    with asking((201, {"table": TABLE, "invitations": []})) as (_, client), pytest.raises(Unfair) as stopped:
         client.make_table("pebbles", ["me"])
     assert stopped.value.why == "nothing"
 
@@ -194,7 +237,7 @@ def news(number: int) -> bytes:
 
 
 def position(number: int) -> bytes:
-    return sent("position", {"position": {**POSITION, "number": number}})
+    return sent("position", {"position": {**POSITION, "number": number}, "clocks": []})
 
 
 def heard_from(*streams: bytes, since: int = 0) -> tuple[list[int], list[str]]:

@@ -24,9 +24,22 @@ import pytest
 from msgspec import structs
 
 from farmstead import read_record, shelf
-from farmstead.client import Client, Ended, Heard, Look, Notice, Position, Problem, Unfair, bot, device
+from farmstead.client import (
+    Client,
+    Ended,
+    Fair,
+    FairSeat,
+    FairSetup,
+    Heard,
+    Look,
+    Notice,
+    Position,
+    Problem,
+    Unfair,
+    bot,
+    device,
+)
 from farmstead.client.contributing import Contributing
-from farmstead.client.messages import Fair, FairSeat, FairSetup
 from farmstead.engine.record import re_execute
 from farmstead.server.table.entries import TakenOver
 from tests.server.hubs import VALLEY, WALNUT
@@ -125,7 +138,8 @@ def test_clients_add_to_the_luck_and_note_what_to_check_it_by(ada: Client, ben: 
 def test_a_value_is_opened_for_one_commitment_and_these_pledges_only() -> None:
     """A server that has seen it could look for another key, or another value of a player of its own."""
     own = Contributing()
-    shown = Fair(0, "c" * 64, (FairSeat(0, own.pledge(0)), FairSeat(1, "b" * 64)), (0, 1), True)
+    setup = FairSetup(VALLEY, 1, 2, (), "")
+    shown = Fair(0, "c" * 64, (FairSeat(0, own.pledge(0)), FairSeat(1, "b" * 64)), (0, 1), True, 2, setup)
     sent = own.due("code", shown)
     assert sent is not None and own.due("code", shown) == sent
     assert own.noted("code") == (sent.commitment, 0, sent.value, sent.pledges)
@@ -133,7 +147,7 @@ def test_a_value_is_opened_for_one_commitment_and_these_pledges_only() -> None:
     others = {
         "pledges": structs.replace(shown, contributions=(shown.contributions[0], FairSeat(1, "d" * 64))),
         "commitment": structs.replace(shown, commitment="e" * 64),
-        "setup": structs.replace(shown, scheme=2, setup=FairSetup("pebbles", 1, 2, (), "")),
+        "setup": structs.replace(shown, setup=FairSetup("pebbles", 1, 2, (), "")),
         "cancelled": structs.replace(shown, round=1, commitment="e" * 64),
         "contribution": structs.replace(
             shown,
@@ -150,7 +164,7 @@ def test_a_value_is_opened_for_one_commitment_and_these_pledges_only() -> None:
     with pytest.raises(Unfair):
         own.due("code", structs.replace(shown, round=1))  # the same pledge for another start
     late = Contributing()
-    shown = Fair(0, "c" * 64, (FairSeat(0, late.pledge(0)),), (0,), True)
+    shown = Fair(0, "c" * 64, (FairSeat(0, late.pledge(0)),), (0,), True, 2, setup)
     assert late.due("code", shown, 7) is not None
     assert late.is_behind("code", 6) and not late.is_behind("code", 7)  # an answer that was overtaken
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from farmstead.engine.contract import IllegalMove, Seat
+from farmstead.messages import Position
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.loader import load, new_table
@@ -16,7 +17,6 @@ from farmstead.server.hub.rooms import Room
 from farmstead.server.store import Store, TableId
 from farmstead.server.table.entries import Entry, Moved, Started, Undone, decode
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.seat_views import Position
 from tests.server.fresh import fresh_file
 from tests.server.playing import a_setup, everything, sitting
 

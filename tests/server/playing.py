@@ -9,6 +9,7 @@ import pytest
 
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
 from farmstead.engine.table import Table
+from farmstead.messages import News, Position
 from farmstead.server.base.refusals import Refused
 from farmstead.server.table.entries import (
     Answered,
@@ -26,7 +27,6 @@ from farmstead.server.table.entries import (
     encode,
 )
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.seat_views import News, Position
 from farmstead.server.table.setup import SeatPlan, TableSetup, new_setup
 from tests.server.fold import fold
 

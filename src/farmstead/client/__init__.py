@@ -7,33 +7,30 @@ with Client("http://localhost:8731", token) as client:
 from farmstead.client.client import Client
 from farmstead.client.contributing import Noted
 from farmstead.client.errors import Away, ClientError, Ended, Problem, Unfair
-from farmstead.client.messages import (
+from farmstead.client.messages import Notice, Who, bot, device
+from farmstead.messages import (
     Asking,
-    CancelledStarts,
     Done,
-    Fair,
     FairRound,
     FairSeat,
     FairSetup,
-    Game,
     Heard,
     Invitation,
-    Level,
-    Line,
     Look,
     News,
-    NewTable,
-    Notice,
     Position,
-    Seat,
     SeatNow,
-    Table,
     Tables,
-    Told,
-    Who,
-    bot,
-    device,
 )
+from farmstead.messages import CancelledOut as CancelledStarts
+from farmstead.messages import FairNow as Fair
+from farmstead.messages import GameOut as Game
+from farmstead.messages import LevelOut as Level
+from farmstead.messages import LineOut as Line
+from farmstead.messages import NewTableOut as NewTable
+from farmstead.messages import SeatEvent as Told
+from farmstead.messages import SeatOut as Seat
+from farmstead.messages import TableOut as Table
 
 __all__ = [
     "Asking",

@@ -20,25 +20,24 @@ from farmstead.client.connection import Connection
 from farmstead.client.contributing import Contributing, Noted, Opening
 from farmstead.client.errors import Problem
 from farmstead.client.listening import Happening, happenings
-from farmstead.client.messages import (
-    CancelledStarts,
+from farmstead.client.messages import Options, Who
+from farmstead.messages import (
+    CancelledOut,
     Done,
-    Fair,
+    FairNow,
     FairRound,
-    Game,
+    GameOut,
     Heard,
     Invitation,
-    Line,
+    LineOut,
     Lines,
     Look,
     Me,
-    NewsPage,
-    NewTable,
-    Options,
+    NewsOut,
+    NewTableOut,
     Position,
-    Table,
+    TableOut,
     Tables,
-    Who,
 )
 
 Answer = TypeVar("Answer")
@@ -105,16 +104,16 @@ class Client:
 
     # ---- tables ------------------------------------------------------------------------------------------
 
-    def games(self) -> list[Game]:
+    def games(self) -> list[GameOut]:
         """What can be played there."""
-        return self._connection.ask(list[Game], "GET", "/games")
+        return self._connection.ask(list[GameOut], "GET", "/games")
 
-    def make_table(self, game: str, seats: Sequence[str | Who], **options: Unpack[Options]) -> NewTable:
+    def make_table(self, game: str, seats: Sequence[str | Who], **options: Unpack[Options]) -> NewTableOut:
         """A table at which these are to sit: `me`, `open`, `invited`, `client`, bot(3), device("Ben")."""
         wanted = [Who(seat) if isinstance(seat, str) else seat for seat in seats]
         mine = next((seat for seat, who in enumerate(wanted) if who.who == "me"), None)
         body = {"game": game, "seats": msgspec.to_builtins(wanted), **options, **self._pledge(mine)}
-        return self._begun(self._connection.ask(NewTable, "POST", "/tables", body=body), mine)
+        return self._begun(self._connection.ask(NewTableOut, "POST", "/tables", body=body), mine)
 
     def tables(self, before: int | None = None) -> Tables:
         """The lobby: public tables that wait for players or are being played."""
@@ -124,13 +123,13 @@ class Client:
         """Those you sit at or have made."""
         return self._connection.ask(Tables, "GET", "/tables/mine", query=given(before=before))
 
-    def table(self, code: str) -> Table:
-        return self._settled(self._connection.ask(Table, "GET", at(code)))
+    def table(self, code: str) -> TableOut:
+        return self._settled(self._connection.ask(TableOut, "GET", at(code)))
 
-    def sit(self, code: str, seat: int, invitation: str = "") -> Table:
+    def sit(self, code: str, seat: int, invitation: str = "") -> TableOut:
         """Take a seat that is free; one that is for somebody takes the token of its invitation."""
         body = {"invitation": invitation, **self._pledge(seat)}
-        table = self._connection.ask(Table, "POST", f"{at(code)}/seats/{seat}", body=body)
+        table = self._connection.ask(TableOut, "POST", f"{at(code)}/seats/{seat}", body=body)
         self._note_pledged(table.code, seat)
         return self._settled(table)
 
@@ -138,9 +137,9 @@ class Client:
         """A new token for an invited seat or a program's; the old one is void."""
         return self._connection.ask(Invitation, "POST", f"{at(code)}/seats/{seat}/invitation")
 
-    def fill(self, code: str, level: int) -> Table:
+    def fill(self, code: str, level: int) -> TableOut:
         """Bots take the seats that are free, and the game begins."""
-        return self._settled(self._post(Table, code, "/fill", level=level))
+        return self._settled(self._post(TableOut, code, "/fill", level=level))
 
     def leave(self, code: str, seat: int) -> Done:
         """Get up: the seat is free again, or in the game a bot plays on until you come back."""
@@ -154,13 +153,13 @@ class Client:
         """Take your seat back from the bot that plays on."""
         return self._post(Done, code, "/return", repeat=True, seat=seat)
 
-    def rematch(self, code: str) -> NewTable:
+    def rematch(self, code: str) -> NewTableOut:
         """The same people at a new table; whoever asks after the first sits down there."""
         before = self.table(code)
         mine = next((each.seat for each in before.seats if each.mine and each.how == "person"), None)
         further = None if mine is None else (mine - 1) % len(before.seats)
         pledge = self._pledge(further)
-        made = self._connection.ask(NewTable, "POST", f"{at(code)}/rematch", body=pledge)
+        made = self._connection.ask(NewTableOut, "POST", f"{at(code)}/rematch", body=pledge)
         is_mine = further is not None and made.table.seats[further].mine
         return self._begun(made, further if is_mine else None)
 
@@ -196,9 +195,9 @@ class Client:
         """Agree, or do not, to what entry `ask` asked."""
         return self._post(Done, code, "/answer", seat=seat, ask=ask, yes=yes)
 
-    def hand(self, code: str, seat: int | None) -> Table:
+    def hand(self, code: str, seat: int | None) -> TableOut:
         """With several seats on this device: whose view it gets from now on; None: nobody's."""
-        return self._post(Table, code, "/hand", repeat=True, seat=seat)
+        return self._post(TableOut, code, "/hand", repeat=True, seat=seat)
 
     def record(self, code: str) -> str:
         """The record of a game that is over."""
@@ -220,9 +219,9 @@ class Client:
             return '{"openings":[]}'
         return msgspec.json.encode(self._contributing.notes(code)).decode()
 
-    def cancelled_starts(self, code: str) -> CancelledStarts:
+    def cancelled_starts(self, code: str) -> CancelledOut:
         """The starts that were cancelled at a table, with the server's keys for them."""
-        return self._connection.ask(CancelledStarts, "GET", f"{at(code)}/fair/cancelled")
+        return self._connection.ask(CancelledOut, "GET", f"{at(code)}/fair/cancelled")
 
     def _pledge(self, seat: int | None) -> dict[str, str]:
         """What goes with sitting down there."""
@@ -234,20 +233,22 @@ class Client:
         if self._contributing is not None and seat is not None:
             self._contributing.note_pledged(code, seat)
 
-    def _begun(self, made: NewTable, seat: int | None) -> NewTable:
+    def _begun(self, made: NewTableOut, seat: int | None) -> NewTableOut:
         self._note_pledged(made.table.code, seat)
         return msgspec.structs.replace(made, table=self._settled(made.table))
 
-    def _settled(self, table: Table) -> Table:
+    def _settled(self, table: TableOut) -> TableOut:
         """The table when this client has done its part."""
         mine = [each.seat for each in table.seats if each.mine and each.how in ("person", "client")]
         if self._contributing is not None:
             self._contributing.check_setup(table)
         if not self._contribute(table.code, table.number, table.phase, table.fair, *mine):
             return table
-        return self._connection.ask(Table, "GET", at(table.code))
+        return self._connection.ask(TableOut, "GET", at(table.code))
 
-    def _contribute(self, code: str, number: int, phase: str, fair: Fair | None, *mine: int | None) -> bool:
+    def _contribute(
+        self, code: str, number: int, phase: str, fair: FairNow | None, *mine: int | None
+    ) -> bool:
         """Pledge again or open, if that is asked for; whether anything was done."""
         contributing = self._contributing
         if contributing is None or contributing.is_behind(code, number):
@@ -288,20 +289,20 @@ class Client:
 
     # ---- what is said ------------------------------------------------------------------------------------
 
-    def chat(self, code: str, after: int | None = None) -> tuple[Line, ...]:
+    def chat(self, code: str, after: int | None = None) -> tuple[LineOut, ...]:
         """The lines after one, or the last ones."""
         path, query = f"{at(code)}/chat", given(after=after)
         return self._connection.ask(Lines, "GET", path, query=query).lines
 
-    def say(self, code: str, text: str) -> Line:
-        return self._post(Line, code, "/chat", text=text)
+    def say(self, code: str, text: str) -> LineOut:
+        return self._post(LineOut, code, "/chat", text=text)
 
     # ---- what happens ------------------------------------------------------------------------------------
 
     def news(self, code: str, since: int = 0, seat: int | None = None) -> tuple[Heard, ...]:
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
         path, query = f"{at(code)}/news", given(since=since, seat=seat)
-        return self._connection.ask(NewsPage, "GET", path, query=query).heard
+        return self._connection.ask(NewsOut, "GET", path, query=query).heard
 
     def listen(
         self, code: str, seat: int | None = None, since: int | None = None, words: bool = False

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from farmstead.client.errors import Unfair
-from farmstead.client.messages import Fair, FairRound, FairSetup, Table
+from farmstead.messages import FairNow, FairRound, FairSetup, TableOut
 
 MOST_CANCELLED: Final = 3  # starts at one table, after each of which the server may have known the game
 
@@ -102,7 +102,7 @@ class Contributing:
 
     # ---- what the server shows ---------------------------------------------------------------------------
 
-    def lacks(self, code: str, fair: Fair) -> bool:
+    def lacks(self, code: str, fair: FairNow) -> bool:
         """Whether starts were cancelled for which something was opened, and nothing was shown of that yet."""
         return any(one.round < fair.round and one.cancelled is None for one in self._opened(code))
 
@@ -114,7 +114,7 @@ class Contributing:
                 check_cancelled(one, shown[one.round])
                 self._openings[code][n] = msgspec.structs.replace(one, cancelled=shown[one.round])
 
-    def check(self, code: str, phase: str, fair: Fair | None, mine: Sequence[int]) -> None:
+    def check(self, code: str, phase: str, fair: FairNow | None, mine: Sequence[int]) -> None:
         """That the server shows what it showed before something was opened; Unfair says what is other."""
         opened, is_begun = self._opened(code), phase in ("playing", "over")
         pledged = [seat for at, seat in self._pledged if at == code]
@@ -137,7 +137,7 @@ class Contributing:
         """Whether this was shown before something that was opened since: an answer has overtaken another."""
         return any(one.number > number for one in self._opened(code))
 
-    def check_setup(self, table: Table) -> None:
+    def check_setup(self, table: TableOut) -> None:
         """That what will be bound to the key is the game that this table says it plays."""
         setup = None if table.fair is None else table.fair.setup
         if setup is None:
@@ -148,7 +148,7 @@ class Contributing:
 
     # ---- what is to be done ------------------------------------------------------------------------------
 
-    def due(self, code: str, fair: Fair, number: int = 0) -> Opening | None:
+    def due(self, code: str, fair: FairNow, number: int = 0) -> Opening | None:
         """What this client has pledged and can open now, noted before it is sent."""
         pledges = pledges_of(fair)
         for one in fair.contributions if fair.open else ():
@@ -172,7 +172,7 @@ class Contributing:
         if sent in opened:
             opened[opened.index(sent)] = msgspec.structs.replace(sent, acknowledged=True)
 
-    def owing(self, fair: Fair, mine: Sequence[int]) -> int | None:
+    def owing(self, fair: FairNow, mine: Sequence[int]) -> int | None:
         """A seat that has to pledge again: a start was cancelled, or another client knew its value."""
         if fair.open or any(one.value for one in fair.contributions):
             return None  # nothing can be changed any more
@@ -196,11 +196,11 @@ class Contributing:
         return self._openings.get(code, [])
 
 
-def pledges_of(fair: Fair) -> tuple[str, ...]:
+def pledges_of(fair: FairNow) -> tuple[str, ...]:
     return tuple([one.pledge for one in fair.contributions])
 
 
-def check_same(one: Opening, fair: Fair, is_begun: bool) -> None:
+def check_same(one: Opening, fair: FairNow, is_begun: bool) -> None:
     """That a start is the one for which something was opened; Unfair says what is other."""
     if one.commitment != fair.commitment:
         raise Unfair("commitment")

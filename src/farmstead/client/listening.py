@@ -9,7 +9,8 @@ import httpx
 
 from farmstead.client.connection import Connection, may_wait
 from farmstead.client.errors import Ended, Problem, decoded
-from farmstead.client.messages import Heard, Look, Notice
+from farmstead.client.messages import Notice
+from farmstead.messages import Heard, Look
 
 Happening: TypeAlias = Heard | Look | Notice
 

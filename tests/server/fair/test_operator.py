@@ -27,6 +27,7 @@ from farmstead.engine.fair import (
     pledge_for,
     setup_digest,
 )
+from farmstead.messages import FairNow, FairRound, FairSetup
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.fair import actions as contributing
@@ -38,7 +39,6 @@ from farmstead.server.table.commit_reveal import CommitReveal
 from farmstead.server.table.entries import Cancelled, Entry, Moved, Opened, Started
 from farmstead.server.table.journaled_game import JournaledGame
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.seat_views import FairNow, FairRound, FairSetup
 from farmstead.server.table.seats import SeatStates
 from tests.server.asking import Browser
 from tests.server.fair_devices import DEVICES, Device

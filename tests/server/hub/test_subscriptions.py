@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 from farmstead.engine.contract import Seat
+from farmstead.messages import News
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.subscriptions import Ended, Subscription
 from farmstead.server.store import TableId
 from farmstead.server.table.entries import Asked
 from farmstead.server.table.live_table import KEPT
-from farmstead.server.table.seat_views import News
 from tests.server.hubs import (
     VALLEY,
     WALNUT,

@@ -14,6 +14,7 @@ import pytest
 from msgspec import structs
 
 from farmstead.engine.contract import Seat
+from farmstead.messages import LineOut, Look, News, TableOut
 from farmstead.server.api import event_stream
 from farmstead.server.branches import compare
 from farmstead.server.branches.messages import ComparedOut
@@ -25,12 +26,10 @@ from farmstead.server.lobby import listing
 from farmstead.server.pages import table as table_page
 from farmstead.server.play import actions as play
 from farmstead.server.play import boards, chat
-from farmstead.server.play.messages import LineOut, Look, TableOut
 from farmstead.server.play.problems import Problem
 from farmstead.server.replay import viewer
 from farmstead.server.store import people
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.seat_views import News
 from tests.server.leaks.world import TABLE
 
 CHANNELS = (

@@ -9,11 +9,12 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli.telling import Teller
+from farmstead.messages import News, SeatEvent
 from farmstead.render import drawing_for
 from farmstead.render.words import page_words
 from farmstead.server.play.sentences import move_words, sentence_of
 from farmstead.server.table.entries import Asked, Closed, Entry
-from farmstead.server.table.seat_views import News, SeatEvent
+from farmstead.server.table.seat_views import event_of
 from tests.server.playing import Clients, Owner, hearers, started
 
 GAMES = shelf.names()
@@ -141,7 +142,7 @@ def test_a_whole_game_is_told_to_everybody(game: str) -> None:
             kinds.add(news.kind)
             lines = sentence_of(news, game, MARKS)
             assert lines and all(re.fullmatch(r"[A-Z§0-9].*\.", line) for line in lines)
-            assert not [told for told in news.events if str(told.event()) in lines]
+            assert not [told for told in news.events if str(event_of(told)) in lines]
             for name in NAMES:
                 renamed = sentence_of(news, game, [name, "Bert", name])
                 assert renamed == [_renamed(line, [name, "Bert", name]) for line in lines]
@@ -165,7 +166,7 @@ def test_moves_are_told_as_at_the_terminal(game: str) -> None:
         moves = [news for news in owner.live.news(0, hearer) if news.kind == "moved" and news.events]
         assert moves
         for news in moves:
-            events = [told.event() for told in news.events]
+            events = [event_of(told) for told in news.events]
             assert sentence_of(news, game, MARKS) == teller.whole_truth(events)
 
 

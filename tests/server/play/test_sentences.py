@@ -12,6 +12,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, FarmsteadError, IllegalMove, NotUnderstood, Refusal
+from farmstead.messages import News
 from farmstead.render.words import TABLE, vocabulary
 from farmstead.server.base import refusals
 from farmstead.server.base.refusals import Refused
@@ -28,7 +29,6 @@ from farmstead.server.store.errors import (
     StoreFull,
 )
 from farmstead.server.table.entries import Damaged, Entry, Started
-from farmstead.server.table.seat_views import News
 from farmstead.server.table.setup import TableSetup
 from tests.render.saying import CHANGING, SOURCES, Function, fields, said, templates, texts
 from tests.server.playing import Clients, Owner, a_setup, sitting

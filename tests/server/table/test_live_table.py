@@ -16,6 +16,7 @@ from farmstead.engine.contract import Action, Dealer, IllegalMove, NotUnderstood
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.record import re_execute, read_record
 from farmstead.engine.table import Table
+from farmstead.messages import News, Position
 from farmstead.server.base.refusals import Forgotten, Refused
 from farmstead.server.table.entries import (
     Answered,
@@ -34,7 +35,7 @@ from farmstead.server.table.entries import (
     encode,
 )
 from farmstead.server.table.live_table import KEPT, LiveTable
-from farmstead.server.table.seat_views import FoldedEntry, News, Position
+from farmstead.server.table.seat_views import FoldedEntry, event_of
 from farmstead.server.table.setup import SeatPlan, new_setup
 from tests.server.fold import Broken, fold
 from tests.server.playing import (
@@ -784,7 +785,7 @@ def test_the_text_of_a_move_is_told_to_nobody_else() -> None:
         for piece in owner.live.news(0, hearer):
             if piece.kind == "moved":
                 assert bool(piece.move) == bool(piece.decision) == (piece.seat == hearer)
-            assert all(told.event().key == told.key for told in piece.events)
+            assert all(event_of(told).key == told.key for told in piece.events)
 
 
 @BUSY

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Controller, Request, Response, get, post, put
+from litestar import Controller, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from farmstead.messages import Me
 from farmstead.server.accounts.actions import account_of, change_passphrase, make_account, sign_in
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import TheCore, TheVisitor, cookie_for, device_in
-from farmstead.server.play.messages import AccountIn, AccountOut, Me, PassphraseIn, SignInIn
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheVisitor, cookie_for, device_in
+from farmstead.server.play.messages import AccountIn, AccountOut, PassphraseIn, SignInIn
 from farmstead.server.store import NewSession
-
-# `Any` below: Litestar's requests are generic in what this project does not use.
 
 
 class AccountController(Controller):
@@ -32,7 +29,7 @@ class AccountController(Controller):
 
     @post("/", summary="Make an account")
     async def make(
-        self, request: Request[Any, Any, Any], core: TheCore, visitor: TheVisitor, data: JSONBody[AccountIn]
+        self, request: AnyRequest, core: TheCore, visitor: TheVisitor, data: JSONBody[AccountIn]
     ) -> Response[Me]:
         """From the guest that you are, with all your games, or as somebody new. You get a new cookie."""
         made = await make_account(core, visitor, data.name, data.passphrase, device_in(request))
@@ -40,7 +37,7 @@ class AccountController(Controller):
 
     @post("/session", summary="Sign in")
     async def enter(
-        self, request: Request[Any, Any, Any], core: TheCore, visitor: TheVisitor, data: JSONBody[SignInIn]
+        self, request: AnyRequest, core: TheCore, visitor: TheVisitor, data: JSONBody[SignInIn]
     ) -> Response[Me]:
         """Be known here as well. If this browser is a guest's with games, say what becomes of them first."""
         device = device_in(request)
@@ -49,18 +46,14 @@ class AccountController(Controller):
 
     @put("/passphrase", summary="Change your passphrase")
     async def change(
-        self,
-        request: Request[Any, Any, Any],
-        core: TheCore,
-        visitor: TheVisitor,
-        data: JSONBody[PassphraseIn],
+        self, request: AnyRequest, core: TheCore, visitor: TheVisitor, data: JSONBody[PassphraseIn]
     ) -> Response[Me]:
         """It takes the old one. Every other device is signed out, and you get a new cookie."""
         changed = await change_passphrase(core, visitor, data.old, data.new)
         return await known_as(core, request, changed)
 
 
-async def known_as(core: Core, request: Request[Any, Any, Any], session: NewSession) -> Response[Me]:
+async def known_as(core: Core, request: AnyRequest, session: NewSession) -> Response[Me]:
     """Who they are from now on, and the cookie for it."""
     player = await core.store.players.get(session.session.player)
     cookie: Cookie = cookie_for(core, session.token, request.url.scheme == "https")

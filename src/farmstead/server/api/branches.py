@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import Controller, get, patch, post
 from litestar.params import FromPath, JSONBody
 
+from farmstead.messages import Done
 from farmstead.server.branches import actions as branches
 from farmstead.server.branches import compare
 from farmstead.server.branches.messages import (
@@ -17,7 +18,6 @@ from farmstead.server.branches.messages import (
     LuckOut,
 )
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable, TheVisitor
-from farmstead.server.play.messages import Done
 
 
 class BranchesController(Controller):

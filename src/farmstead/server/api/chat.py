@@ -7,10 +7,11 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
+from farmstead.messages import LineOut, Lines
 from farmstead.server.http.dependencies import TheTable
 from farmstead.server.play import chat
 from farmstead.server.play.actions import check_may_look
-from farmstead.server.play.messages import LineIn, LineOut, Lines
+from farmstead.server.play.messages import LineIn
 
 After = Annotated[int | None, QueryParameter(ge=0, le=10**9, description="The last line you have read.")]
 

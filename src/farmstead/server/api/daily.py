@@ -7,10 +7,10 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import FromPath, QueryParameter
 
+from farmstead.messages import TableOut
 from farmstead.server.daily import attempts
 from farmstead.server.http.dependencies import TheCore, TheVisitor
 from farmstead.server.lobby import listing
-from farmstead.server.play.messages import TableOut
 from farmstead.server.ratings.messages import Dailies
 
 Before = Annotated[

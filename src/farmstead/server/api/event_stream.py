@@ -11,6 +11,7 @@ from litestar import Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 from msgspec import structs
 
+from farmstead.messages import Heard, News
 from farmstead.render import View
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
@@ -21,11 +22,9 @@ from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import seen
 from farmstead.server.play.board_messages import BoardsOut, ShownOut
 from farmstead.server.play.boards import drawn, page_context, without
-from farmstead.server.play.messages import Heard
 from farmstead.server.play.sentences import sentence_of
 from farmstead.server.play.snapshot import check_sight, snapshot
 from farmstead.server.store import StoreError, TableId
-from farmstead.server.table.seat_views import News
 
 HEARTBEAT: Final = 15.0  # seconds without news after which a line says that the stream still goes on
 PATIENCE: Final = 30.0  # seconds for which somebody need not read

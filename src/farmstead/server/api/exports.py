@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Struct
@@ -13,7 +13,7 @@ from farmstead.server.base.languages import spoken
 from farmstead.server.exports import files
 from farmstead.server.exports.animation_worker import Progress
 from farmstead.server.exports.files import Wanted
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.security import is_elsewhere
 
 Ply = Annotated[
@@ -64,15 +64,9 @@ class DownloadsController(Controller):
     tags = ("studies",)
     dependencies = WISHED
 
-    # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/{kind:str}", summary="A file to take along")
     async def fetch(
-        self,
-        request: Request[Any, Any, Any],
-        core: TheCore,
-        visitor: TheVisitor,
-        name: FromPath[str],
-        wish: TheWish,
+        self, request: AnyRequest, core: TheCore, visitor: TheVisitor, name: FromPath[str], wish: TheWish
     ) -> Response[bytes]:
         """`record`, `png`, `svg`, `gif`, `webp` or `pdf`. A film takes a while: have it made first."""
         led_here = is_elsewhere(list(request.scope["headers"]))

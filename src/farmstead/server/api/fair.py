@@ -5,10 +5,11 @@ from __future__ import annotations
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
+from farmstead.messages import CancelledOut, Done
 from farmstead.server.fair import actions as fair
-from farmstead.server.fair.messages import CancelledOut, FairOut, OpenIn, PledgeIn
+from farmstead.server.fair.messages import FairOut, OpenIn, PledgeIn
 from farmstead.server.http.dependencies import TheTable
-from farmstead.server.play.messages import Done, SeatOnly
+from farmstead.server.play.messages import SeatOnly
 
 
 class FairController(Controller):

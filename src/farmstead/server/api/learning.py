@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, get, post
+from litestar import Controller, get, post
 from litestar.params import FromPath, QueryParameter
 
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable, TheVisitor
+from farmstead.messages import TableOut
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheTable, TheVisitor
 from farmstead.server.http.security import check_asked_by_page
 from farmstead.server.learning import coach as coaching
 from farmstead.server.learning.messages import CoachOut, WeighedOut
 from farmstead.server.lobby import listing
-from farmstead.server.play.messages import TableOut
 
 ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 Since = Annotated[
@@ -45,15 +45,9 @@ class CoachController(Controller):
         """For a seat of yours; with `since` also about what you have chosen since then."""
         return await coaching.coach(*at, of_seat, since, language)
 
-    # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/weighed", summary="What your choice was worth")
     async def weighed(
-        self,
-        request: Request[Any, Any, Any],
-        at: TheTable,
-        language: TheLanguage,
-        of_seat: ForSeat,
-        since: Since,
+        self, request: AnyRequest, at: TheTable, language: TheLanguage, of_seat: ForSeat, since: Since
     ) -> WeighedOut:
         """What you chose after so many moves, beside the best. It takes a second or two."""
         check_asked_by_page(list(request.scope["headers"]), "coach")

@@ -8,25 +8,13 @@ from litestar import Controller, delete, get, patch, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import structs
 
+from farmstead.messages import Done, GameOut, Invitation, NewTableOut, TableOut, Tables
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheCore, TheTable, TheVisitor
 from farmstead.server.http.uploads import Bringing
 from farmstead.server.lobby import create, listing, seating
 from farmstead.server.play.actions import check_may_look
-from farmstead.server.play.messages import (
-    AgainIn,
-    ChangeIn,
-    Done,
-    FillIn,
-    GameOut,
-    Invitation,
-    NewTableOut,
-    SeatOnly,
-    SitIn,
-    TableIn,
-    TableOut,
-    Tables,
-)
+from farmstead.server.play.messages import AgainIn, ChangeIn, FillIn, SeatOnly, SitIn, TableIn
 from farmstead.server.store import Conflict, Table
 from farmstead.server.table.embargo import check_open, check_usual
 from farmstead.server.table.entries import SeatNumber

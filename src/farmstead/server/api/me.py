@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import Any, cast
 
 import msgspec
-from litestar import Controller, MediaType, Request, Response, delete, get, put
+from litestar import Controller, MediaType, Response, delete, get, put
 from litestar.params import FromPath, JSONBody
 
+from farmstead.messages import Me
 from farmstead.server.accounts.actions import rename
 from farmstead.server.accounts.deletion import delete_player
-from farmstead.server.http.dependencies import TheCore, TheVisitor, cookie_for, device_in, no_cookie
+from farmstead.server.http.dependencies import (
+    AnyRequest,
+    TheCore,
+    TheVisitor,
+    cookie_for,
+    device_in,
+    no_cookie,
+)
 from farmstead.server.people.sessions import checked_name
-from farmstead.server.play.messages import Me, NameIn, SessionOut
+from farmstead.server.play.messages import NameIn, SessionOut
 from farmstead.server.store import Player
 
 
@@ -28,10 +36,9 @@ class MeController(Controller):
         core.limits.spend("read", visitor.whom, "look")
         return me(visitor.player)
 
-    # `Any`: Litestar's requests are generic in what this project does not use.
     @put("/", summary="Say who you are")
     async def name(
-        self, request: Request[Any, Any, Any], core: TheCore, visitor: TheVisitor, data: JSONBody[NameIn]
+        self, request: AnyRequest, core: TheCore, visitor: TheVisitor, data: JSONBody[NameIn]
     ) -> Response[Me]:
         """Become a player, or change your name. Only among accounts must it be the only one of its kind."""
         name = checked_name(data.name)

@@ -8,6 +8,7 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
+from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
 from farmstead.server.api.event_stream import MOST_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import AS_KNOWN, TheLanguage, TheTable
@@ -16,20 +17,7 @@ from farmstead.server.hub.hub import Posted
 from farmstead.server.lobby import listing
 from farmstead.server.play import actions as play
 from farmstead.server.play import hints
-from farmstead.server.play.messages import (
-    AnswerIn,
-    AskIn,
-    Done,
-    HandIn,
-    Heard,
-    HintOut,
-    Look,
-    MoveIn,
-    MovesIn,
-    NewsOut,
-    TableOut,
-    UndoIn,
-)
+from farmstead.server.play.messages import AnswerIn, AskIn, HandIn, HintOut, MoveIn, MovesIn, UndoIn
 from farmstead.server.play.names import seat_names
 from farmstead.server.play.sentences import sentence_of
 

@@ -23,13 +23,10 @@ class ScoreController(Controller):
     path = "/"
     tags = ("score",)
 
-    @post(
-        "/score/{game:str}",
-        summary="Score a table",
-        status_code=200,
-        request_max_body_size=LARGEST,
-        middleware=[BRINGING],
-    )
+    request_max_body_size = LARGEST
+    middleware = (BRINGING,)
+
+    @post("/score/{game:str}", summary="Score a table", status_code=200)
     async def score(
         self,
         core: TheCore,
@@ -45,13 +42,7 @@ class ScoreController(Controller):
         """
         return await scorepad.score(core, visitor, game, data, language)
 
-    @post(
-        "/editions",
-        summary="Check an edition",
-        status_code=200,
-        request_max_body_size=LARGEST,
-        middleware=[BRINGING],
-    )
+    @post("/editions", summary="Check an edition", status_code=200)
     async def check(
         self, core: TheCore, visitor: TheVisitor, language: TheLanguage, data: JSONBody[EditionIn]
     ) -> Response[EditionOut]:

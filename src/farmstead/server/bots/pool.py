@@ -18,7 +18,7 @@ from farmstead.agents import Seen, guarded
 from farmstead.agents.hints import Hint, hint_for
 from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.engine.contract import FarmsteadError, Seat
-from farmstead.server.table.seat_views import Position
+from farmstead.messages import Position
 from farmstead.server.table.setup import TableSetup
 
 LOG: Final = logging.getLogger(__name__)

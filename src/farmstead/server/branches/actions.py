@@ -7,7 +7,7 @@ its luck is not fair chance, and its record says that it was branched.
 from __future__ import annotations
 
 import secrets
-from typing import NamedTuple
+from typing import Literal
 
 from farmstead.engine.contract import Seat
 from farmstead.engine.record import UNFINISHED, Record
@@ -27,13 +27,13 @@ from farmstead.server.branches.messages import (
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Posted
 from farmstead.server.hub.loader import new_table
-from farmstead.server.lobby.create import check_level
+from farmstead.server.lobby.create import check_level, spend_table
 from farmstead.server.people.sessions import checked_text
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.actions import check_may_look
 from farmstead.server.replay import recorded_games, viewer
-from farmstead.server.replay.recorded_games import RecordedGame
-from farmstead.server.store import Branch, NewBranch, Opening, PlayerId, StoredRecord, TableId
+from farmstead.server.replay.recorded_games import RecordedGame, components_of
+from farmstead.server.store import Branch, NewBranch, Opening, StoredRecord, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.table.branch_origin import branched_setup
 from farmstead.server.table.entries import Dealt, Entry, Sat, Started
@@ -41,22 +41,13 @@ from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions, encode_options
 from farmstead.server.table.setup import KEY_BYTES, Origin, SeatPlan, record_name
 
-
-class Components(NamedTuple):
-    """Those that a game was played with, unless they are the packaged ones."""
-
-    digest: str | None = None
-    text: str = ""
-
-
 # ---- making one --------------------------------------------------------------------------------------------
 
 
 async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
     """Somebody plays on from a move of a study; Refused says what cannot be."""
     visitor.who()
-    await core.shared_limits.spend("table", visitor.whom, "branch")
-    await core.shared_limits.spend("table", visitor.address, "branch")
+    await spend_table(core, visitor, "branch")
     study = await recorded_games.find(core, visitor, name)
     check_level(wish.level, "branch")
     seats, last = study.record.setup.seats, _last(study.record)
@@ -70,57 +61,35 @@ async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> Bra
 
 async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: BranchIn) -> TableId:
     owner = visitor.who().id
-    setup, components = study.record.setup, await _components(core, study)
+    setup, (edition, components) = study.record.setup, await components_of(core, study)
     origin = Origin(study.digest, wish.ply, wish.luck)
-    plan = [_planned(seat, wish) for seat in range(setup.seats)]
+    hows = [_how(seat, wish) for seat in range(setup.seats)]
+    plan = [SeatPlan("open" if how == "person" else how, wish.level if how == "bot" else 0) for how in hows]
     key = secrets.token_bytes(KEY_BYTES)
-    begun = branched_setup(study.text, origin, plan, key, components.text)
+    begun = branched_setup(study.text, origin, plan, key, components)
     # What could not be played is not written down.
     await core.pools.replays.run(visitor.address, "branch", lambda: LiveTable(begun))
     name = record_name(study.digest)
-    stored = StoredRecord(name, setup.game, setup.edition, components.digest, study.text)
+    stored = StoredRecord(name, setup.game, setup.edition, edition, study.text)
     left = NewBranch(stored, study.name, wish.ply, wish.luck, _title(wish.title), wish.shared)
     options = TableOptions(level=wish.level, rated=False)
-    row = new_table(begun, encode_options(options), owner, edition=components.digest)
-    seats = [_stored(seat, wish, owner) for seat in range(setup.seats)]
-    entries = [*_sitting(setup.seats, wish, owner), Started()]
-    table = await core.hub.create(row, seats, entries, Opening(components=components.text, branch=left))
+    row = new_table(begun, encode_options(options), owner, edition=edition)
+    seats = [
+        StoredSeat(seat, "bot", level=wish.level) if how == "bot" else StoredSeat(seat, how, owner)
+        for seat, how in enumerate(hows)
+    ]
+    people = [Sat(seat, how, player_key(owner)) for seat, how in enumerate(hows) if how != "bot"]
+    entries: list[Entry] = [*people, Started()]
+    table = await core.hub.create(row, seats, entries, Opening(components=components, branch=left))
     await core.hub.visit(table.id)  # bots may have to begin
     return table.id
 
 
-async def _components(core: Core, study: RecordedGame) -> Components:
-    if study.table is not None:
-        digest = (await core.store.tables.get(study.table)).edition
-    else:
-        digest = (await core.store.records.get(study.name)).components
-    return Components() if digest is None else Components(digest, await core.store.editions.get(digest))
-
-
-def _is_mine(seat: Seat, wish: BranchIn) -> bool:
-    """Whether whoever makes it sits there as themselves: at one seat, or at the first of all."""
-    return seat == (wish.seat or 0)
-
-
-def _is_bot(seat: Seat, wish: BranchIn) -> bool:
-    return wish.seat is not None and seat != wish.seat
-
-
-def _planned(seat: Seat, wish: BranchIn) -> SeatPlan:
-    if _is_bot(seat, wish):
-        return SeatPlan("bot", wish.level)
-    return SeatPlan("open" if _is_mine(seat, wish) else "device")
-
-
-def _stored(seat: Seat, wish: BranchIn, owner: PlayerId) -> StoredSeat:
-    if _is_bot(seat, wish):
-        return StoredSeat(seat, "bot", level=wish.level)
-    return StoredSeat(seat, "person" if _is_mine(seat, wish) else "device", owner)
-
-
-def _sitting(seats: int, wish: BranchIn, owner: PlayerId) -> list[Entry]:
-    people = [seat for seat in range(seats) if not _is_bot(seat, wish)]
-    return [Sat(seat, "person" if _is_mine(seat, wish) else "device", player_key(owner)) for seat in people]
+def _how(seat: Seat, wish: BranchIn) -> Literal["person", "device", "bot"]:
+    """Who sits there: whoever makes it, at one seat or at the first of all, or a bot, or they once more."""
+    if wish.seat is not None and seat != wish.seat:
+        return "bot"
+    return "person" if seat == (wish.seat or 0) else "device"
 
 
 def _last(record: Record) -> int:

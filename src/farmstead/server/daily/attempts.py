@@ -12,7 +12,7 @@ from farmstead import shelf
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.daily.bots import daily_options, rules_of_day
-from farmstead.server.lobby.create import make_attempt
+from farmstead.server.lobby.create import make_attempt, spend_table
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.messages import SeatIn, TableIn
 from farmstead.server.ratings.messages import DailyOut, ResultOut
@@ -65,8 +65,7 @@ async def play(core: Core, visitor: Visitor, game: str) -> TableId:
     day = day_of(core.store.now())
     found = await core.store.dailies.attempt(day, game, player_key(player.id))
     if found is None:
-        await core.shared_limits.spend("table", visitor.whom, "daily")
-        await core.shared_limits.spend("table", visitor.address, "daily")
+        await spend_table(core, visitor, "daily")
         daily = await daily_of(core, day, game)
         try:
             return await _begin(core, player.id, daily)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 from typing import Final, NamedTuple
 
 from farmstead.engine.contract import CHANCE, Seat
@@ -20,7 +21,7 @@ from farmstead.server.core import Core
 from farmstead.server.exports.animation_worker import AnimationWorker, Order, Progress
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import recorded_games
-from farmstead.server.replay.recorded_games import RecordedGame
+from farmstead.server.replay.recorded_games import RecordedGame, components_of
 from farmstead.server.replay.timeline import Timeline, film_of
 
 TYPES: Final = {
@@ -120,15 +121,8 @@ async def _order(core: Core, visitor: Visitor, study: RecordedGame, wanted: Want
     every = MOVE if wanted.moves else TURN
     wish = Wish(wanted.kind, wanted.seat, study.names, wanted.language, wanted.light, every)
     setup = study.record.setup
-    return key, Order(study.text, setup.game, setup.edition, await _components(core, study), wish)
-
-
-async def _components(core: Core, study: RecordedGame) -> str:
-    """The text of the edition that it was played with, if that is not the packaged one."""
-    if study.table is not None:
-        return await core.hub.look(study.table, lambda live: live.setup.components)
-    digest = (await core.store.records.get(study.name)).components
-    return "" if digest is None else await core.store.editions.get(digest)
+    _, components = await components_of(core, study)
+    return key, Order(study.text, setup.game, setup.edition, components, wish)
 
 
 # ---- pictures and pages ------------------------------------------------------------------------------------
@@ -137,7 +131,8 @@ async def _components(core: Core, study: RecordedGame) -> str:
 async def _still(core: Core, visitor: Visitor, study: RecordedGame, wanted: Wanted) -> bytes:
     pool, who = core.pools.files, visitor.address
     if wanted.kind == "pdf":
-        return await pool.run(who, DOWNLOAD, lambda: _paper(study, wanted))
+        make = partial(paper, study.game, study.record, study.text, names=study.names, log=wanted.log)
+        return await pool.run(who, DOWNLOAD, lambda: make(language=wanted.language))
     film = await film_of(study, core.pools.replays, who)
     return await pool.run(who, DOWNLOAD, lambda: _poster(study, film, wanted))
 
@@ -154,8 +149,3 @@ def _poster(study: RecordedGame, film: Timeline, wanted: Wanted) -> bytes:
     else:
         data = painted(svg, box_of(svg).width, ACROSS, wanted.light)
     return with_record(data, wanted.kind, study.text)
-
-
-def _paper(study: RecordedGame, wanted: Wanted) -> bytes:
-    names, language = study.names, wanted.language
-    return paper(study.game, study.record, study.text, names=names, language=language, log=wanted.log)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.engine.draws import Draw, draws_of
 from farmstead.engine.fair import Fairness
 from farmstead.engine.table import Table
+from farmstead.messages import CancelledOut, FairRound, FairSeat, FairSetup
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
-from farmstead.server.fair.messages import CancelledOut, DiceOut, DrawOut, FairOut, OddsOut
+from farmstead.server.fair.messages import DiceOut, DrawOut, FairOut, OddsOut
 from farmstead.server.hub.hub import Batch, Posted
 from farmstead.server.hub.start import begun
 from farmstead.server.hub.start import cancelled as cancelled_start
+from farmstead.server.lobby.seating import post_change
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.actions import check_may_look
 from farmstead.server.store import TableId
 from farmstead.server.table.entries import Opened, Pledged
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.seat_views import FairRound, FairSeat, FairSetup
 
 
 async def pledge(core: Core, visitor: Visitor, table: TableId, seat: Seat, digits: str) -> Posted:
@@ -34,7 +35,7 @@ async def pledge(core: Core, visitor: Visitor, table: TableId, seat: Seat, digit
             raise Refused("opening_begun", "pledged")
         return Batch([Pledged(seat, digits)])
 
-    return await _post(core, table, make)
+    return await post_change(core, table, make)
 
 
 async def open_pledge(
@@ -51,7 +52,7 @@ async def open_pledge(
             raise Refused("pledges_changed", "opened")
         return Batch(begun(live, [entry]))
 
-    return await _post(core, table, make)
+    return await post_change(core, table, make)
 
 
 async def cancel(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
@@ -75,13 +76,7 @@ async def cancel(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> Po
             raise Refused("cancel_early", "cancelled", {"seconds": max(1, seconds)})
         return cancelled_start(live, kept)
 
-    return await _post(core, table, make)
-
-
-async def _post(core: Core, table: TableId, make: Callable[[LiveTable], Batch]) -> Posted:
-    posted = await core.hub.post(table, make)
-    core.hub.notify(table, "table")
-    return posted
+    return await post_change(core, table, make)
 
 
 def check_own(visitor: Visitor, table: TableId, live: LiveTable, seat: Seat, tried: str) -> None:

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from farmstead.messages import FairRound, FairSeat, FairSetup
 from farmstead.server.play.messages import Incoming
 from farmstead.server.table.entries import Digits, SeatNumber
-from farmstead.server.table.seat_views import FairRound, FairSeat, FairSetup
 
 
 class PledgeIn(Incoming, frozen=True):
@@ -62,9 +62,3 @@ class FairOut(Struct, frozen=True):
     draws: tuple[DrawOut, ...]
     setup: FairSetup
     cancelled: tuple[FairRound, ...]  # the starts before, by round
-
-
-class CancelledOut(Struct, frozen=True):
-    """The starts that were cancelled at a table."""
-
-    rounds: tuple[FairRound, ...]

@@ -17,6 +17,7 @@ from farmstead.server.people.user_agent import device_of
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.store import TableId
 
+AnyRequest: TypeAlias = Request[Any, Any, Any]  # Litestar's are generic in what this project does not use
 TheCore: TypeAlias = NamedDependency[Core]
 TheVisitor: TypeAlias = NamedDependency[Visitor]
 TheLanguage: TypeAlias = NamedDependency[str]
@@ -36,21 +37,19 @@ async def core_of(state: State) -> Core:
     return core
 
 
-# `Any`: Litestar's requests are generic in what this project does not use.
-async def visitor_of(request: Request[Any, Any, Any], core: TheCore) -> Visitor:
+async def visitor_of(request: AnyRequest, core: TheCore) -> Visitor:
     """Who asks; Refused for a token that is no seat's."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = token.strip() if scheme.lower() == "bearer" else ""
     return await core.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
 
 
-# `Any`: Litestar's requests are generic in what this project does not use.
-async def language_of(request: Request[Any, Any, Any], lang: Lang = "") -> str:
+async def language_of(request: AnyRequest, lang: Lang = "") -> str:
     """The language that a request is to be answered in."""
     return language_for(request)
 
 
-def language_for(request: Request[Any, Any, Any]) -> str:
+def language_for(request: AnyRequest) -> str:
     """The same where nothing has been read of a request yet."""
     chosen = [str(request.query_params.get("lang", "")), request.cookies.get(LANGUAGE_COOKIE, "")]
     return spoken(chosen, request.headers.get("accept-language", ""))
@@ -84,7 +83,7 @@ def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     return neighbourhood(request.client.host) if request.client is not None else "-"
 
 
-def device_in(request: Request[Any, Any, Any]) -> str:
+def device_in(request: AnyRequest) -> str:
     """What sort of device asks."""
     return device_of(request.headers.get("user-agent", ""))
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response, get
 from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.response import Template
 
 from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import address_of
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, address_of
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import sayings
 
 MOST_PAGES: Final = 160  # all there are in three languages, and some of those with settings
 PAGES: Final = Drawn[bytes](MOST_PAGES)
 IS_MADE: Final = "is_schema_made"  # what the app remembers
 
 
-# `Any`, here and below: Litestar's requests are generic in what this project does not use.
 async def kept(
-    request: Request[Any, Any, Any], core: Core, key: tuple[Hashable, ...], make: Callable[[], Template]
+    request: AnyRequest, core: Core, key: tuple[Hashable, ...], make: Callable[[], Template]
 ) -> Response[bytes]:
     """The page, made if it is not kept; `key` says what it depends on besides the server's own path."""
     body = await PAGES.get(
@@ -33,7 +34,29 @@ async def kept(
     return Response(body, media_type=MediaType.HTML)
 
 
-def rendered(request: Request[Any, Any, Any], page: Template) -> bytes:
+def page_for_all(
+    path: str,
+    template: str,
+    words: Sequence[str] = (),
+    shown: Callable[[str], dict[str, Any]] = lambda language: {},
+) -> HTTPRouteHandler:
+    """A page that is the same for all who read a language: its script gets these tables of words and `data`.
+
+    `Any`: what is `shown` in a language, which can be all that a template can show.
+    """
+
+    @get(path, include_in_schema=False)
+    async def answer(request: AnyRequest, core: TheCore, language: TheLanguage) -> Response[bytes]:
+        def made() -> Template:
+            said = {"words": sayings(language).some(words), "data": {}}
+            return page(template, language, {**said, **shown(language)})
+
+        return await kept(request, core, (path, language), made)
+
+    return answer
+
+
+def rendered(request: AnyRequest, page: Template) -> bytes:
     """A page as it goes out."""
     engine, name = request.app.template_engine, page.template_name
     assert engine is not None and name is not None

@@ -25,6 +25,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.messages import News, Position
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.refusals import Forgotten, Refused
 from farmstead.server.hub.deadlines import Deadlines
@@ -61,7 +62,6 @@ from farmstead.server.table.entries import (
 )
 from farmstead.server.table.live_table import Checked, LiveTable
 from farmstead.server.table.options import TableOptions, decode_options, encode_options
-from farmstead.server.table.seat_views import News, Position
 
 __all__ = ["Batch", "Hub", "Make", "Posted", "Quarantined", "Watcher"]
 

@@ -10,6 +10,7 @@ from typing import final
 from msgspec import structs
 
 from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.messages import Position
 from farmstead.server.hub.deadlines import Deadlines
 from farmstead.server.hub.history import HistoryCache
 from farmstead.server.hub.loader import UNKNOWN
@@ -17,7 +18,6 @@ from farmstead.server.hub.subscriptions import Subscribers, WhyEnded
 from farmstead.server.store import PlayerId, StoreAway, TableId, TableState
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions
-from farmstead.server.table.seat_views import Position
 
 
 class Quarantined(FarmsteadError):

@@ -13,8 +13,8 @@ from typing import Final, Literal, Self, TypeAlias, final
 from weakref import WeakSet
 
 from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.messages import News
 from farmstead.server.table.live_table import KEPT, LiveTable
-from farmstead.server.table.seat_views import News
 
 WhyEnded: TypeAlias = Literal["slow", "aside", "gone", "closing", "closed"]
 

@@ -18,6 +18,7 @@ from farmstead.agents.levels import LEVELS
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.table import Table
 from farmstead.guides import Guide, Step, guide_of, guided, words_of
+from farmstead.messages import Position
 from farmstead.render import View
 from farmstead.render.page import Choice, page_for
 from farmstead.render.reasons import reason_in_words
@@ -34,7 +35,6 @@ from farmstead.server.play.sentences import decision_in, move_words
 from farmstead.server.store import TableId
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions
-from farmstead.server.table.seat_views import Position
 
 DECIMALS: Final = 1  # of points
 OVER: Final = "over"  # the words for after the game

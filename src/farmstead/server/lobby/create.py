@@ -11,13 +11,14 @@ from typing import Final, NamedTuple
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.engine.contract import Arg, BadSetup, Seat
+from farmstead.messages import Invitation
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.hub.loader import new_table
 from farmstead.server.lobby.seating import seated, sit_reserved
 from farmstead.server.people.sessions import checked_name
 from farmstead.server.people.visitor import Visitor, client_key, player_key
-from farmstead.server.play.messages import Invitation, SeatIn, TableIn
+from farmstead.server.play.messages import SeatIn, TableIn, Who
 from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, Table, TableId, new_token
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.table.embargo import check_usual
@@ -27,7 +28,16 @@ from farmstead.server.table.options import TableOptions, decode_options, encode_
 from farmstead.server.table.setup import FAIR, KEY_BYTES, PlannedSeat, Scheme, SeatPlan, TableSetup, new_setup
 
 SHORTEST_CLOCK = 10  # seconds
+SAME_AGAIN: Final = ("clock", "level", "chat", "hints", "spectators", "rated")  # options of a rematch
 NOBODY: Final[Mapping[Seat, PlayerId]] = MappingProxyType({})
+PLANNED: Final[Mapping[Who, PlannedSeat]] = {
+    "me": "open",
+    "open": "open",
+    "client": "invited",
+    "invited": "invited",
+    "device": "device",
+    "bot": "bot",
+}
 
 
 class CreatedTable(NamedTuple):
@@ -40,13 +50,18 @@ class CreatedTable(NamedTuple):
 async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTable:
     """Make a table as somebody wishes it; Refused says what cannot be."""
     owner = visitor.who().id
-    await core.shared_limits.spend("table", visitor.whom, "new table")
-    await core.shared_limits.spend("table", visitor.address, "new table")
+    await spend_table(core, visitor, "new table")
     _check_wish(wish)
     if any(seat.who != "bot" for seat in wish.seats):
         return await _make(core, visitor, owner, wish)
     async with core.bots_alone(owner, "new table"):
         return await _make(core, visitor, owner, wish)
+
+
+async def spend_table(core: Core, visitor: Visitor, tried: str) -> None:
+    """Somebody makes one more table: it is counted by person and by address."""
+    for whose in (visitor.whom, visitor.address):
+        await core.shared_limits.spend("table", whose, tried)
 
 
 async def admit(core: Core, visitor: Visitor) -> None:
@@ -76,29 +91,21 @@ def check_level(level: int, tried: str) -> None:
 
 
 def _setup_of(wish: TableIn, key: bytes, fair: Scheme = FAIR, rules: int | None = None) -> TableSetup:
-    plan = [SeatPlan(_planned(seat), seat.level if seat.who == "bot" else 0) for seat in wish.seats]
+    plan = [SeatPlan(PLANNED[seat.who], seat.level if seat.who == "bot" else 0) for seat in wish.seats]
     try:
         return new_setup(wish.game, plan, key, wish.switches, wish.edition, fair, rules)
     except BadSetup as error:
         if wish.edition and error.part not in ("seats", "options"):
             raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
-        game, option = shelf.game(wish.game), _wrong_option(wish) if error.part == "options" else ""
-        part = "together" if error.part == "options" and not option else error.part
-        args: dict[str, Arg] = {
-            "part": part,
-            "fewest": game.fewest,
-            "most": game.most,
-            "option": option,
-            "why": str(error)[:500],
-        }
-        raise Refused(
-            "bad_setup", "new table", args, _options(wish) if error.part == "options" else ()
-        ) from None
-
-
-def _options(wish: TableIn) -> list[str]:
-    """The switches there are, each as it usually stands."""
-    return [f"{name}={value}" for name, value in shelf.switch_values(wish.game, ()).items()]
+        game, is_option = shelf.game(wish.game), error.part == "options"
+        option = (
+            next((each for each in wish.switches if not _would_do(wish, each)), "")[:40] if is_option else ""
+        )
+        part = "together" if is_option and not option else error.part
+        args: dict[str, Arg] = {"part": part, "fewest": game.fewest, "most": game.most}
+        usual = [f"{name}={value}" for name, value in shelf.switch_values(wish.game, ()).items()]
+        args |= {"option": option, "why": str(error)[:500]}
+        raise Refused("bad_setup", "new table", args, usual if is_option else ()) from None
 
 
 def _would_do(wish: TableIn, option: str) -> bool:
@@ -109,44 +116,20 @@ def _would_do(wish: TableIn, option: str) -> bool:
     return True
 
 
-def _wrong_option(wish: TableIn) -> str:
-    """The first option that this game does not have, or not for so many; none if each alone would do."""
-    wrong = [option for option in wish.switches if not _would_do(wish, option)]
-    return wrong[0][:40] if wrong else ""
-
-
-def _planned(seat: SeatIn) -> PlannedSeat:
-    match seat.who:
-        case "me" | "open":
-            return "open"
-        case "client" | "invited":
-            return "invited"
-        case other:
-            return other
-
-
 def _stored(seat: Seat, wish: SeatIn, owner: PlayerId) -> StoredSeat:
-    match wish.who:
-        case "me":
-            return StoredSeat(seat, "person", owner)
-        case "device":
-            return StoredSeat(seat, "device", owner, name=checked_name(wish.name) if wish.name else "")
-        case "bot":
-            return StoredSeat(seat, "bot", level=wish.level)
-        case other:
-            return StoredSeat(seat, other)
+    if wish.who == "bot":
+        return StoredSeat(seat, "bot", level=wish.level)
+    if wish.who == "device":
+        return StoredSeat(seat, "device", owner, name=checked_name(wish.name) if wish.name else "")
+    return StoredSeat(seat, "person", owner) if wish.who == "me" else StoredSeat(seat, wish.who)
 
 
-def _sitting(seat: Seat, wish: SeatIn, owner: PlayerId) -> Sat | None:
-    match wish.who:
-        case "me":
-            return Sat(seat, "person", player_key(owner))
-        case "device":
-            return Sat(seat, "device", player_key(owner))
-        case "client":
-            return Sat(seat, "client", client_key(seat))
-        case _:
-            return None
+def _sitting(seat: Seat, wish: SeatIn, owner: PlayerId) -> list[Sat]:
+    if wish.who == "client":
+        return [Sat(seat, "client", client_key(seat))]
+    if wish.who == "device":
+        return [Sat(seat, "device", player_key(owner))]
+    return [Sat(seat, "person", player_key(owner))] if wish.who == "me" else []
 
 
 async def _begun(
@@ -198,11 +181,7 @@ async def make_attempt(
 ) -> TableId:
     """A table for somebody's one attempt at the game of a day; Conflict when there has been one."""
     setup = _setup_of(wish, key, 0, rules)  # the luck is the same for all, so nobody adds to it
-    row = new_table(setup, encode_options(options), owner)
-    opening = Opening(attempt=attempt)
-    table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
-    await core.hub.visit(table.id)
-    return table.id
+    return await _write(core, owner, wish, setup, options, Opening(attempt=attempt))
 
 
 async def make_guided(
@@ -210,11 +189,15 @@ async def make_guided(
 ) -> TableId:
     """A table for somebody's guided game, with luck that was chosen for it."""
     owner = visitor.who().id
-    await core.shared_limits.spend("table", visitor.whom, "learn")
-    await core.shared_limits.spend("table", visitor.address, "learn")
-    setup = _setup_of(wish, key, 0)
+    await spend_table(core, visitor, "learn")
+    return await _write(core, owner, wish, _setup_of(wish, key, 0), options, Opening())
+
+
+async def _write(
+    core: Core, owner: PlayerId, wish: TableIn, setup: TableSetup, options: TableOptions, opening: Opening
+) -> TableId:
     row = new_table(setup, encode_options(options), owner)
-    table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner))
+    table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
     await core.hub.visit(table.id)
     return table.id
 
@@ -229,8 +212,7 @@ def _seats(wish: TableIn, owner: PlayerId, reserved: Mapping[Seat, PlayerId]) ->
 def _entries(wish: TableIn, setup: TableSetup, owner: PlayerId) -> Sequence[Entry]:
     """Who sits there from the beginning; with nobody to wait for, the game begins."""
     live = LiveTable(setup)
-    sitting = [_sitting(seat, each, owner) for seat, each in enumerate(wish.seats)]
-    coming = [entry for entry in sitting if entry is not None]
+    coming = [entry for seat, each in enumerate(wish.seats) for entry in _sitting(seat, each, owner)]
     entries = seated(live, coming, (), wish.pledge).entries
     live.check(*entries)
     return entries
@@ -247,9 +229,9 @@ async def play_again(core: Core, visitor: Visitor, table: TableId, pledge: str =
         raise Refused("not_yours", "rematch", {"seat": "-"})
     check_usual(await core.hub.options(table), "rematch")
     if row.rematch is None:
-        await core.shared_limits.spend("table", visitor.whom, "rematch")
-        await core.shared_limits.spend("table", visitor.address, "rematch")
-        await core.hub.look(table, _check_over)
+        await spend_table(core, visitor, "rematch")
+        if await core.hub.look(table, LiveTable.phase) in ("waiting", "playing"):
+            raise Refused("not_over", "rematch")
         try:
             made = await _make_again(core, visitor, player.id, row, pledge)
         except Conflict:  # somebody else asked at the same moment: theirs is the one
@@ -262,42 +244,18 @@ async def play_again(core: Core, visitor: Visitor, table: TableId, pledge: str =
     return CreatedTable(row.rematch)
 
 
-def _check_over(live: LiveTable) -> None:
-    if live.phase() in ("waiting", "playing"):
-        raise Refused("not_over", "rematch")
-
-
 async def _make_again(core: Core, visitor: Visitor, owner: PlayerId, row: Table, pledge: str) -> CreatedTable:
     """Seats move on by one, so that another begins."""
     setup = await core.hub.look(row.id, lambda live: live.setup)
     options = decode_options(row.options)
     before = await core.store.seats.of(row.id)
     before = before[1:] + before[:1]
-    reserved = {seat: was.player for seat, was in enumerate(before) if _is_other(was, owner)}
-    wish = TableIn(
-        setup.game,
-        _seats_again(before, owner),
-        tuple(setup.options),
-        setup.components,
-        row.public,
-        options.clock,
-        options.level,
-        options.chat,
-        options.hints,
-        options.spectators,
-        options.rated,
-        pledge,
-    )
-    kept = {seat: who for seat, who in reserved.items() if who is not None}
-    return await _make(core, visitor, owner, wish, kept, row.id)
-
-
-def _is_other(was: StoredSeat, owner: PlayerId) -> bool:
-    return was.kind == "person" and was.player is not None and was.player != owner
-
-
-def _seats_again(before: Sequence[StoredSeat], owner: PlayerId) -> tuple[SeatIn, ...]:
-    return tuple([_seat_again(was, owner) for was in before])
+    others = {seat: was.player for seat, was in enumerate(before) if was.kind == "person"}
+    reserved = {seat: who for seat, who in others.items() if who is not None and who != owner}
+    seats = tuple([_seat_again(was, owner) for was in before])
+    same = {name: getattr(options, name) for name in SAME_AGAIN}
+    wish = TableIn(setup.game, seats, setup.options, setup.components, row.public, **same, pledge=pledge)
+    return await _make(core, visitor, owner, wish, reserved, row.id)
 
 
 def _seat_again(was: StoredSeat, owner: PlayerId) -> SeatIn:

@@ -9,9 +9,9 @@ from msgspec import structs
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
+from farmstead.messages import BranchedOut, FairNow, GameOut, LevelOut, Phase, SeatNow, SeatOut, TableOut
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.messages import BranchedOut, GameOut, LevelOut, SeatOut, TableOut
 from farmstead.server.play.names import own_name
 from farmstead.server.ratings.rules import may_count
 from farmstead.server.store import Branch, PlayerId, Table, TableId
@@ -20,7 +20,6 @@ from farmstead.server.table.embargo import is_closed
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions, decode_options
-from farmstead.server.table.seat_views import FairNow, Phase, SeatNow
 from farmstead.server.table.setup import TableSetup, decode_setup_without_key
 
 LOOKED_INTO: Final = 20  # games of one list
@@ -30,8 +29,9 @@ PHASES: Final[Mapping[str, Phase]] = {
     "over": "over",
     "aside": "closed",
 }
-
-
+FREE: Final = ("open", "invited")  # kinds of seats at which nobody sits
+OF_ROW: Final = ("code", "game", "created", "changed", "public")  # what a table is told as it is stored
+OF_OPTIONS: Final = ("clock", "level", "chat", "hints", "spectators", "daily", "guide")
 UNKNOWN_SETUP: Final = TableSetup("", 0, 0, (), "", ())
 UNREADABLE: Final = "Its set-up cannot be read."
 
@@ -57,13 +57,11 @@ class Around(NamedTuple):
 
 def games() -> list[GameOut]:
     """What can be played here."""
-    return [_game(name) for name in shelf.names()]
-
-
-def _game(name: str) -> GameOut:
-    game = shelf.game(name)
     levels = tuple([LevelOut(number, level.name) for number, level in LEVELS.items()])
-    return GameOut(name, game.title, game.fewest, game.most, shelf.switch_values(name, ()), levels)
+    return [
+        GameOut(game.name, game.title, game.fewest, game.most, shelf.switch_values(game.name, ()), levels)
+        for game in map(shelf.game, shelf.names())
+    ]
 
 
 async def show(core: Core, visitor: Visitor, table: TableId) -> TableOut:
@@ -142,14 +140,28 @@ async def _shown(
     now = now._replace(phase="closed", to_act=()) if trouble else now
     seats = tuple([_seat(visitor, row.id, seat, around.names, now) for seat in around.seats.get(row.id, ())])
     mine = [seat.seat for seat in seats if seat.mine]
-    return _table(
-        row, setup, options, seats, now,
+    is_known = row.game in shelf.names()
+    return TableOut(
+        **{name: getattr(row, name) for name in OF_ROW},
+        **{name: getattr(options, name) for name in OF_OPTIONS},
+        title=shelf.game(row.game).title if is_known else row.game,
+        phase=now.phase,
+        number=now.number,
+        switches=setup.options,
+        rules=setup.rules,
+        edition=setup.edition,
+        own_edition=row.edition is not None,
+        seats=seats,
+        to_act=now.to_act,
+        open_views=is_known and shelf.row(row.game).open_views,
         owner=visitor.player is not None and row.owner == visitor.player.id,
         holder=await core.handovers.holder(visitor, row.id, mine),
         rematch=around.codes.get(row.rematch, "") if mine and row.rematch is not None else "",
         trouble=trouble,
+        rated=may_count(options, row.edition is not None, [seat.how for seat in seats]),
+        fair=now.fair,
         branch=None if setup.origin is None else _branch(visitor, row, around.branches.get(row.id)),
-    )  # fmt: skip
+    )
 
 
 def _branch(visitor: Visitor, row: Table, found: Branch | None) -> BranchedOut | None:
@@ -161,52 +173,6 @@ def _branch(visitor: Visitor, row: Table, found: Branch | None) -> BranchedOut |
     return BranchedOut(parent, found.ply, found.luck, found.title, found.shared)
 
 
-def _table(
-    row: Table,
-    setup: TableSetup,
-    options: TableOptions,
-    seats: tuple[SeatOut, ...],
-    now: Now,
-    *,
-    owner: bool,
-    holder: int | None,
-    rematch: str,
-    trouble: str,
-    branch: BranchedOut | None,
-) -> TableOut:
-    return TableOut(
-        code=row.code,
-        game=row.game,
-        title=shelf.game(row.game).title if row.game in shelf.names() else row.game,
-        phase=now.phase,
-        number=now.number,
-        created=row.created,
-        changed=row.changed,
-        public=row.public,
-        switches=setup.options,
-        rules=setup.rules,
-        edition=setup.edition,
-        own_edition=row.edition is not None,
-        clock=options.clock,
-        level=options.level,
-        chat=options.chat,
-        hints=options.hints,
-        spectators=options.spectators,
-        seats=seats,
-        to_act=now.to_act,
-        open_views=row.game in shelf.names() and shelf.row(row.game).open_views,
-        owner=owner,
-        holder=holder,
-        rematch=rematch,
-        trouble=trouble,
-        rated=may_count(options, row.edition is not None, [seat.how for seat in seats]),
-        daily=options.daily,
-        fair=now.fair,
-        branch=branch,
-        guide=options.guide,
-    )
-
-
 def _seat(
     visitor: Visitor,
     table: TableId,
@@ -215,8 +181,9 @@ def _seat(
     now: Now,
 ) -> SeatOut:
     player = visitor.player.id if visitor.player is not None else None
-    free = _is_free(stored)
-    live = now.seats[stored.seat] if now.seats is not None else SeatNow(_how(stored), stored.level or 0)
+    free = stored.kind in FREE
+    how = "" if free else "person" if stored.kind == "former" else stored.kind
+    live = now.seats[stored.seat] if now.seats is not None else SeatNow(how, stored.level or 0)
     reserved_for_other = stored.player is not None and stored.player != player
     return SeatOut(
         seat=stored.seat,
@@ -230,22 +197,8 @@ def _seat(
     )
 
 
-def _is_free(stored: StoredSeat) -> bool:
-    return stored.kind in ("open", "invited")
-
-
 def _has(visitor: Visitor, table: TableId, stored: StoredSeat) -> bool:
     """Whether the visitor has this seat."""
     if stored.kind == "client":
         return (visitor.table, visitor.seat) == (table, stored.seat)
-    return not _is_free(stored) and visitor.player is not None and stored.player == visitor.player.id
-
-
-def _how(stored: StoredSeat) -> str:
-    match stored.kind:
-        case "open" | "invited":
-            return ""
-        case "former":
-            return "person"
-        case kind:
-            return kind
+    return stored.kind not in FREE and visitor.player is not None and stored.player == visitor.player.id

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from farmstead.engine.contract import FarmsteadError, Seat, seat_text
+from farmstead.messages import Invitation
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Batch, Posted
 from farmstead.server.hub.start import begun, left
 from farmstead.server.people.visitor import Visitor, player_key
-from farmstead.server.play.messages import Invitation
 from farmstead.server.store import PlayerId, StoreAway, StoreDamaged, StoreFull, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.table.embargo import check_usual
@@ -30,7 +30,12 @@ async def sit(
     entry = Sat(seat, "person", player_key(player))
     await _check_may_sit(core, visitor, table, entry, invitation)
     stored = StoredSeat(seat, "person", player)
-    posted = await core.hub.post(table, lambda live: seated(live, [entry], [stored], pledge))
+    return await post_change(core, table, lambda live: seated(live, [entry], [stored], pledge))
+
+
+async def post_change(core: Core, table: TableId, make: Callable[[LiveTable], Batch]) -> Posted:
+    """Write what changes who sits at a table, or how it begins, and tell those who listen."""
+    posted = await core.hub.post(table, make)
     core.hub.notify(table, "table")
     return posted
 
@@ -86,12 +91,9 @@ async def fill(core: Core, visitor: Visitor, table: TableId, level: int) -> Post
     if await core.hub.look(
         table, lambda live: any(chair.how not in ("", "bot") for chair in live.chairs.all)
     ):
-        posted = await core.hub.post(table, make)
-    else:
-        async with core.bots_alone(visitor.who().id, "fill"):
-            posted = await core.hub.post(table, make)
-    core.hub.notify(table, "table")
-    return posted
+        return await post_change(core, table, make)
+    async with core.bots_alone(visitor.who().id, "fill"):
+        return await post_change(core, table, make)
 
 
 async def check_owner(core: Core, visitor: Visitor, table: TableId, tried: str) -> None:
@@ -147,9 +149,7 @@ async def get_up(core: Core, visitor: Visitor, table: TableId, seat: Seat, why: 
             raise Refused("not_yours", why, {"seat": seat_text(seat)})
         return gone(live, seat, why, level)
 
-    posted = await core.hub.post(table, make)
-    core.hub.notify(table, "table")
-    return posted
+    return await post_change(core, table, make)
 
 
 def gone(live: LiveTable, seat: Seat, why: WhyTaken, level: int) -> Batch:
@@ -169,9 +169,7 @@ async def come_back(core: Core, visitor: Visitor, table: TableId, seat: Seat) ->
         # With the seat the store refuses somebody who has deleted themselves a moment ago.
         return Batch([Returned(seat)], [] if stored.player is None else [stored])
 
-    posted = await core.hub.post(table, make)
-    core.hub.notify(table, "table")
-    return posted
+    return await post_change(core, table, make)
 
 
 async def vacate(core: Core, player: PlayerId, table: TableId, seat: Seat) -> None:

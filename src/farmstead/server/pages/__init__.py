@@ -19,16 +19,7 @@ from farmstead.server.pages.fair import fair_page
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.home import api_page, astray, home_page, new_table_page
 from farmstead.server.pages.learning import learn, learn_game
-from farmstead.server.pages.lessons import (
-    lesson_answer,
-    lesson_boards,
-    lesson_page,
-    lesson_preview,
-    lesson_shown,
-    lesson_symbols,
-    lesson_unfolded,
-    lesson_why,
-)
+from farmstead.server.pages.lessons import LessonPages
 from farmstead.server.pages.ratings import ratings_page
 from farmstead.server.pages.replay import frames, replay, replays, study_symbols
 from farmstead.server.pages.reviews import review, review_board
@@ -48,13 +39,12 @@ def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
     shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
     standings = [ratings_page, daily_page, fair_page]
-    positions = [lesson_boards, lesson_symbols, lesson_unfolded, lesson_preview, lesson_why]
-    learning = [learn, learn_game, lesson_page, *positions, lesson_answer, lesson_shown]
-    people = [home_page, new_table_page, account_page, mine_page, *standings, *learning]
+    people = [home_page, new_table_page, account_page, mine_page, *standings, learn, learn_game]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
     return [
         *people,
+        LessonPages,
         *looking_back,
         rules,
         rules_of,

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import Request, Response, get
-from litestar.response import Template
+from litestar import Response, get
 from msgspec import Struct
 
 from farmstead.engine.contract import Game
 from farmstead.render.page import page_for
 from farmstead.server.branches import actions as branches
 from farmstead.server.branches.messages import LuckOut
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable
+from farmstead.server.http.dependencies import AnyRequest, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
-from farmstead.server.http.page_cache import kept
+from farmstead.server.http.page_cache import page_for_all
 from farmstead.server.http.route_limits import OWN
-from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
 from farmstead.server.pages.table_boards import JSON, in_turn
 
-COMPARE: Final = ("page", "comparing", "settings")
+# Two games side by side: which they are is said behind the question mark, and asked for by the page.
+compare_page: Final = page_for_all("/compare", "branches/compare.html", ("page", "comparing", "settings"))
 
 
 class LuckShown(Struct, frozen=True):
@@ -31,9 +29,8 @@ class LuckShown(Struct, frozen=True):
     pictures: dict[str, str]
 
 
-# `Any`: Litestar's requests.
 @get("/t/{code:str}/luck", include_in_schema=False, limit=OWN)
-async def luck_shown(request: Request[Any, Any, Any], at: TheTable, language: TheLanguage) -> Response[bytes]:
+async def luck_shown(request: AnyRequest, at: TheTable, language: TheLanguage) -> Response[bytes]:
     """For whoever chooses what chance brings."""
     at.core.limits.spend("read", at.visitor.whom, "look")
     found = await branches.luck(*at, language)
@@ -46,15 +43,3 @@ def _shown(found: LuckOut, game: Game, language: str) -> LuckShown:
     drawn = page_for(game, language)
     pictures = {each.move: drawn.outcome_picture(each.move) for each in found.outcomes}
     return LuckShown(found, {move: svg for move, svg in pictures.items() if svg})
-
-
-@get("/compare", include_in_schema=False)
-async def compare_page(
-    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
-) -> Response[bytes]:
-    """Two games side by side. Which they are is said behind the question mark, and asked for by the page."""
-
-    def made() -> Template:
-        return page("branches/compare.html", language, {"words": sayings(language).some(COMPARE), "data": {}})
-
-    return await kept(request, core, ("compare", language), made)

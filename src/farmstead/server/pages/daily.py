@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 from litestar import get
@@ -14,7 +13,7 @@ from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 from farmstead.server.pages.ratings import level_name, moment
-from farmstead.server.ratings.messages import DailyOut, ResultOut
+from farmstead.server.ratings.messages import DailyOut
 
 Before = Annotated[str, QueryParameter(name="before", max_length=10, pattern=r"^(\d{4}-\d\d-\d\d)?$")]
 
@@ -32,6 +31,7 @@ async def daily_page(
         "older": former[-1].day if former else "",
         "ends": moment(games[0].ends) if games else "",
         "day": games[0].day if games else "",
+        "level_name": lambda level: level_name(level, language),
         "words": sayings(language).some(("page",)),
         "data": {},
     }
@@ -44,15 +44,7 @@ def _game(shown: DailyOut, language: str) -> dict[str, Any]:
         "daily": shown,
         "level": level_name(shown.level, language) if shown.level else "",
         "told": shown.results is not None,
-        "accounts": [_result(each, language) for each in results if each.account],
-        "guests": [_result(each, language) for each in results if not each.account and not each.level],
-        "bots": [_result(each, language) for each in _by_level(results)],
+        "accounts": [each for each in results if each.account],
+        "guests": [each for each in results if not each.account and not each.level],
+        "bots": sorted([each for each in results if each.level], key=lambda each: each.level),
     }
-
-
-def _by_level(results: Sequence[ResultOut]) -> list[ResultOut]:
-    return sorted([each for each in results if each.level], key=lambda each: each.level)
-
-
-def _result(result: ResultOut, language: str) -> dict[str, Any]:
-    return {"result": result, "level": level_name(result.level, language) if result.level else ""}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import Template
 from markupsafe import Markup
@@ -12,35 +12,26 @@ from markupsafe import Markup
 from farmstead import shelf
 from farmstead.render.gallery import gallery_for
 from farmstead.render.ink import symbol_sheet
-from farmstead.server.http.dependencies import TheCore, TheLanguage
-from farmstead.server.http.page_cache import kept
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
+from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
 from farmstead.server.pages.games import about_game, games_having
 from farmstead.server.pages.rulebook_markdown import Writer
 
 GALLERY: Final = ("page", "gallery")
 
 
-@get("/gallery", include_in_schema=False)
-async def galleries(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """Which box to look into; and a place to check an edition of one's own."""
+def _shown(language: str) -> dict[str, Any]:
+    return {"games": games_having("gallery", language), "written": Writer([]).line}
 
-    def made() -> Template:
-        shown = {
-            "games": games_having("gallery", language),
-            "written": Writer([]).line,
-            "words": sayings(language).some(GALLERY),
-            "data": {},
-        }
-        return page("gallery/games.html", language, shown)
 
-    return await kept(request, core, ("galleries", language), made)
+# Which box to look into; and a place to check an edition of one's own.
+galleries: Final = page_for_all("/gallery", "gallery/games.html", GALLERY, _shown)
 
 
 @get("/gallery/{game:str}", include_in_schema=False)
 async def gallery_of(
-    request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
+    request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """One box, piece by piece."""
     about = about_game(game, language, "gallery")

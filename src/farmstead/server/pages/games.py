@@ -9,27 +9,49 @@ from litestar.exceptions import NotFoundException
 
 from farmstead import shelf
 from farmstead.guides import guided
+from farmstead.messages import GameOut, LevelOut
 from farmstead.render.words import words_for
 from farmstead.server.lobby import listing
+
+
+class LevelShown(LevelOut, frozen=True):
+    """How well a bot plays, as a page calls it, and how that is."""
+
+    how: str
+
+
+class GameShown(GameOut, frozen=True):
+    """A game that can be played here, as pages tell of it."""
+
+    levels: tuple[LevelShown, ...]
+    guided: bool  # it has guided games
+    editions: bool  # it can be played with components of one's own
 
 
 def games_in(language: str) -> list[dict[str, Any]]:
     """What can be played here; levels are called as that language calls them, and say how they play.
 
-    `Any`: what a script is given.
+    `Any`: a `GameShown` as scripts and templates are given it.
     """
-    return [_told(msgspec.to_builtins(game), language) for game in listing.games()]
-
-
-def _told(game: dict[str, Any], language: str) -> dict[str, Any]:
     words = words_for(language=language)
-    levels = [
-        {**each, "name": words.called(each["name"]), "how": words.called(str(each["level"]), "level")}
-        for each in game["levels"]
-    ]
-    name = game["name"]
-    editions = shelf.part(name, "game_with") is not None
-    return {**game, "levels": levels, "guided": name in guided(), "editions": editions}
+    shown = []
+    for game in listing.games():
+        levels = [
+            LevelShown(each.level, words.called(each.name), words.called(str(each.level), "level"))
+            for each in game.levels
+        ]
+        told = GameShown(
+            game.name,
+            game.title,
+            game.fewest,
+            game.most,
+            game.switches,
+            tuple(levels),
+            game.name in guided(),
+            shelf.part(game.name, "game_with") is not None,
+        )
+        shown.append(msgspec.to_builtins(told))
+    return shown
 
 
 def games_having(which: str, language: str) -> list[dict[str, Any]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from farmstead.server.http.dependencies import TheCore, TheLanguage
-from farmstead.server.http.page_cache import kept, schema_of
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
+from farmstead.server.http.page_cache import kept, page_for_all, schema_of
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import PROGRAM, sayings
 from farmstead.server.pages.api_docs import endpoints
@@ -21,34 +21,21 @@ HOME: Final = ("page", "lobby")
 NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
 
 
-@get("/", include_in_schema=False)
-async def home_page(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """Where people begin and find games."""
-
-    def made() -> Template:
-        games = games_in(language)
-        shown = {"words": sayings(language).some(HOME), "data": {"games": games}, "games": games}
-        return page("lobby/home.html", language, shown)
-
-    return await kept(request, core, ("home", language), made)
+def _home(language: str) -> dict[str, Any]:
+    games = games_in(language)
+    return {"data": {"games": games}, "games": games}
 
 
-@get("/new", include_in_schema=False)
-async def new_table_page(
-    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
-) -> Response[bytes]:
-    """Where a table is set up, with every choice there is."""
-
-    def made() -> Template:
-        data = {"games": games_in(language), "rules": paragraphs_of_switches()}
-        return page("lobby/new_table.html", language, {"words": sayings(language).some(NEW), "data": data})
-
-    return await kept(request, core, ("new", language), made)
+def _new(language: str) -> dict[str, Any]:
+    return {"data": {"games": games_in(language), "rules": paragraphs_of_switches()}}
 
 
-# `Any`: Litestar's requests are generic in what this project does not use.
+home_page: Final = page_for_all("/", "lobby/home.html", HOME, _home)
+new_table_page: Final = page_for_all("/new", "lobby/new_table.html", NEW, _new)
+
+
 @get("/api", include_in_schema=False)
-async def api_page(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
+async def api_page(request: AnyRequest, core: TheCore, language: TheLanguage) -> Response[bytes]:
     """The API in words: in English, as its own are."""
 
     def made() -> Template:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
@@ -13,8 +13,8 @@ from farmstead.guides import guide_of, guided, words_of
 from farmstead.guides.lessons import lessons_of
 from farmstead.render.words import words_for
 from farmstead.rulebooks import languages_of
-from farmstead.server.http.dependencies import TheCore, TheLanguage
-from farmstead.server.http.page_cache import kept
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
+from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 from farmstead.server.pages.games import about_game, games_in
@@ -22,21 +22,9 @@ from farmstead.server.pages.games import about_game, games_in
 LEARN: Final = ("page", "learning")
 
 
-@get("/learn", include_in_schema=False)
-async def learn(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """Everything there is to learn by."""
-
-    def made() -> Template:
-        games = [_told(game, language) for game in games_in(language) if game["name"] in guided()]
-        shown = {"games": games, "words": sayings(language).some(LEARN), "data": {}}
-        return page("learning/games.html", language, shown)
-
-    return await kept(request, core, ("learn", language), made)
-
-
 @get("/learn/{game:str}", include_in_schema=False)
 async def learn_game(
-    request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
+    request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """What a guided game is, and the button that begins it."""
     if game not in guided():
@@ -73,3 +61,10 @@ def _told(game: dict[str, Any], language: str) -> dict[str, Any]:
         "lessons": lessons,
         "book": bool(languages_of(game["name"])),
     }
+
+
+def _shown(language: str) -> dict[str, Any]:
+    return {"games": [_told(game, language) for game in games_in(language) if game["name"] in guided()]}
+
+
+learn: Final = page_for_all("/learn", "learning/games.html", LEARN, _shown)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from litestar import Request, Response, get, post
+from litestar import Controller, Response, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Template
 from msgspec.json import encode
@@ -14,15 +15,16 @@ from msgspec.json import encode
 from farmstead import shelf
 from farmstead.guides import words_of
 from farmstead.guides.lessons import Lesson, Weighed, lessons, lessons_of
+from farmstead.messages import Position, SeatNow
 from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import page_words, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import kept
-from farmstead.server.http.route_limits import OWN
+from farmstead.server.http.route_limits import OWN, PAGE
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings, sayings_of
 from farmstead.server.learning.messages import AnswerTo, ChoiceWeighed, LessonAnswer
@@ -39,7 +41,6 @@ from farmstead.server.pages.table_preview import MOST_MOVES, Part, Preview, Why,
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.board_messages import BoardsOut
 from farmstead.server.play.boards import PageContext, boards_of, without
-from farmstead.server.table.seat_views import Position, SeatNow
 
 LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
 BETWEEN: Final = " · "  # the moves of one choice
@@ -49,27 +50,11 @@ TOLD: Final = 0.25  # points from which a line of the score is named
 Moves = Annotated[list[str], QueryParameter(name="move", max_items=MOST_MOVES, min_items=1)]
 
 
-def found(name: str) -> Lesson:
-    """Refused where there is none of that name."""
-    lesson = lessons().get(name)
-    if lesson is None:
-        raise Refused("no_lesson", "look")
-    return lesson
-
-
-@get("/lessons/{name:str}", include_in_schema=False)
-async def lesson_page(
-    request: Request[Any, Any, Any], core: TheCore, name: FromPath[str], language: TheLanguage
-) -> Response[bytes]:
-    """One lesson."""
-    lesson = found(name)
-    return await kept(request, core, ("lesson", name, language), lambda: _page(lesson, language))
-
-
 def _page(lesson: Lesson, language: str) -> Template:
     names = sight_of(lesson, language).names
     words = words_for(words_of(lesson.game), language)
-    following = _after(lesson)
+    all_of_it = lessons_of(lesson.game)
+    following = all_of_it[all_of_it.index(lesson) + 1 :]
     shown = {
         "lesson": lesson,
         "title": words.say("lesson_title", lesson.name),
@@ -77,19 +62,12 @@ def _page(lesson: Lesson, language: str) -> Template:
         "question": words.say("lesson_question", lesson.name),
         "rule": f"{shelf.row(lesson.game).prefix} {lesson.rule}",
         "game_title": shelf.game(lesson.game).title,
-        "next": following.name if following is not None else "",
+        "next": following[0].name if following else "",
         "others": [(seat, each) for seat, each in enumerate(names) if seat != lesson.seat],
         "words": sayings(language).some(LESSON),
         "data": {"lesson": lesson.name, "seat": lesson.seat, "names": names, "games": games_in(language)},
     }
     return page("learning/lesson.html", language, shown)
-
-
-def _after(lesson: Lesson) -> Lesson | None:
-    """The next one of the game."""
-    all_of_it = lessons_of(lesson.game)
-    n = all_of_it.index(lesson) + 1
-    return all_of_it[n] if n < len(all_of_it) else None
 
 
 # ---- the position ------------------------------------------------------------------------------------------
@@ -108,10 +86,7 @@ def sight_of(lesson: Lesson, language: str) -> PageContext:
     )  # fmt: skip
     say = sayings_of(table.game.name, language)
     names = tuple(
-        [
-            say("learning.you") if each == seat else say("learning.other", number=each + 1)
-            for each in range(seats)
-        ]
+        [say("learning.other", number=n + 1) if n != seat else say("learning.you") for n in range(seats)]
     )
     assert position.view is not None
     drawing, shown = drawing_for(table.game, None, language), page_for(table.game, language, names)
@@ -123,133 +98,44 @@ def _boards(lesson: Lesson, language: str, narrow: bool) -> BoardsOut:
     return boards_of(sight_of(lesson, language), narrow)
 
 
-async def _in_turn(core: Core, visitor: Visitor, draw: Callable[[], Result]) -> Result:
-    """Draw in a thread, when it is the visitor's turn; whoever asks too often is refused."""
-    core.limits.spend("read", visitor.whom, "look")
-    return await core.pools.pictures.run(visitor.address, "look", draw)
+class AtLesson(NamedTuple):
+    """Somebody at a lesson."""
+
+    core: Core
+    visitor: Visitor
+    lesson: Lesson
+    language: str
+
+    def sight(self) -> PageContext:
+        """The lesson's position, for a thread."""
+        return sight_of(self.lesson, self.language)
+
+    async def draw(self, draw: Callable[[], Result]) -> Result:
+        """Draw in a thread, when it is the visitor's turn; whoever asks too often is refused."""
+        self.core.limits.spend("read", self.visitor.whom, "look")
+        try:
+            return await self.core.pools.pictures.run(self.visitor.address, "look", draw)
+        except ValueError:
+            raise Refused("nothing_there", "look") from None
 
 
-# `Any`, here and below: Litestar's requests are generic in what this project does not use.
-@get("/lessons/{name:str}/boards", include_in_schema=False, limit=OWN)
-async def lesson_boards(
-    request: Request[Any, Any, Any],
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    narrow: FromQuery[bool] = False,
-    have: Have = "",
-) -> Response[bytes]:
-    """The boards of a lesson."""
-    lesson, known = found(name), have.split()
-    return await _in_turn(
-        core,
-        visitor,
-        lambda: packed(request, encode(without(_boards(lesson, language, narrow), known)), JSON),
-    )
+TheLesson: TypeAlias = NamedDependency[AtLesson]
 
 
-@get("/lessons/{name:str}/symbols", include_in_schema=False, limit=OWN)
-async def lesson_symbols(
-    request: Request[Any, Any, Any],
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    letters: FromQuery[bool] = False,
-) -> Response[bytes]:
-    """All that the pictures of its game use."""
-    shown = page_for(shelf.game(found(name).game), language)
-    return await _in_turn(core, visitor, lambda: packed(request, all_symbols(shown, letters), SVG))
+async def at_lesson(
+    core: TheCore, visitor: TheVisitor, name: FromPath[str], language: TheLanguage
+) -> AtLesson:
+    """The lesson that a path names, and who asks for it; Refused when there is none."""
+    lesson = lessons().get(name)
+    if lesson is None:
+        raise Refused("no_lesson", "look")
+    return AtLesson(core, visitor, lesson, language)
 
 
-@get("/lessons/{name:str}/unfolded", include_in_schema=False, limit=OWN)
-async def lesson_unfolded(
-    request: Request[Any, Any, Any],
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    chosen: Chosen = None,
-) -> Response[bytes]:
-    """What is still to be chosen once some parts are, as a picture."""
-    lesson, parts = found(name), [part for part in chosen or [] if ":" in part]
-
-    def drawn() -> Response[bytes]:
-        sight = sight_of(lesson, language)
-        return packed(request, sight.page.unfolded(sight.view, sight.seat, parts).encode(), SVG)
-
-    try:
-        return await _in_turn(core, visitor, drawn)
-    except ValueError:
-        raise Refused("nothing_there", "look") from None
-
-
-@get("/lessons/{name:str}/preview", include_in_schema=False, limit=OWN)
-async def lesson_preview(
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    moves: Moves,
-    narrow: FromQuery[bool] = False,
-) -> Preview:
-    """What some moves would do."""
-    lesson = found(name)
-    return await _in_turn(
-        core, visitor, lambda: preview_of(sight_of(lesson, language), lesson.seat, moves, narrow)
-    )
-
-
-@get("/lessons/{name:str}/why", include_in_schema=False, limit=OWN)
-async def lesson_why(
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    part: Part,
-    chosen: Chosen = None,
-) -> Why:
-    """Why a part cannot be chosen."""
-    lesson = found(name)
-    try:
-        return await _in_turn(
-            core, visitor, lambda: why_not(sight_of(lesson, language), lesson.seat, part, chosen or [])
-        )
-    except ValueError:
-        raise Refused("nothing_there", "look") from None
-
+AT_LESSON: Final = {"at": Provide(at_lesson)}
+OWN_LIMIT: Final = {"limit": OWN}
 
 # ---- the answer --------------------------------------------------------------------------------------------
-
-
-@post("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN, status_code=200)
-async def lesson_answer(
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    data: JSONBody[AnswerTo],
-) -> LessonAnswer:
-    """How good a choice is; the best is told when it is found."""
-    lesson = found(name)
-
-    def answered() -> LessonAnswer:
-        chosen = lesson.chosen(data.moves)
-        if chosen is None:
-            raise Refused("not_a_choice", "answer")
-        return answer_of(lesson, chosen, language, chosen.is_right)
-
-    return await _in_turn(core, visitor, answered)
-
-
-@get("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN)
-async def lesson_shown(
-    core: TheCore, visitor: TheVisitor, name: FromPath[str], language: TheLanguage
-) -> LessonAnswer:
-    """The best choice, for those who want to see it."""
-    lesson = found(name)
-    return await _in_turn(core, visitor, lambda: answer_of(lesson, lesson.choices[0], language, True))
 
 
 def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> LessonAnswer:
@@ -284,3 +170,77 @@ def _said(lesson: Lesson, moves: Sequence[str], language: str) -> str:
     words = page_words(lesson.game, language)
     decision = seen.drawing.decision(seen.view)
     return BETWEEN.join([words.describe_move(move, decision) for move in moves])
+
+
+# ---- what is asked -----------------------------------------------------------------------------------------
+
+
+class LessonPages(Controller):
+    """One lesson: its page, its boards, and what a choice is worth."""
+
+    path = "/lessons/{name:str}"
+    dependencies = AT_LESSON
+    include_in_schema = False
+    opt = OWN_LIMIT
+
+    @get("/", limit=PAGE)
+    async def page(self, request: AnyRequest, at: TheLesson) -> Response[bytes]:
+        """The page."""
+        key = ("lesson", at.lesson.name, at.language)
+        return await kept(request, at.core, key, lambda: _page(at.lesson, at.language))
+
+    @get("/boards")
+    async def boards(
+        self, request: AnyRequest, at: TheLesson, narrow: FromQuery[bool] = False, have: Have = ""
+    ) -> Response[bytes]:
+        """The boards of the position."""
+        known = have.split()
+        return await at.draw(
+            lambda: packed(request, encode(without(_boards(at.lesson, at.language, narrow), known)), JSON)
+        )
+
+    @get("/symbols")
+    async def symbols(
+        self, request: AnyRequest, at: TheLesson, letters: FromQuery[bool] = False
+    ) -> Response[bytes]:
+        """All that the pictures of its game use."""
+        shown = page_for(shelf.game(at.lesson.game), at.language)
+        return await at.draw(lambda: packed(request, all_symbols(shown, letters), SVG))
+
+    @get("/unfolded")
+    async def unfolded(self, request: AnyRequest, at: TheLesson, chosen: Chosen = None) -> Response[bytes]:
+        """What is still to be chosen once some parts are, as a picture."""
+        parts = [part for part in chosen or [] if ":" in part]
+
+        def drawn() -> Response[bytes]:
+            sight = at.sight()
+            return packed(request, sight.page.unfolded(sight.view, sight.seat, parts).encode(), SVG)
+
+        return await at.draw(drawn)
+
+    @get("/preview")
+    async def preview(self, at: TheLesson, moves: Moves, narrow: FromQuery[bool] = False) -> Preview:
+        """What some moves would do."""
+        return await at.draw(lambda: preview_of(at.sight(), at.lesson.seat, moves, narrow))
+
+    @get("/why")
+    async def why(self, at: TheLesson, part: Part, chosen: Chosen = None) -> Why:
+        """Why a part cannot be chosen."""
+        return await at.draw(lambda: why_not(at.sight(), at.lesson.seat, part, chosen or []))
+
+    @post("/answer", status_code=200)
+    async def answer(self, at: TheLesson, data: JSONBody[AnswerTo]) -> LessonAnswer:
+        """How good a choice is; the best is told when it is found."""
+
+        def answered() -> LessonAnswer:
+            chosen = at.lesson.chosen(data.moves)
+            if chosen is None:
+                raise Refused("not_a_choice", "answer")
+            return answer_of(at.lesson, chosen, at.language, chosen.is_right)
+
+        return await at.draw(answered)
+
+    @get("/answer")
+    async def best(self, at: TheLesson) -> LessonAnswer:
+        """The best choice, for those who want to see it."""
+        return await at.draw(lambda: answer_of(at.lesson, at.lesson.choices[0], at.language, True))

@@ -74,16 +74,9 @@ def _ratings(found: Ratings, language: str) -> dict[str, Any]:
     beside = [found.mine] if found.mine is not None and not found.mine.place else []
     return {
         "rows": [_row(each, language) for each in (*found.rated, *beside)],
-        "steps": [
-            {
-                "n": each.n,
-                "place": each.place,
-                "at": moment(each.at),
-                "mu": written(each.mu, language),
-                "spread": written(SPREAD * each.sigma, language),
-            }
-            for each in reversed(found.history)
-        ],
+        "steps": [(each, moment(each.at)) for each in reversed(found.history)],
+        "value": lambda of: written(of.mu, language),
+        "spread": lambda of: written(SPREAD * of.sigma, language),
         "curve": _curve(found, language),
     }
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Template
 from msgspec import Struct, structs
 
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.table import Table
+from farmstead.messages import Position, SeatNow
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.page import page_for
 from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
-from farmstead.server.http.page_cache import kept
+from farmstead.server.http.page_cache import page_for_all
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.static_files import files
 from farmstead.server.http.template import page
@@ -33,7 +34,6 @@ from farmstead.server.play.boards import PageContext, boards_of
 from farmstead.server.replay import recorded_games, viewer
 from farmstead.server.replay.messages import LARGEST_FILE
 from farmstead.server.replay.viewer import ReplayView
-from farmstead.server.table.seat_views import Position, SeatNow
 
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
@@ -44,7 +44,6 @@ REPLAY: Final = (
     "going_on",
     "downloads",
 )  # fmt: skip
-REPLAYS: Final = ("page", "lobby", "replay")
 
 First = Annotated[int, QueryParameter(name="from", ge=0, le=99_999)]
 Last = Annotated[int, QueryParameter(name="to", ge=0, le=99_999)]
@@ -72,15 +71,9 @@ DRAWN: Final = Drawn[FrameOut](KEPT)
 # ---- pages -------------------------------------------------------------------------------------------------
 
 
-@get("/replay", include_in_schema=False)
-async def replays(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """Where records are brought along."""
-
-    def made() -> Template:
-        words = sayings(language).some(REPLAYS)
-        return page("replay/upload.html", language, {"words": words, "data": {"largest": LARGEST_FILE}})
-
-    return await kept(request, core, ("replays", language), made)
+REPLAYS: Final = ("page", "lobby", "replay")
+UPLOAD: Final = {"data": {"largest": LARGEST_FILE}}
+replays: Final = page_for_all("/replay", "replay/upload.html", REPLAYS, lambda _: UPLOAD)
 
 
 @get("/replay/{name:str}", include_in_schema=False)
@@ -97,10 +90,9 @@ async def replay(core: TheCore, visitor: TheVisitor, language: TheLanguage, name
 # ---- boards ------------------------------------------------------------------------------------------------
 
 
-# `Any`: Litestar's requests are generic in what this project does not use.
 @get("/api/studies/{name:str}/frames", include_in_schema=False, limit=OWN)
 async def frames(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,
@@ -125,7 +117,7 @@ async def frames(
 
 @get("/api/studies/{name:str}/symbols", include_in_schema=False, limit=OWN)
 async def study_symbols(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,

@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Template
 from markupsafe import Markup
@@ -21,7 +21,7 @@ from farmstead.reviews.charts import TOTAL, expected_chart, standing_chart
 from farmstead.reviews.telling import Telling
 from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.template import page
@@ -33,7 +33,7 @@ from farmstead.server.play import actions as play
 from farmstead.server.replay.recorded_games import RecordedGame, find
 from farmstead.server.reviews import actions as reviews
 from farmstead.server.reviews.localized import LocalizedReview
-from farmstead.server.reviews.messages import ReviewFound, ReviewOut, TurningOut
+from farmstead.server.reviews.messages import ReviewFound, TurningOut
 
 REVIEW: Final = ("page", "review_page")
 KEPT: Final = 64  # positions
@@ -65,12 +65,8 @@ async def review(
         told = partial(story, read, now.found, seat, sayings(language))
         shown |= await core.pools.replays.run(visitor.address, "look", told)
     else:
-        shown |= {"percent": _percent(now), "title": study.game.title}
+        shown |= {"percent": 100 * now.done // now.whole if now.whole else 0, "title": study.game.title}
     return page("reviews/page.html", language, shown)
-
-
-def _percent(now: ReviewOut) -> int:
-    return 100 * now.done // now.whole if now.whole else 0
 
 
 async def _whose(core: Core, visitor: Visitor, study: RecordedGame, wish: int | None) -> Seat | None:
@@ -152,10 +148,9 @@ def standing_of(told: Telling, found: ReviewFound, seat: Seat, say: Sayings) -> 
 # ---- the better line on the board --------------------------------------------------------------------------
 
 
-# `Any`: Litestar's requests are generic in what this project does not use.
 @get("/api/studies/{name:str}/review/board", include_in_schema=False, limit=OWN)
 async def review_board(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     visitor: TheVisitor,
     language: TheLanguage,

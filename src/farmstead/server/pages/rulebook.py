@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
@@ -18,8 +18,8 @@ from farmstead import shelf
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import Paragraph, Rulebook, Section, languages_of, rulebook
 from farmstead.rulebooks.phrases import LANGUAGE
-from farmstead.server.http.dependencies import TheCore, TheLanguage
-from farmstead.server.http.page_cache import kept
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
+from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings, sayings_of
 from farmstead.server.pages.games import about_game, games_in
@@ -56,19 +56,9 @@ class Chapter(NamedTuple):
     parts: tuple[Rule | Markup, ...]
 
 
-@get("/rules", include_in_schema=False)
-async def rules(request: Request[Any, Any, Any], core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """The books there are."""
-
-    def made() -> Template:
-        return page("rulebook/games.html", language, {"games": _with_books(language)})
-
-    return await kept(request, core, ("rules", language), made)
-
-
 @get("/rules/{game:str}", include_in_schema=False)
 async def rules_of(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     game: FromPath[str],
     language: TheLanguage,
@@ -108,8 +98,11 @@ def paragraphs_of_switches() -> Mapping[str, Mapping[str, Sequence[str]]]:
     return found
 
 
-def _with_books(language: str) -> list[dict[str, object]]:
-    return [game for game in games_in(language) if languages_of(game["name"])]
+def _with_books(language: str) -> dict[str, Any]:
+    return {"games": [game for game in games_in(language) if languages_of(game["name"])]}
+
+
+rules: Final = page_for_all("/rules", "rulebook/games.html", shown=_with_books)  # the books there are
 
 
 def address_of(game: str, options: Sequence[str], revision: int, paragraph: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
 from markupsafe import Markup
@@ -14,8 +14,8 @@ from farmstead import shelf
 from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import tally_for
-from farmstead.server.http.dependencies import TheCore, TheLanguage
-from farmstead.server.http.page_cache import kept
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
+from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 from farmstead.server.pages.games import about_game, games_having
@@ -43,21 +43,14 @@ def symbols_of(game: str, language: str) -> Markup:
 # ---- scoring -----------------------------------------------------------------------------------------------
 
 
-@get("/score", include_in_schema=False)
-async def score_pages(
-    request: Request[Any, Any, Any], core: TheCore, language: TheLanguage
-) -> Response[bytes]:
-    """Of which game a table is to be scored."""
-
-    def made() -> Template:
-        return page("scorepad/games.html", language, {"games": games_having("tally", language)})
-
-    return await kept(request, core, ("score", language), made)
+score_pages: Final = page_for_all(  # of which game a table is to be scored
+    "/score", "scorepad/games.html", shown=lambda language: {"games": games_having("tally", language)}
+)
 
 
 @get("/score/{game:str}", include_in_schema=False)
 async def score_page(
-    request: Request[Any, Any, Any], core: TheCore, game: FromPath[str], language: TheLanguage
+    request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """A table to tap in."""
     about = about_game(game, language, "tally")
@@ -87,7 +80,7 @@ async def score_page(
 
 @get("/print/{game:str}", include_in_schema=False)
 async def print_page(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     core: TheCore,
     game: FromPath[str],
     language: TheLanguage,

@@ -12,6 +12,7 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from farmstead import shelf
+from farmstead.messages import TableOut
 from farmstead.render.chart import history
 from farmstead.render.shared import signed
 from farmstead.render.words import page_words
@@ -24,8 +25,7 @@ from farmstead.server.lobby import listing
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.ratings import level_name, moment, written
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.messages import TableOut
-from farmstead.server.reviews.mistakes import Mistakes, favourite_mistakes
+from farmstead.server.reviews.mistakes import favourite_mistakes
 from farmstead.server.stats.results import PlayerResult, is_branch, outcomes
 from farmstead.server.stats.summary import Against, Kind, figures
 from farmstead.server.store import Table, TableId
@@ -85,7 +85,13 @@ async def _own(
         "rows": [_row(each, ends.get(each.code), each.code in branches, language) for each in tables],
         "older": older,
         "kinds": [_kind(each, language) for each in figures(found.known)],
-        "mistakes": _mistakes(mistakes, language),
+        "mistakes": mistakes,
+        "worst": [each for each in mistakes.kinds if each.lost > each.error][:WORST],
+        "number": lambda value: written_signed(value, language),
+        "tie_of": lambda end: tie_of(end, language) if end.seats > 1 else "",
+        "signed": signed,
+        "moment": moment,
+        "title_of": title_of,
         "left": found.left,
         "is_new": not rows and not any(wish.values()) and before is None,
     }
@@ -148,77 +154,33 @@ def _row(table: TableOut, end: PlayerResult | None, branched: bool, language: st
 
 def _kind(kind: Kind, language: str) -> dict[str, Any]:
     say, words = sayings(language), page_words(kind.game, language)
-    title = shelf.game(kind.game).title if kind.game in shelf.names() else kind.game
     lately = signed(kind.points[-1])
     told = say("mine.curve_told", games=kind.games, best=signed(kind.best.points), last=lately)
     means = [fmean(kind.points[max(0, n - LATELY) : n]) for n in range(1, len(kind.points) + 1)]
     return {
-        "title": title,
-        "game": kind.game,
-        "seats": kind.seats,
-        "games": kind.games,
-        "against": [_against(each, language, say) for each in kind.against],
+        "of": kind,
+        "title": title_of(kind.game),
+        "against": [(each, _who(each, language, say)) for each in kind.against],
         "levels": [level_name(each.level, language) for each in kind.levels],
         "measured": [each.games * kind.seats for each in kind.levels],
-        "lines": [
-            {
-                "name": words.called(line.name, "line"),
-                "strong": line.name == "total",
-                "own": written_signed(line.own, language),
-                "levels": [written_signed(each, language) for each in line.levels],
-            }
-            for line in kind.lines
-        ],
-        "best": _one(kind.best, language),
-        "worst": _one(kind.worst, language),
+        "lines": [(line, words.called(line.name, "line")) for line in kind.lines],
         "curve": Markup(history(means, told, say("mine.axis"), dots=kind.points))
         if kind.games >= FEW
         else "",
-        "ends": [_one(each, language) for each in reversed(kind.ends)],
     }
 
 
-def _against(against: Against, language: str, say: Sayings) -> dict[str, Any]:
+def _who(against: Against, language: str, say: Sayings) -> str:
     level = int(against.others) if against.others.isdecimal() else 0
     name = level_name(level, language) if level else ""
-    return {
-        "who": say("mine.against", others="bots" if level else against.others, name=name, level=level),
-        "games": against.games,
-        "won": "–" if against.others == "alone" else str(against.won),
-        "mean": written_signed(against.mean, language),
-        "best": signed(against.best),
-    }
+    return say("mine.against", others="bots" if level else against.others, name=name, level=level)
 
 
-def _one(outcome: PlayerResult, language: str) -> dict[str, Any]:
-    return {
-        "code": outcome.code,
-        "points": signed(outcome.points),
-        "at": moment(outcome.at),
-        "place": outcome.place,
-        "tie": tie_of(outcome, language) if outcome.seats > 1 else "",
-    }
+def title_of(game: str) -> str:
+    """What a game is called, also one that cannot be played here any more."""
+    return shelf.game(game).title if game in shelf.names() else game
 
 
 def written_signed(number: float, language: str) -> str:
     """With one decimal and a true minus sign."""
     return written(number, language).replace("-", "−")
-
-
-def _mistakes(mistakes: Mistakes, language: str) -> dict[str, Any]:
-    worst = [each for each in mistakes.kinds if each.lost > each.error][:WORST]
-    return {
-        "reviewed": mistakes.reviewed,
-        "rows": [
-            {
-                "title": shelf.game(each.game).title if each.game in shelf.names() else each.game,
-                "words": each.words,
-                "decisions": each.decisions,
-                "lost": written_signed(each.lost, language),
-                "error": written(each.error, language),
-                "mean": written_signed(each.mean, language),
-                "code": each.dearest,
-            }
-            for each in worst
-        ],
-    }

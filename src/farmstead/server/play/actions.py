@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import IllegalMove, Seat, seat_text
+from farmstead.messages import Look, News, Position
 from farmstead.server.base.languages import USUAL
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Batch, Make, Posted
 from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.people.visitor import Visitor, check_held
-from farmstead.server.play.messages import AnswerIn, AskIn, Look, MoveIn, MovesIn, UndoIn
+from farmstead.server.play.messages import AnswerIn, AskIn, MoveIn, MovesIn, UndoIn
 from farmstead.server.play.sentences import drawing_of, move_words, verdict_of
 from farmstead.server.play.snapshot import Snapshot, check_sight, snapshot
 from farmstead.server.store import TableId
 from farmstead.server.table.embargo import check_open, check_usual
 from farmstead.server.table.entries import Answered, Asked, By, Entry, Moved, Undone
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.seat_views import News, Position
 from farmstead.server.table.setup import TableSetup
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from farmstead.engine.contract import Seat
-from farmstead.server.play.messages import Look
+from farmstead.messages import Look
 
 
 class PictureOut(Struct, frozen=True, omit_defaults=True):

@@ -14,6 +14,7 @@ from msgspec import structs
 
 from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.engine.dealer import QuickDealer
+from farmstead.messages import Position
 from farmstead.render import Drawing, View
 from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
 from farmstead.render.words import PAGES_OF, page_words, words_for
@@ -32,7 +33,6 @@ from farmstead.server.play.board_messages import (
 )
 from farmstead.server.play.sentences import drawing_of, verdict_of
 from farmstead.server.store import TableId
-from farmstead.server.table.seat_views import Position
 from farmstead.server.table.setup import TableSetup
 
 KEY_DIGITS: Final = 12  # hexadecimal ones, by which pictures are told apart

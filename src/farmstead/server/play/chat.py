@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from farmstead.messages import LineOut
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.messages import LineOut
 from farmstead.server.play.snapshot import snapshot
 from farmstead.server.store import Line, TableId
 

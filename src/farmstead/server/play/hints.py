@@ -6,6 +6,7 @@ from typing import Final, NoReturn
 
 from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat, seat_text
+from farmstead.messages import Position
 from farmstead.render.reasons import reason_in_words
 from farmstead.render.words import page_words
 from farmstead.server.base.refusals import Refused
@@ -16,7 +17,6 @@ from farmstead.server.play.messages import HintOut, Suggested
 from farmstead.server.play.sentences import decision_in, move_words
 from farmstead.server.play.snapshot import snapshot
 from farmstead.server.store import TableId
-from farmstead.server.table.seat_views import Position
 from farmstead.server.table.setup import TableSetup
 
 DECIMALS: Final = 2  # of points

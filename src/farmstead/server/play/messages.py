@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from farmstead.server.table.entries import Count, LevelNumber, MoveText, SeatNumber
-from farmstead.server.table.seat_views import FairNow, News, Phase, Position
 
 LARGEST_EDITION = 200_000  # letters
 LONGEST_LINE = 500  # letters of a line of the chat
@@ -43,13 +42,6 @@ class SessionOut(Struct, frozen=True):
     device: str  # what sort it is, such as `Firefox, Linux`, where that is known
 
 
-class Me(Struct, frozen=True, omit_defaults=True):
-    """Who you are here; without a name you can watch and not play."""
-
-    name: str | None
-    account: bool = False  # there is a passphrase that brings you back on other devices
-
-
 class AccountIn(Incoming, frozen=True):
     """An account to be made: by this name and passphrase you are known on every device."""
 
@@ -83,24 +75,6 @@ class AccountOut(Struct, frozen=True):
 # ---- tables ------------------------------------------------------------------------------------------------
 
 
-class LevelOut(Struct, frozen=True):
-    """How well a bot plays."""
-
-    level: int
-    name: str
-
-
-class GameOut(Struct, frozen=True):
-    """A game that can be played here."""
-
-    name: str
-    title: str
-    fewest: int
-    most: int
-    switches: dict[str, str]  # what can be chosen, and what it is when nobody does
-    levels: tuple[LevelOut, ...]
-
-
 class SeatIn(Incoming, frozen=True):
     """Who is to sit there.
 
@@ -128,84 +102,6 @@ class TableIn(Incoming, frozen=True):
     spectators: bool = True
     rated: bool = True  # it counts for ratings, if it can
     pledge: Pledge = ""  # the hash of what your own seat adds to the luck
-
-
-class SeatOut(Struct, frozen=True):
-    """Who sits there, or who may."""
-
-    seat: int
-    how: str  # nobody yet (``), person, device, client or bot
-    name: str  # of the person, if somebody sits there
-    level: int  # of the bot that plays now
-    away: str  # why a bot plays for the person: clock, resigned or left
-    mine: bool
-    for_me: bool  # free, and I may sit down
-    invited: bool  # free, and only for whoever has its link
-
-
-class BranchedOut(Struct, frozen=True):
-    """The game of a table goes on from a move of another."""
-
-    parent: str  # the study that it left
-    ply: int  # how many moves are that game's
-    luck: str  # same, fresh or chosen
-    title: str
-    shared: bool  # whoever looks at that game finds this one
-
-
-class TableOut(Struct, frozen=True):
-    """A table as everybody with its link may know it."""
-
-    code: str
-    game: str
-    title: str
-    phase: Phase
-    number: int  # of the last entry of its journal
-    created: int
-    changed: int
-    public: bool
-    switches: tuple[str, ...]
-    rules: int  # the revision of the rules that it is played under
-    edition: str  # name and digest of its components
-    own_edition: bool  # they are not the packaged ones
-    clock: int
-    level: int
-    chat: bool
-    hints: bool
-    spectators: bool
-    seats: tuple[SeatOut, ...]
-    to_act: tuple[int, ...]  # the seats that are waited for; none in the lobby, where no game is looked into
-    open_views: bool  # all seats see the same: a shared device need not be hidden from anybody
-    owner: bool  # you made it
-    holder: int | None  # the seat of yours whose view this device gets now
-    rematch: str  # the code of the table at which you play on
-    trouble: str  # why it has been set aside
-    rated: bool = False  # it counts for ratings, as far as can be said now
-    daily: str = ""  # the day whose game it is, such as 2031-05-06
-    fair: FairNow | None = None  # where its luck comes from; none in a list, and at a table from before
-    branch: BranchedOut | None = None  # where its game comes from, if it goes on from another
-    guide: str = ""  # a first game with a coach: the guide by which it is played
-
-
-class Invitation(Struct, frozen=True):
-    """The one time that the token of a seat is told. Whoever has it may take the seat."""
-
-    seat: int
-    token: str
-
-
-class NewTableOut(Struct, frozen=True):
-    """A table that has just been made, and the tokens of its invited and client seats."""
-
-    table: TableOut
-    invitations: tuple[Invitation, ...]
-
-
-class Tables(Struct, frozen=True):
-    """A page of tables, newest first; `before` asks for the next, if there may be one."""
-
-    tables: tuple[TableOut, ...]
-    before: int | None
 
 
 class SitIn(Incoming, frozen=True):
@@ -291,22 +187,6 @@ class AnswerIn(Incoming, frozen=True):
     yes: bool
 
 
-class Done(Struct, frozen=True):
-    """It is written down, for good."""
-
-    number: int  # of the table's last entry
-    again: bool = False  # it had been done before and was not done twice
-
-
-class Look(Struct, frozen=True):
-    """What a seat, or a spectator, may see now."""
-
-    position: Position
-    clocks: tuple[int | None, ...]  # milliseconds left to each seat for its decision
-    words: tuple[str, ...] = ()  # the legal moves for people, where they were asked for
-    verdict: tuple[str, ...] = ()  # of a game that is over: who has won, what broke ties, shared ranks
-
-
 class Suggested(Struct, frozen=True):
     """A move that is worth a thought, and what it promises."""
 
@@ -328,36 +208,7 @@ class HintOut(Struct, frozen=True):
     tries: int  # of each move
 
 
-class Heard(Struct, frozen=True):
-    """What happened, and the same in words."""
-
-    news: News
-    words: tuple[str, ...]
-
-
-class NewsOut(Struct, frozen=True):
-    """Everything after an entry, in order."""
-
-    heard: tuple[Heard, ...]
-
-
 class LineIn(Incoming, frozen=True):
     """Something to say at the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
-
-
-class LineOut(Struct, frozen=True):
-    """What somebody said."""
-
-    n: int
-    at: int
-    seat: int | None  # None: a spectator, or somebody who is no longer here
-    name: str
-    text: str
-
-
-class Lines(Struct, frozen=True):
-    """Some lines of the chat, oldest first."""
-
-    lines: tuple[LineOut, ...]

@@ -12,9 +12,10 @@ from typing import Final
 
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Seat
+from farmstead.messages import News, Position
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.words import LANGUAGE, PAGES, TABLE, Words, languages, page_words, words_for
-from farmstead.server.table.seat_views import News, Position
+from farmstead.server.table.seat_views import event_of
 from farmstead.server.table.setup import TableSetup, game_of
 
 UNTOLD: Final = ("pledged", "opened")  # entries that the page shows elsewhere
@@ -60,7 +61,7 @@ def _told(news: News, game: str, names: Sequence[str], language: str) -> list[st
     """The events as the terminal tells them: where one tells it better than the one before, only that."""
     words, retold = page_words(game, known_language(language)), _drawing(game).retold
     quiet = _drawing(game).quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
-    events = [told.event() for told in news.events if told.key not in quiet]
+    events = [event_of(told) for told in news.events if told.key not in quiet]
     following = [*[event.key for event in events[1:]], ""]
     kept = [event for event, after in zip(events, following, strict=False) if after != retold.get(event.key)]
     return [words.say_event(event, names) for event in kept]

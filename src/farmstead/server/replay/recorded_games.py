@@ -147,6 +147,15 @@ async def _game(core: Core, visitor: Visitor, record: Record, components: str | 
     return await core.pools.editions.run(visitor.address, "study", lambda: game_with(name, text))
 
 
+async def components_of(core: Core, study: RecordedGame) -> tuple[str | None, str]:
+    """Digest and text of the edition that a study was played with; none for the packaged one."""
+    if study.table is not None:
+        digest = (await core.store.tables.get(study.table)).edition
+    else:
+        digest = (await core.store.records.get(study.name)).components
+    return digest, "" if digest is None else await core.store.editions.get(digest)
+
+
 # ---- keeping -----------------------------------------------------------------------------------------------
 
 
@@ -183,7 +192,8 @@ async def check(core: Core, visitor: Visitor, given: Given, language: str = USUA
         if not record.intact:
             raise BadRecord(record.last_line(), "checksum")
     except BadRecord as error:
-        raise _bad(error, record, language) from None
+        why = say_bad_record(error, record.setup.options if record is not None else (), language)
+        raise Refused("bad_record", "read record", {"line": error.line, "why": why.rstrip(".")}) from None
     return Checked(text, record, components)
 
 
@@ -194,7 +204,8 @@ def _read(given: Given) -> tuple[str, Record]:
     data = _taken_out(given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given)
     if len(data) > LARGEST:
         raise Refused("too_large", "read record", {"most": LARGEST})
-    text = _plain(data)
+    lines = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip().split("\n")  # however they came to end
+    text = "\n".join([lines[0].strip(), *lines[1:]]) + "\n"
     return text, read_record(text.encode(), edited=True)
 
 
@@ -213,17 +224,6 @@ def _is_text(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _bad(error: BadRecord, record: Record | None, language: str) -> Refused:
-    why = say_bad_record(error, record.setup.options if record is not None else (), language)
-    return Refused("bad_record", "read record", {"line": error.line, "why": why.rstrip(".")})
-
-
-def _plain(data: bytes) -> str:
-    """As records are written, however the lines came to end."""
-    lines = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip().split("\n")
-    return "\n".join([lines[0].strip(), *lines[1:]]) + "\n"
 
 
 async def _found(core: Core, visitor: Visitor, record: Record) -> tuple[Game, str | None]:

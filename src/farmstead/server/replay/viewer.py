@@ -59,27 +59,21 @@ class ReplayView(NamedTuple):
 
 async def watch(core: Core, visitor: Visitor, name: str, seat: Seat | None, language: str) -> ReplayView:
     """A game through the eyes of a seat, or of nobody; Refused where that is not theirs to see."""
-    if recorded_games.is_record(name):
+    mine, whole, table = tuple[Seat, ...](), True, None
+    if not recorded_games.is_record(name):
+        table = await core.table(name, visitor)
+        mine = tuple(await play.seats_of(core, visitor, table))
+        over = await core.hub.look(table, lambda live: live.phase() == "over")
+        whole = over and not is_closed(await core.hub.options(table), core.store.now())
+    if whole or table is None:
         study = await recorded_games.find(core, visitor, name, language)
-        return ReplayView(study, await _film(core, visitor, study), _eyes(study, seat), True, (), language)
-    table = await core.table(name, visitor)
-    mine = tuple(await play.seats_of(core, visitor, table))
-    if await _is_open(core, table):
-        study = await recorded_games.find(core, visitor, name, language)
-        return ReplayView(study, await _film(core, visitor, study), _eyes(study, seat), True, mine, language)
-    await play.check_may_look(core, visitor, table, seat)
-    study = await _so_far(core, name, table, language)
-    return ReplayView(study, await _film(core, visitor, study), _eyes(study, seat), False, mine, language)
-
-
-async def _film(core: Core, visitor: Visitor, study: RecordedGame) -> Timeline:
-    return await film_of(study, core.pools.replays, visitor.address)
-
-
-async def _is_open(core: Core, table: TableId) -> bool:
-    """Whether all of it may be told."""
-    over = await core.hub.look(table, lambda live: live.phase() == "over")
-    return over and not is_closed(await core.hub.options(table), core.store.now())
+    else:
+        await play.check_may_look(core, visitor, table, seat)
+        study = await _so_far(core, name, table, language)
+    film = await film_of(study, core.pools.replays, visitor.address)
+    if seat is not None and not 0 <= seat < film.seats:
+        raise Refused("no_such_seat", "study", {"seats": film.seats})
+    return ReplayView(study, film, seat, whole, mine, language)
 
 
 async def _so_far(core: Core, name: str, table: TableId, language: str) -> RecordedGame:
@@ -96,13 +90,6 @@ def _course(live: LiveTable) -> tuple[TableSetup, int, int, list[tuple[Seat, str
     if live.phase() in ("waiting", "closed"):
         raise Refused("not_started", "study")
     return live.setup, live.number, live.taken_back, live.everything_so_far()
-
-
-def _eyes(study: RecordedGame, seat: Seat | None) -> Seat | None:
-    seats = study.record.setup.seats
-    if seat is not None and not 0 <= seat < seats:
-        raise Refused("no_such_seat", "study", {"seats": seats})
-    return seat
 
 
 # ---- all that anybody saw ----------------------------------------------------------------------------------
@@ -232,29 +219,23 @@ def _parts(watched: ReplayView, drawing: Drawing) -> tuple[PartOut, ...]:
     for ply, state in watched.film.states():
         words = drawing.part(state.view(None))
         if not found or found[-1].words != words:
-            if len(found) > 1 and not _is_moved_in(watched.film, found[-1].ply, ply):
+            movers = [watched.film.mover(each) for each in range(found[-1].ply + 1, ply + 1)] if found else []
+            if len(found) > 1 and all(mover == CHANCE for mover in movers):
                 found.pop()
             found.append(PartOut(ply, words))
     return tuple(found)
-
-
-def _is_moved_in(film: Timeline, first: int, last: int) -> bool:
-    return any(film.mover(ply) != CHANCE for ply in range(first + 1, last + 1))
 
 
 def _sentences(watched: ReplayView, drawing: Drawing, ply: int) -> tuple[str, ...]:
     """What the move that led to a position looked like."""
     study, events = watched.study, watched.events(ply)
     words = page_words(study.game.name, watched.language)
-    told = [event for n, event in enumerate(events) if not _is_retold(event, events[n + 1 : n + 2], drawing)]
+    nexts = [*[event.key for event in events[1:]], ""]  # which may tell it better
+    pairs = zip(events, nexts, strict=False)
+    told = [event for event, following in pairs if drawing.retold.get(event.key) != following]
     said = [words.say_event(event, study.names) for event in told]
     mover = watched.film.mover(ply)
     if said or mover == CHANCE:
         return tuple(said)
     table = words_for(TABLE, watched.language)
     return (table.say_sentence("news", "moved", {"who": table.who(mover, study.names)}),)
-
-
-def _is_retold(event: Event, following: Sequence[Event], drawing: Drawing) -> bool:
-    """Whether the next one tells it better."""
-    return any(after.key == drawing.retold.get(event.key) for after in following)

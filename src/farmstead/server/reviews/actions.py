@@ -13,7 +13,7 @@ from farmstead.server.base.fair_queue import FairQueue
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor, player_key
-from farmstead.server.replay.recorded_games import RecordedGame, find
+from farmstead.server.replay.recorded_games import RecordedGame, components_of, find
 from farmstead.server.reviews.localized import LocalizedReview, retold
 from farmstead.server.reviews.messages import ReviewOut
 from farmstead.server.reviews.worker import ReviewWorker
@@ -40,7 +40,8 @@ async def ask(core: Core, visitor: Visitor, name: str, language: str) -> ReviewO
     if not study.record.moves:
         raise Refused("nothing_to_review", "review")
     wish = ReviewWish(player.id, study.table, name)
-    await core.store.reviews.ask(key, study.text, await edition_of(core, study), wish)
+    _, components = await components_of(core, study)
+    await core.store.reviews.ask(key, study.text, components or None, wish)
     core.get(ReviewWorker).wake()
     return await shown(core, visitor, study, language)
 
@@ -121,11 +122,3 @@ async def find_read(core: Core, visitor: Visitor, study: RecordedGame, language:
 
 def key_of(core: Core, study: RecordedGame) -> ReviewKey:
     return ReviewKey(study.digest, core.get(ReviewWorker).settings)
-
-
-async def edition_of(core: Core, study: RecordedGame) -> str | None:
-    """The text of a study's components, where they are not the packaged ones."""
-    if study.table is not None:
-        return await core.hub.look(study.table, lambda live: live.setup.components) or None
-    digest = (await core.store.records.get(study.name)).components
-    return None if digest is None else await core.store.editions.get(digest)

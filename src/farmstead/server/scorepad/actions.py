@@ -12,7 +12,7 @@ from farmstead import shelf
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
-from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Setting, Sheets, tally_for
+from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Sheets, tally_for
 from farmstead.render.words import PAGES, Words, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
@@ -28,7 +28,6 @@ from farmstead.server.scorepad.messages import (
     ScoreIn,
     ScoreOut,
     SectionOut,
-    SettingOut,
 )
 
 LARGEST_TABLE: Final = 16_384  # bytes of its sheets
@@ -95,26 +94,27 @@ def _counted(game: Game, data: ScoreIn, language: str) -> ScoreOut:
             sheets, seat = tally.done(before, seat, data.deed)
             notes = tally.went(before, sheets, seat)
     except Impossible as error:
-        fault = _fault(error.fault)  # nothing was done: what was before is shown, if it can be
+        fault = FaultOut(*error.fault)  # nothing was done: what was before is shown, if it can be
     try:
         seat = min(seat, tally.seats(sheets) - 1)
         counted = tally.counted(sheets, seat, data.tool, data.counted)
     except Impossible as error:
-        return ScoreOut(None, fault or _fault(error.fault))
+        return ScoreOut(None, fault or FaultOut(*error.fault))
     found = _told(counted, words_for(PAGES, language))
-    return ScoreOut(found, fault, tuple([_fault(each) for each in notes]))
-
-
-def _fault(fault: Fault) -> FaultOut:
-    return FaultOut(*fault)
+    return ScoreOut(found, fault, tuple([FaultOut(*each) for each in notes]))
 
 
 def _told(counted: Counted, words: Words) -> CountedOut:
-    plain = {**msgspec.to_builtins(_objects(counted)), "settings": []}
-    found = msgspec.convert(plain, CountedOut)
-    return msgspec.structs.replace(
-        found, settings=tuple([_setting(each, words) for each in counted.settings])
-    )
+    settings = [
+        {
+            "key": each.key,
+            "name": words.say("score", "setting", setting=each.key),
+            "value": each.value,
+            "choices": [(value, words.say("score", "value", value=value)) for value in each.choices],
+        }
+        for each in counted.settings
+    ]
+    return msgspec.convert({**msgspec.to_builtins(_objects(counted)), "settings": settings}, CountedOut)
 
 
 def _objects(value: object) -> object:
@@ -124,13 +124,6 @@ def _objects(value: object) -> object:
     if isinstance(value, tuple | list):
         return [_objects(each) for each in value]
     return value
-
-
-def _setting(setting: Setting, words: Words) -> SettingOut:
-    choices = [(value, words.say("score", "value", value=value)) for value in setting.choices]
-    return SettingOut(
-        setting.key, words.say("score", "setting", setting=setting.key), setting.value, tuple(choices)
-    )
 
 
 # ---- editions ----------------------------------------------------------------------------------------------
@@ -164,25 +157,15 @@ def _unsound(error: BadSetup) -> EditionOut:
 
 def _drawn(game: Game, text: str, language: str) -> EditionOut:
     gallery = gallery_for(game, language, text)
-    return EditionOut(
-        True,
-        (),
-        game.name,
-        game.title,
-        shelf.edition_of(game),
-        tuple(_sections(bounded(gallery.sections()))),
-        symbol_sheet(gallery.symbols),
-    )
+    sections = [
+        SectionOut(each.kind, each.title, tuple([PieceOut(*item[:6]) for item in each.items]), each.wide)
+        for each in bounded(gallery.sections())
+    ]
+    label, symbols = shelf.edition_of(game), symbol_sheet(gallery.symbols)
+    return EditionOut(True, (), game.name, game.title, label, tuple(sections), symbols)
 
 
 def bounded(sections: Sequence[Section], most: int = LARGEST_GALLERY) -> list[Section]:
     """As many sorts of components, from the first on, as have no more letters in their pictures than that."""
     letters = accumulate([sum([len(item.svg) for item in each.items]) for each in sections])
     return [each for each, so_far in zip(sections, letters, strict=True) if so_far <= most]
-
-
-def _sections(sections: Sequence[Section]) -> list[SectionOut]:
-    return [
-        SectionOut(each.kind, each.title, tuple([PieceOut(*item[:6]) for item in each.items]), each.wide)
-        for each in sections
-    ]

@@ -29,9 +29,9 @@ from farmstead.engine.fair import (
     round_key,
     setup_digest,
 )
+from farmstead.messages import FairNow, FairRound, FairSeat, FairSetup
 from farmstead.server.base.refusals import Refused
 from farmstead.server.table.entries import Cancelled, Opened, Pledged
-from farmstead.server.table.seat_views import FairNow, FairRound, FairSeat, FairSetup
 from farmstead.server.table.seats import SeatStates
 
 MAY_PLEDGE: Final = ("person", "client")  # a device adds one, by the seat of its person; bots add none

@@ -26,6 +26,7 @@ from farmstead.engine.contract import CHANCE, Event, NotUnderstood, Seat, seat_t
 from farmstead.engine.fair import Fairness
 from farmstead.engine.record import write_record
 from farmstead.engine.table import LegalMove
+from farmstead.messages import Asking, FairNow, FairRound, News, Phase, Position, SeatNow
 from farmstead.server.base.refusals import Forgotten, Refused
 from farmstead.server.table.commit_reveal import CommitReveal
 from farmstead.server.table.entries import (
@@ -48,16 +49,7 @@ from farmstead.server.table.entries import (
     kind_of,
 )
 from farmstead.server.table.journaled_game import JournaledGame, undo_text
-from farmstead.server.table.seat_views import (
-    Asking,
-    FairNow,
-    FairRound,
-    FoldedEntry,
-    News,
-    Phase,
-    Position,
-    SeatNow,
-)
+from farmstead.server.table.seat_views import FoldedEntry
 from farmstead.server.table.seats import RewindRequest, SeatState, SeatStates
 from farmstead.server.table.setup import TableSetup
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_address
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -64,17 +64,9 @@ def is_public(address: str) -> bool:
     except ValueError:
         return False
     if isinstance(found, IPv4Address):
-        return is_public_old(found)
-    return is_public_new(found)
-
-
-def is_public_old(found: IPv4Address) -> bool:
-    strange = found.is_multicast or found.is_reserved or found.is_unspecified or found in RELAY
-    return found.is_global and not strange
-
-
-def is_public_new(found: IPv6Address) -> bool:
-    """Nothing that stands for an address of the older sort: who translates it may lead anywhere."""
+        strange = found.is_multicast or found.is_reserved or found.is_unspecified or found in RELAY
+        return found.is_global and not strange
+    # Nothing that stands for an address of the older sort: who translates it may lead anywhere.
     if found.scope_id is not None or found.ipv4_mapped is not None or found not in PUBLIC:
         return False
     return found.is_global and not any(found in network for network in LEADS_ELSEWHERE)

@@ -5,15 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from rich.cells import cell_len
-from rich.color import Color, ColorSystem
-from rich.console import RenderableType
-
-from farmstead.cli.menu import Menu
-from farmstead.engine.contract import CHANCE, Event, State
-from farmstead.engine.dealer import QuickDealer
-from farmstead.engine.table import Table
-from farmstead.games.sunflower_valley.pictures.drawing import drawing
 from farmstead.games.sunflower_valley.pictures.hexes import (
     DiePicture,
     NamedSheet,
@@ -25,6 +16,15 @@ from farmstead.games.sunflower_valley.pictures.hexes import (
 )
 from farmstead.games.sunflower_valley.pictures.marks import ARMS, JOINTS, strokes_of
 from farmstead.games.sunflower_valley.pictures.palette import MOUNTAINS, REGIONS
+from rich.cells import cell_len
+from rich.color import Color, ColorSystem
+from rich.console import RenderableType
+
+from farmstead.cli.menu import Menu
+from farmstead.engine.contract import CHANCE, Event, State
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.table import Table
+from farmstead.games.sunflower_valley.pictures.drawing import drawing
 from farmstead.games.sunflower_valley.rules import GAME
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, NEXT, SIDES, hex_text, opposite, parse_hex
 from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, NOTHING, TOKENS, TRACK

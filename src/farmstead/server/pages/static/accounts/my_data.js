@@ -4,6 +4,8 @@ import { ask, get } from "../base/api.js";
 import { $, button, confirmed, el, fill } from "../base/dom.js";
 import { ago, say } from "../base/words.js";
 
+/** @import { SessionOut } from "../../messages" */
+
 /** @typedef {(deed: () => Promise<string | void>) => Promise<void>} Attempt a deed that may say what was done */
 
 /**
@@ -12,18 +14,19 @@ import { ago, say } from "../base/words.js";
  * @param {Attempt} attempt
  */
 export async function listDevices(isGuest, attempt) {
+  /** @type {SessionOut[]} */
   const sessions = await get("/api/me/sessions");
-  const forget = (/** @type {any} */ each) => async () => {
+  const forget = (/** @type {SessionOut} */ each) => async () => {
     if (each.current && isGuest && !(await confirmed(words("forget")))) return;
     await ask("DELETE", `/api/me/sessions/${each.id}`);
     return say("yours.revoked");
   };
-  fill($("devices-list"), ...sessions.map((/** @type {any} */ each) => device(each, isGuest, () => attempt(forget(each)))));
+  fill($("devices-list"), ...sessions.map((each) => device(each, isGuest, () => attempt(forget(each)))));
   $("devices-others").hidden = sessions.length < 2;
 }
 
 /**
- * @param {any} each
+ * @param {SessionOut} each
  * @param {boolean} isGuest
  * @param {() => void} forget
  */
@@ -38,19 +41,17 @@ function device(each, isGuest, forget) {
 
 /** @param {Attempt} attempt */
 export function yours(attempt) {
+  const revokeOthers = async () => {
+    await ask("DELETE", "/api/me/sessions");
+    return say("yours.revoked");
+  };
+  const deleteAll = async () => {
+    if (!(await confirmed(words("delete")))) return;
+    await ask("DELETE", "/api/me");
+    return say("yours.deleted");
+  };
   $("devices-others").addEventListener("click", () => attempt(revokeOthers));
   $("delete").addEventListener("click", () => attempt(deleteAll));
-}
-
-async function revokeOthers() {
-  await ask("DELETE", "/api/me/sessions");
-  return say("yours.revoked");
-}
-
-async function deleteAll() {
-  if (!(await confirmed(words("delete")))) return;
-  await ask("DELETE", "/api/me");
-  return say("yours.deleted");
 }
 
 /** @param {"forget" | "delete"} what */

@@ -4,6 +4,8 @@ import { ask, get, post, Refusal } from "../base/api.js";
 import { $, confirmed } from "../base/dom.js";
 import { say } from "../base/words.js";
 
+/** @import { AccountOut, SessionOut, SignInIn } from "../../messages" */
+
 /** @typedef {(deed: () => Promise<string | void>) => Promise<void>} Attempt a deed that may say what was done */
 
 /** @param {Attempt} attempt */
@@ -31,16 +33,17 @@ export function account(attempt) {
  */
 function onSubmit(name, deed, attempt) {
   const form = $(`${name}-form`);
-  const secrets = form.querySelectorAll("input[type=password]");
+  /** @type {HTMLInputElement[]} */
+  const secrets = [...form.querySelectorAll("input[type=password]")];
   const shown = $(`${name}-shown`);
-  const show = () => secrets.forEach((/** @type {HTMLInputElement} */ each) => (each.type = shown.checked ? "text" : "password"));
+  const show = () => secrets.forEach((each) => (each.type = shown.checked ? "text" : "password"));
   shown.addEventListener("change", show);
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     attempt(async () => {
       const done = await deed();
       if (!done) return;
-      secrets.forEach((/** @type {HTMLInputElement} */ each) => (each.value = ""));
+      secrets.forEach((each) => (each.value = ""));
       shown.checked = false;
       show();
       return done;
@@ -54,6 +57,7 @@ function onSubmit(name, deed, attempt) {
  * @returns {Promise<boolean>}
  */
 async function enter(isLeaving) {
+  /** @type {SignInIn} */
   const sent = { name: $("enter-name").value, passphrase: $("enter-passphrase").value, leave_guest: isLeaving };
   try {
     await post("/api/account/session", sent);
@@ -66,14 +70,16 @@ async function enter(isLeaving) {
 }
 
 async function leave() {
+  /** @type {SessionOut[]} */
   const sessions = await get("/api/me/sessions");
-  const here = sessions.find((/** @type {any} */ each) => each.current);
-  await ask("DELETE", `/api/me/sessions/${here.id}`);
+  const here = sessions.find((each) => each.current);
+  await ask("DELETE", `/api/me/sessions/${here?.id}`);
   return say("yours.left");
 }
 
 /** What is known of the account, for who has one. */
 export async function showAccount() {
+  /** @type {AccountOut} */
   const { name, created } = await get("/api/account");
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" }).format(created);
   $("account-text").textContent = say("yours.account_text", { name, day });

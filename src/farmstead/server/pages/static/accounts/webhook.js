@@ -2,22 +2,17 @@
 
 import { ask, get } from "../base/api.js";
 import { button, el, fill } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { say } from "../base/words.js";
 
-/**
- * @typedef {object} Webhook
- * @property {boolean} possible
- * @property {string | null} shown
- * @property {string} why
- * @property {boolean} paused
- */
+/** @import { Tried, WebhookOut } from "../../messages" */
 
 /**
  * What a section of the page shows; nothing where the server sends no messages.
  * @returns {Promise<HTMLElement | null>}
  */
 export async function webhookSection() {
-  const found = /** @type {Webhook} */ (await get("/api/me/webhook"));
+  const found = /** @type {WebhookOut} */ (await get("/api/me/webhook"));
   if (!found.possible) return null;
   const body = el("div", { class: "stack" });
   const told = el("p", { role: "status" });
@@ -28,18 +23,19 @@ export async function webhookSection() {
 /**
  * @param {HTMLElement} body
  * @param {HTMLElement} told
- * @param {Webhook} found
+ * @param {WebhookOut} found
  */
 function show(body, told, found) {
-  const deed = (/** @type {() => Promise<Webhook>} */ work) => async () => {
+  const deed = (/** @type {() => Promise<WebhookOut>} */ work) => async () => {
     try {
       show(body, told, await work());
     } catch (error) {
-      told.textContent = error instanceof Error ? error.message : String(error);
+      told.textContent = messageOf(error);
     }
   };
   const attempt = async () => {
     told.textContent = say("webhook.trying");
+    /** @type {Tried} */
     const { ok, why } = await ask("POST", "/api/me/webhook/try");
     told.textContent = ok ? say("webhook.arrived") : reason(why);
     return await get("/api/me/webhook");
@@ -64,7 +60,7 @@ function reason(why) {
 }
 
 /**
- * @param {(work: () => Promise<Webhook>) => () => Promise<void>} deed
+ * @param {(work: () => Promise<WebhookOut>) => () => Promise<void>} deed
  * @param {HTMLElement} told
  */
 function form(deed, told) {

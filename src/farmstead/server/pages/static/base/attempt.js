@@ -1,28 +1,22 @@
-// Doing something, and saying why if it cannot be done.
+// Doing something at a table, and saying why if it cannot be done.
 
 import { Refusal } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
+import { messageOf, tried } from "./notice.js";
 import { say } from "./words.js";
 
 /** @param {() => Promise<void>} deed */
-export async function attempt(deed) {
-  fill($("trouble"));
-  try {
-    await deed();
-  } catch (error) {
-    trouble(error instanceof Error ? error.message : String(error));
-  }
-}
+export const attempt = (deed) => tried(deed, trouble);
 
 /**
- * The same for what nobody has asked for: that the server is not reached is said elsewhere, what stands there stays.
+ * Do what nobody has asked for: that the server is not reached is said elsewhere, and what stands there stays.
  * @param {() => Promise<void>} deed
  */
 export async function quietly(deed) {
   try {
     await deed();
   } catch (error) {
-    if (!(error instanceof Refusal && error.status === 0)) trouble(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof Refusal && error.status === 0)) trouble(messageOf(error));
   }
 }
 

@@ -5,21 +5,22 @@ import { at } from "./urls.js";
 export const NARROW = matchMedia("(max-width: 700px)"); // a phone: one part of a table at a time
 
 /** @typedef {Node | string | null | undefined | false} Child */
+/** @typedef {{[listener: `on${string}`]: (event: any) => void, [name: string]: unknown}} Attributes `any`: each kind of event is another */
 
 /**
  * An element. `on…` are listeners, booleans switch attributes on or off, everything else is an attribute.
  * What it leads to on this server is given by the path behind the name, as everywhere.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {{[name: string]: any}} [attributes]
+ * @param {Attributes} [attributes]
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "href" && String(value).startsWith("/")) element.setAttribute(name, at(value));
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (name === "href" && String(value).startsWith("/")) element.setAttribute(name, at(String(value)));
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
@@ -55,7 +56,7 @@ export function fill(parent, ...children) {
  * A button.
  * @param {string} text
  * @param {(event: Event) => void} click
- * @param {{[name: string]: any}} [attributes]
+ * @param {Attributes} [attributes]
  */
 export function button(text, click, attributes = {}) {
   return el("button", { type: "button", onclick: click, ...attributes }, text);
@@ -65,7 +66,7 @@ export function button(text, click, attributes = {}) {
  * A choice among several.
  * @param {[string | number, string][]} options value and words
  * @param {string | number} chosen
- * @param {{[name: string]: any}} [attributes]
+ * @param {Attributes} [attributes]
  */
 export function select(options, chosen, attributes = {}) {
   const made = options.map(([value, words]) => el("option", { value, selected: String(value) === String(chosen) }, words));

@@ -1,5 +1,7 @@
 // What somebody prefers, kept on this device only.
 
+import { store, storedJson } from "./storage.js";
+
 const KEY = "farmstead.table";
 
 /**
@@ -15,24 +17,11 @@ const KEY = "farmstead.table";
 /** @type {Kept} */
 const USUAL = { confirm: true, aids: true, notify: false, speed: "usual", contrast: false, signs: false };
 
-/** @returns {Kept} */
-function read() {
-  try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return { ...USUAL };
-  }
-}
-
 /** @type {Kept} */
-export const kept = read();
+export const kept = { ...USUAL, ...storedJson(KEY) };
 
 /** @param {Partial<Kept>} wish */
 export function keep(wish) {
   Object.assign(kept, wish);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // it holds until the page is left
-  }
+  store(KEY, JSON.stringify(kept));
 }

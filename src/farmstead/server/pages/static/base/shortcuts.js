@@ -18,11 +18,19 @@ import { $ } from "./dom.js";
 
 /** @param {Keyboard} does */
 export function keys(does) {
+  onKeys("input, select, textarea, summary, #log, #chat-lines", (event, focused) => deedOf(event, does, focused));
+}
+
+/**
+ * Do what keys stand for, but in dialogs and where they are needed for something else.
+ * @param {string} elsewhere what has the focus then
+ * @param {(event: KeyboardEvent, focused: Element | null) => (() => void) | null | undefined} deedOf
+ */
+export function onKeys(elsewhere, deedOf) {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const focused = document.activeElement;
-    if (focused?.matches("input, select, textarea, summary, #log, #chat-lines")) return;
-    const deed = deedOf(event, does, focused);
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]") || focused?.matches(elsewhere)) return;
+    const deed = deedOf(event, focused);
     if (!deed) return;
     event.preventDefault();
     deed();

@@ -1,7 +1,22 @@
-// From the text of a picture to the picture: the only place where text becomes elements.
+// Pictures: their elements, and from the text of a picture to the picture. Nowhere else does text become elements.
 
+const SVG = "http://www.w3.org/2000/svg";
 const FORBIDDEN = "script, foreignObject, style, a, iframe, image";
 const WILD = "descendant-or-self::*/@*[starts-with(name(), 'on') or name() = 'style' or (local-name() = 'href' and not(starts-with(., '#')))]";
+
+/**
+ * An element of a picture.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {{[name: string]: string | number}} attributes
+ * @param {...Node} children
+ */
+export function shape(tag, attributes, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
 
 /**
  * A picture as the server drew it. Whatever could do something is left out, should it ever be there.

@@ -1,6 +1,7 @@
 // What others have changed on the boards since one's last choice: marked until the next, so that it can be followed.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "../base/svg.js";
+
 const MARKED = "[data-part], [data-hex], use[data-key]:not([data-part] *, [data-hex] *)";
 const BY_ITSELF = "[data-roll], [data-turn]"; // dice and discs change with every round, whoever plays
 
@@ -64,10 +65,7 @@ function mark(node) {
   if (!drawn || node.hasAttribute("data-part")) return;
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(drawn.getAttribute(name)));
   const r = Math.max(width, height) * 0.46;
-  const ring = document.createElementNS(SVG, "circle");
-  const shape = { class: "mark", cx: x + width / 2, cy: y + height / 2, r, "stroke-width": r / 6, transform: node.getAttribute("transform") ?? "" };
-  for (const [name, value] of Object.entries(shape)) ring.setAttribute(name, String(value));
-  node.before(ring);
+  node.before(shape("circle", { class: "mark", cx: x + width / 2, cy: y + height / 2, r, "stroke-width": r / 6, transform: node.getAttribute("transform") ?? "" }));
 }
 
 /**

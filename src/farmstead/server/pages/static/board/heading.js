@@ -3,10 +3,12 @@
 import { $, el, fill } from "../base/dom.js";
 import { emblem } from "./score_table.js";
 
+/** @import { HeadingOut } from "../../messages" */
+
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 const DOTS = 10; // more than these are not drawn one by one
 
-/** @param {import("./types.js").State} state */
+/** @param {{found: {heading: HeadingOut} | null}} state */
 export function showHeading({ found }) {
   $("heading").hidden = !found;
   if (!found) return;
@@ -18,9 +20,9 @@ export function showHeading({ found }) {
   $("part").setAttribute("aria-label", title);
   $("note").textContent = note;
   $("dots").textContent = whole && whole <= DOTS ? "●".repeat(done) + "○".repeat(whole - done) : "";
-  const now = segments.find((/** @type {any} */ each) => each.now);
+  const now = segments.find((each) => each.now);
   document.body.style.setProperty("--tone", now ? `var(--${now.key})` : "");
-  const items = segments.map((/** @type {any} */ each) => el("li", { class: `segment ${each.key}`, "aria-current": each.now ? "step" : null }, emblem(each.key), el("span", {}, each.words)));
+  const items = segments.map((each) => el("li", { class: `segment ${each.key}`, "aria-current": each.now ? "step" : null }, emblem(each.key), el("span", {}, each.words)));
   fill($("ribbon"), ...items);
   $("ribbon").hidden = !segments.length;
 }

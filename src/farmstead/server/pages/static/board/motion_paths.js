@@ -1,6 +1,7 @@
 // How things move: only transforms and opacity change. What is clicked lies where it belongs all the time.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "../base/svg.js";
+
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const FACES = 3; // that a die shows before its own
 const DROP = 8; // pixels from which something new comes down
@@ -84,8 +85,7 @@ export function slide(node, riders, steps, timing, rolled) {
  */
 export function fly(node, riders, steps, timing, rolled) {
   const { a, b, c, d, e, f } = /** @type {SVGGraphicsElement} */ (node.parentNode).getScreenCTM() ?? new DOMMatrix();
-  const group = document.createElementNS(SVG, "g");
-  group.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+  const group = shape("g", { transform: `matrix(${[a, b, c, d, e, f].join(" ")})` });
   sky().append(group);
   const hidden = { ...timing, duration: Number(timing.duration) + Number(timing.delay), delay: 0 };
   for (const each of [node, ...riders]) {
@@ -111,12 +111,8 @@ function land(node, group) {
 
 /** What flies is drawn here; what was to land in a picture that is gone is gone too. */
 function sky() {
-  const found = document.querySelector("svg.sky") ?? document.createElementNS(SVG, "svg");
-  if (!found.isConnected) {
-    found.setAttribute("class", "sky");
-    found.setAttribute("aria-hidden", "true");
-    document.body.append(found);
-  }
+  const found = document.querySelector("svg.sky") ?? shape("svg", { class: "sky", "aria-hidden": "true" });
+  if (!found.isConnected) document.body.append(found);
   for (const [node, copy] of flights) if (!node.isConnected) land(node, /** @type {Element} */ (copy.parentElement));
   return found;
 }

@@ -22,7 +22,10 @@ export function pen(drawing, was, duration) {
       stroke(path, line, { delay: (done / whole) * duration, duration: (length / whole) * duration });
       done += length;
     }
-    wait(path, (done / whole) * duration, strokes[n].length ? 1 : duration * QUICK);
+    const wait = { delay: (done / whole) * duration, duration: strokes[n].length ? 1 : duration * QUICK };
+    run(path, [{ opacity: 0 }, { offset: 1 }], { ...wait, easing: "ease-out" }, () => {
+      while (path.previousElementSibling?.hasAttribute("stroke-dasharray")) path.previousElementSibling.remove(); // its strokes are no longer needed
+    });
   }
 }
 
@@ -55,19 +58,4 @@ function strokesOf(path) {
 function stroke(path, line, timing) {
   path.before(line);
   run(line, [{ strokeDashoffset: "1.05" }, { strokeDashoffset: "0" }], { ...timing, fill: "both", easing: "linear" });
-}
-
-/**
- * The path itself is there once its strokes are drawn, and they are no longer needed.
- * @param {SVGPathElement} path
- * @param {number} until
- * @param {number} fade
- */
-function wait(path, until, fade) {
-  run(path, [{ opacity: 0 }, { offset: 1 }], { delay: until, duration: fade, easing: "ease-out" }, () => lift(path));
-}
-
-/** @param {SVGPathElement} path */
-function lift(path) {
-  while (path.previousElementSibling?.hasAttribute("stroke-dasharray")) path.previousElementSibling.remove();
 }

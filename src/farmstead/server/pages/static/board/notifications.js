@@ -6,13 +6,15 @@ import { seatName } from "./seat_names.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
+/** @import { LineOut, SeatOut, TableOut } from "../../messages" */
+
 const STAYS = 9000; // milliseconds; the same stands in the chat, the log or at the seats
 const MOST = 3;
 
 export class Notices {
   constructor() {
     this.told = ""; // the decision that somebody has been told of
-    /** @type {any} the table as it was last */
+    /** @type {TableOut | null} as it was last */
     this.table = null;
   }
 
@@ -26,7 +28,7 @@ export class Notices {
     this.told = decision;
   }
 
-  /** @param {any} line of the chat, by somebody else */
+  /** @param {LineOut} line of the chat, by somebody else */
   chat(line) {
     if (isInSight($("chat"))) return;
     put(el("strong", {}, line.name || say("talk.spectator")), " ", line.text);
@@ -34,7 +36,7 @@ export class Notices {
 
   /**
    * What has become of the others since it was seen last.
-   * @param {any} table
+   * @param {TableOut} table
    */
   seen(table) {
     const before = this.table;
@@ -45,9 +47,9 @@ export class Notices {
   }
 
   /**
-   * @param {any} before
-   * @param {any} now
-   * @param {any} table
+   * @param {SeatOut} before
+   * @param {SeatOut} now
+   * @param {TableOut} table
    */
   seat(before, now, table) {
     if (now.mine || !before) return;

@@ -2,6 +2,7 @@
 
 import { ask, get } from "../base/api.js";
 import { $, button, el, select } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { keep, kept } from "../base/preferences.js";
 import { wantNotices } from "./notifications.js";
 import { say } from "../base/words.js";
@@ -37,7 +38,7 @@ export function openSettings(changed, keys = keyList) {
     changed();
   };
   const flag = (/** @type {"confirm" | "aids" | "contrast" | "signs"} */ name) =>
-    el("label", { class: "inline" }, el("input", { type: "checkbox", checked: kept[name], onchange: (/** @type {any} */ event) => use({ [name]: event.target.checked }) }), say(`settings.${name}`));
+    el("label", { class: "inline" }, el("input", { type: "checkbox", checked: kept[name], onchange: (event) => use({ [name]: event.target.checked }) }), say(`settings.${name}`));
   const speeds = /** @type {[string, string][]} */ (["off", "slow", "usual", "fast"].map((speed) => [speed, say("settings.speed_of", { speed })]));
   const dialog = el(
     "dialog",
@@ -51,7 +52,7 @@ export function openSettings(changed, keys = keyList) {
     flag("contrast"),
     flag("signs"),
     notices(use),
-    el("label", { class: "inline" }, say("settings.speed"), select(speeds, kept.speed, { onchange: (/** @type {any} */ event) => use({ speed: event.target.value }) })),
+    el("label", { class: "inline" }, say("settings.speed"), select(speeds, kept.speed, { onchange: (event) => use({ speed: event.target.value }) })),
     keys(),
     el("div", { class: "row" }, button(say("settings.close"), () => dialog.close())),
   );
@@ -72,7 +73,7 @@ function elsewhere() {
 function twin(name, label) {
   const list = /** @type {HTMLSelectElement} */ ($(name));
   const options = /** @type {[string, string][]} */ ([...list.options].map((each) => [each.value, each.text]));
-  const choose = (/** @type {any} */ event) => {
+  const choose = (/** @type {{target: HTMLSelectElement}} */ event) => {
     list.value = event.target.value;
     list.dispatchEvent(new Event("change"));
   };
@@ -91,7 +92,7 @@ function naming(changed) {
       note.textContent = "";
       changed();
     } catch (error) {
-      note.textContent = error instanceof Error ? error.message : String(error);
+      note.textContent = messageOf(error);
     }
   };
   return el("form", { class: "copyable", onsubmit: use }, el("label", {}, say("sitting.your_name"), name), el("button", { class: "quiet" }, say("settings.use_name")), note);
@@ -106,7 +107,7 @@ function keyList() {
 /** @param {(wish: Partial<import("../base/preferences.js").Kept>) => void} use */
 function notices(use) {
   const note = el("span", { class: "note" });
-  const ask = async (/** @type {any} */ event) => {
+  const ask = async (/** @type {{target: HTMLInputElement}} */ event) => {
     const allowed = event.target.checked && (await wantNotices());
     if (event.target.checked && !allowed) note.textContent = say("settings.notify_denied");
     event.target.checked = allowed;

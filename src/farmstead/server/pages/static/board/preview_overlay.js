@@ -1,9 +1,7 @@
 // What a choice would do, seen on the main board: the piece itself at once, then the whole board as it would be.
 
 import { $, el } from "../base/dom.js";
-import { show } from "../base/svg.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { shape, show } from "../base/svg.js";
 
 /** @typedef {import("./selection.js").Choice["ghost"]} Ghost */
 
@@ -23,10 +21,8 @@ export function showGhost(ghost, look) {
   const hit = /** @type {SVGGraphicsElement | null} */ (part?.querySelector(".hit") ?? null);
   if (!ghost || !part || !hit) return;
   const box = hit.getBBox();
-  const use = document.createElementNS(SVG, "use");
-  const size = { href: `#${ghost.symbol}`, width: ghost.size, height: ghost.size, x: box.x + (box.width - ghost.size) / 2, y: box.y + (box.height - ghost.size) / 2, class: look };
-  for (const [name, value] of Object.entries(size)) use.setAttribute(name, String(value));
-  part.insertBefore(use, hit);
+  const [x, y] = [box.x + (box.width - ghost.size) / 2, box.y + (box.height - ghost.size) / 2];
+  part.insertBefore(shape("use", { href: `#${ghost.symbol}`, width: ghost.size, height: ghost.size, x, y, class: look }), hit);
 }
 
 /**

@@ -3,9 +3,10 @@
 import { $, button, el, fill } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { seatName } from "./seat_names.js";
+import { shape } from "../base/svg.js";
 import { say } from "../base/words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @import { FactOut, TableLineOut } from "../../messages" */
 
 /** @param {number | null} points */
 export function written(points) {
@@ -13,29 +14,32 @@ export function written(points) {
 }
 
 /**
+ * More or fewer points.
+ * @param {number} points
+ */
+export function signed(points) {
+  return points > 0 ? `+${points}` : written(points);
+}
+
+/**
  * An emblem of the pictures.
  * @param {string} name
  */
 export function emblem(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#e-${name}`);
-  svg.append(use);
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "emblem");
-  svg.setAttribute("aria-hidden", "true");
-  return svg;
+  return shape("svg", { viewBox: "0 0 24 24", class: "emblem", "aria-hidden": "true" }, shape("use", { href: `#e-${name}` }));
 }
 
-/** @param {{emblem: string, words: string, number: number}[]} facts */
+/** @param {FactOut[]} facts */
 export function factList(facts) {
   return el("span", { class: "facts" }, ...facts.map((each) => el("span", { class: "fact", title: each.words }, emblem(each.emblem), el("span", { "aria-hidden": "true" }, String(each.number)), el("span", { class: "away" }, each.words))));
 }
 
 /**
  * Lights on the board what a line of the score counts.
- * @typedef {import("./score_highlight.js").Lighting} Light
+ * @typedef {Pick<import("./score_highlight.js").Lighting, "light" | "keep">} Light
  */
+/** @typedef {import("./types.js").Found} Found */
+/** @typedef {import("./seat_names.js").Seated} Seated */
 
 /**
  * A row of a score, of which somebody may want to see what it counts.
@@ -47,43 +51,52 @@ export function factList(facts) {
 export function lineRow(key, words, lighting, ...cells) {
   const total = key === "total";
   const name = total ? words : button(words, () => lighting.keep(key), { class: "line", onfocus: () => lighting.light(key), onblur: () => lighting.light(null) });
+  /** @type {import("../base/dom.js").Attributes} */
   const pointing = total ? {} : { onpointerenter: () => lighting.light(key), onpointerleave: () => lighting.light(null) };
   return el("tr", { class: total ? "total" : "", ...pointing }, el("th", { scope: "row" }, name), ...cells);
 }
 
 /**
- * @param {import("./types.js").State} state
+ * @param {{table: Seated, found: Found | null}} state
  * @param {Light} lighting
  */
 export function showLedger({ table, found }, lighting) {
   const over = Boolean(found?.verdict.length);
   $("ledger").hidden = !found || !kept.aids || over || !(found.lines.length || found.stock.length);
-  if ($("ledger").hidden) return;
+  if (!found || $("ledger").hidden) return;
   const key = JSON.stringify([found.lines, found.stock, found.shown, table.seats]);
   if ($("ledger").dataset.key === key) return;
   $("ledger").dataset.key = key;
-  fill($("ledger"), ...points(table, found, lighting), found.stock.length > 0 && el("p", { class: "stock" }, el("span", { class: "note" }, say("board.left")), ...found.stock.map((/** @type {any} */ each) => el("span", { class: "fact" }, emblem(each.emblem), each.words))));
+  fill($("ledger"), ...points(table, found, lighting), found.stock.length > 0 && el("p", { class: "stock" }, el("span", { class: "note" }, say("board.left")), ...found.stock.map((each) => el("span", { class: "fact" }, emblem(each.emblem), each.words))));
 }
 
 /**
- * @param {any} table
- * @param {any} found
+ * @param {Seated} table
+ * @param {Found} found
  * @param {Light} lighting
  */
 function points(table, found, lighting) {
   if (!found.lines.length) return [];
-  const rows = found.lines.map((/** @type {any} */ line) =>
-    lineRow(line.key, line.words, lighting, ...line.points.map((/** @type {number | null} */ each, /** @type {number} */ seat) => el("td", { class: seat === found.shown ? "own" : "", title: each === null ? say("board.unknown") : null }, written(each)))),
-  );
-  return [el("h2", {}, say("board.points")), el("table", { class: "scores" }, table.seats.length > 1 && el("thead", {}, heads(table, found.shown)), el("tbody", {}, ...rows))];
+  const rows = found.lines.map((line) => lineRow(line.key, line.words, lighting, ...pointCells(line, found.shown, say("board.unknown"))));
+  return [el("h2", {}, say("board.points")), el("table", { class: "scores" }, table.seats.length > 1 && el("thead", {}, heads(table.seats.map(({ seat }) => seatName(table, seat)), found.shown)), el("tbody", {}, ...rows))];
 }
 
 /**
- * @param {any} table
+ * What each seat has in a line of the score.
+ * @param {TableLineOut} line
+ * @param {number} shown whose things are the main ones
+ * @param {string} unknown what is said of points that cannot be known yet
+ */
+export function pointCells({ points }, shown, unknown) {
+  return points.map((each, seat) => el("td", { class: seat === shown ? "own" : "", title: each === null ? unknown : null }, written(each)));
+}
+
+/**
+ * The seats over such lines.
+ * @param {string[]} names
  * @param {number} shown
  */
-function heads(table, shown) {
-  const head = (/** @type {any} */ { seat }) =>
-    el("th", { scope: "col", class: seat === shown ? "own" : "" }, el("span", { class: `chip small seat${seat + 1}`, title: seatName(table, seat), "aria-hidden": "true" }, String(seat + 1)), el("span", { class: "away" }, seatName(table, seat)));
-  return el("tr", {}, el("td", {}), ...table.seats.map(head));
+export function heads(names, shown) {
+  const head = (/** @type {string} */ name, /** @type {number} */ seat) => el("th", { scope: "col", class: seat === shown ? "own" : "" }, el("span", { class: `chip small seat${seat + 1}`, title: name, "aria-hidden": "true" }, String(seat + 1)), el("span", { class: "away" }, name));
+  return el("tr", {}, el("td", {}), ...names.map(head));
 }

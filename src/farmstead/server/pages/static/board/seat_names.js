@@ -2,9 +2,13 @@
 
 import { all, given, listed, say } from "../base/words.js";
 
+/** @import { LevelShown, SeatOut } from "../../messages" */
+
+/** @typedef {{seats: (Pick<SeatOut, "seat" | "name"> & Partial<SeatOut>)[]}} Seated a table, as far as it says who sits there */
+
 /**
  * A person by name, a bot by its level, everybody else by the number of the seat, as the log and the board do.
- * @param {any} table
+ * @param {Seated} table
  * @param {number} seat counted from 0
  * @returns {string}
  */
@@ -17,19 +21,21 @@ export function seatName(table, seat) {
 
 /**
  * Those of the same level are numbered.
- * @param {any} table
- * @param {any} bot
+ * @param {Seated} table
+ * @param {Seated["seats"][0]} bot
  * @returns {string}
  */
 function botName(table, bot) {
-  const level = given("data").games[0].levels.find((/** @type {any} */ each) => each.level === bot.level);
-  const alike = table.seats.filter((/** @type {any} */ each) => each.how === "bot" && !each.name && each.level === bot.level);
+  /** @type {LevelShown[]} */
+  const levels = given("data").games[0].levels;
+  const level = levels.find((each) => each.level === bot.level);
+  const alike = table.seats.filter((each) => each.how === "bot" && !each.name && each.level === bot.level);
   const name = level?.name ?? say("sitting.seat", { number: bot.seat + 1 });
   return alike.length > 1 ? say("sitting.numbered", { name, number: alike.indexOf(bot) + 1 }) : name;
 }
 
 /**
- * @param {any} table
+ * @param {Seated} table
  * @param {number[]} seats
  */
 export function namesOf(table, seats) {

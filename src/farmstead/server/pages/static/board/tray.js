@@ -8,6 +8,8 @@ import { outcome, reason, suggestions } from "./tray_text.js";
 import { Unfolding } from "./submenu.js";
 import { say } from "../base/words.js";
 
+/** @import { HintOut, Preview, Why } from "../../messages" */
+
 /**
  * @typedef {object} Deeds
  * @property {(moves: string[]) => void} send
@@ -24,23 +26,23 @@ export class Tray {
     this.code = code;
     this.choosing = choosing;
     this.deeds = deeds;
-    /** @type {any} */
+    /** @type {import("./types.js").Found | null} */
     this.found = null;
     this.busy = false;
-    /** @type {Map<string, Promise<any>>} */
+    /** @type {Map<string, Promise<Preview | null>>} */
     this.asked = new Map();
     this.shown = "";
     this.unfolding = new Unfolding(deeds.changed);
-    /** @type {any} why something cannot be chosen */
+    /** @type {Why | null} why something cannot be chosen */
     this.why = null;
-    /** @type {any} what would be good */
+    /** @type {HintOut | null} what would be good */
     this.hint = null;
     this.pressed = "";
     /** @type {import("./selection.js").Choice | null} what somebody points at */
     this.peeking = null;
   }
 
-  /** @param {any} found */
+  /** @param {import("./types.js").Found | null} found */
   use(found) {
     this.found = found;
     this.asked.clear();
@@ -67,7 +69,7 @@ export class Tray {
 
   /** @param {string} what */
   address(what) {
-    return `/t/${this.code}/${what}?n=${this.found.number}&seat=${this.found.seat}`;
+    return `/t/${this.code}/${what}?n=${this.found?.number}&seat=${this.found?.seat}`;
   }
 
   // ---- what is shown -----------------------------------------------------------------------------------------
@@ -81,13 +83,14 @@ export class Tray {
     if (!selected) {
       showAfter("");
       this.title(this.question());
-      fill($("detail"), this.why ? reason(this.why) : this.hint ? this.hinted() : this.choosing.chosen.size ? null : this.first());
+      fill($("detail"), this.why ? reason(this.why) : this.hint ? this.hinted(this.hint) : this.choosing.chosen.size ? null : this.first());
     }
     this.light(!selected && !this.why && !this.choosing.chosen.size ? (this.hint?.moves[0]?.plan ?? null) : null);
   }
 
-  hinted() {
-    return suggestions(this.hint, (plan) => this.suggest(plan), (plan) => this.light(plan));
+  /** @param {HintOut} hint */
+  hinted(hint) {
+    return suggestions(hint, (plan) => this.suggest(plan), (plan) => this.light(plan));
   }
 
   /**
@@ -112,7 +115,7 @@ export class Tray {
   }
 
   first() {
-    const many = this.found?.choices.some((/** @type {any} */ each) => each.parts.length);
+    const many = this.found?.choices.some((each) => each.parts.length);
     return many ? el("p", { class: "note first" }, say("missing.first")) : null;
   }
 
@@ -151,12 +154,12 @@ export class Tray {
   /**
    * What a choice would do, asked for once.
    * @param {import("./selection.js").Choice} choice
-   * @returns {Promise<any>}
+   * @returns {Promise<Preview | null>}
    */
   preview({ moves }) {
     const query = `&narrow=${NARROW.matches}${moves.map((move) => `&move=${encodeURIComponent(move)}`).join("")}`;
     if (!this.asked.has(query)) this.asked.set(query, get(this.address("preview") + query).catch(() => null));
-    return /** @type {Promise<any>} */ (this.asked.get(query));
+    return /** @type {Promise<Preview | null>} */ (this.asked.get(query));
   }
 
   /**
@@ -223,7 +226,7 @@ export class Tray {
     const chosen = this.choosing.parts().map((each) => `&chosen=${encodeURIComponent(each)}`).join("");
     const asked = this.found;
     const why = await get(`${this.address("why")}&part=${encodeURIComponent(part)}${chosen}`).catch(() => null);
-    if (this.found?.seat !== asked.seat) return;
+    if (this.found?.seat !== asked?.seat) return;
     this.why = why;
     for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.toggle("questioned", Boolean(this.why));
     if (this.why && !this.choosing.selected()) this.draw();

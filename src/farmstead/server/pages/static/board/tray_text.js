@@ -2,39 +2,36 @@
 
 import { button, el } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
-import { written } from "./score_table.js";
+import { signed } from "./score_table.js";
 import { say } from "../base/words.js";
+
+/** @import { Gain, HintOut, Preview, Why } from "../../messages" */
 
 const MOST = 4; // sentences of what would happen
 const HINTS = 3;
 
 /**
  * What a choice would do. Those who want no aids are only told what it is.
- * @param {any} told
+ * @param {Preview} told
  */
 export function outcome({ sentences, gains }) {
   if (!kept.aids) return [];
-  const points = gains.filter((/** @type {any} */ each) => each.key !== "total");
-  const total = gains.find((/** @type {any} */ each) => each.key === "total");
+  const points = gains.filter((each) => each.key !== "total");
+  const total = gains.find((each) => each.key === "total");
   return [
     el("p", { class: "note" }, sentences.slice(0, MOST).join(" ")),
     points.length > 0 && el("p", { class: "gains" }, ...points.map(gain), points.length > 1 && total && el("strong", {}, signed(total.points))),
   ];
 }
 
-/** @param {any} line */
+/** @param {Gain} line */
 function gain({ words, points }) {
   return el("span", { class: points > 0 ? "gain" : "gain loss" }, say("tray.gain", { words, points: signed(points) }));
 }
 
-/** @param {number} points */
-function signed(points) {
-  return points > 0 ? `+${points}` : written(points);
-}
-
 /**
  * Why something cannot be chosen, with the paragraph.
- * @param {any} why
+ * @param {Why} why
  */
 export function reason({ sentence, rule, link, about }) {
   const paragraph = link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }));
@@ -44,7 +41,7 @@ export function reason({ sentence, rule, link, about }) {
 
 /**
  * What would be good; choosing it is left to whoever asked.
- * @param {any} hint
+ * @param {HintOut} hint
  * @param {(plan: string[]) => void} choose
  * @param {(plan: string[]) => void} point shows on the boards what is meant
  */

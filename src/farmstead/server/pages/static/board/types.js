@@ -1,5 +1,7 @@
 // Types of what several scripts work with. Nothing here runs.
 
+/** @import { BoardsOut } from "../../messages" */
+
 /**
  * All that the page knows.
  * @typedef {object} State
@@ -9,5 +11,7 @@
  * @property {any} look the last position
  * @property {any} found its boards, and what may be done on them
  */
+
+/** @typedef {Omit<BoardsOut, "choices"> & {choices: import("./selection.js").Choice[]}} Found what the page shows of a position */
 
 export {};

@@ -4,6 +4,8 @@ import { ask } from "../base/api.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { say } from "../base/words.js";
 
+/** @import { BranchedOut } from "../../messages" */
+
 const LONGEST = 80; // letters of a name
 
 /** @typedef {{attempt: (deed: () => Promise<void>) => Promise<void>, refresh: () => Promise<void>}} Tools */
@@ -20,7 +22,7 @@ export function showBranch({ table }, tools) {
   if (!branch) return fill($("branched"));
   const back = `/replay/${branch.parent}#${branch.ply}`;
   const compare = `/compare?a=${encodeURIComponent(branch.parent)}&b=${encodeURIComponent(code)}`;
-  const rename = owner && button(say("going_on.rename"), () => edit(table, tools), { class: "quiet small" });
+  const rename = owner && button(say("going_on.rename"), () => edit({ branch, code }, tools), { class: "quiet small" });
   fill(
     $("branched"),
     branch.title && el("h3", {}, branch.title),
@@ -30,7 +32,7 @@ export function showBranch({ table }, tools) {
 }
 
 /**
- * @param {any} table
+ * @param {{branch: BranchedOut, code: string}} table
  * @param {Tools} tools
  */
 function edit({ branch, code }, { attempt, refresh }) {

@@ -2,23 +2,28 @@
 
 import { get } from "../base/api.js";
 import { fetched } from "../board/boards.js";
-import { comparedFrames } from "./compare_frames.js";
 import { showDifference } from "./compare_text.js";
-import { $, button, el, fill, select } from "../base/dom.js";
+import { Frames } from "../replay/frame_cache.js";
+import { $, button, el, fill, NARROW, select } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { kept } from "../base/preferences.js";
+import { onKeys } from "../base/shortcuts.js";
 import { show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { listed, say } from "../base/words.js";
 
-const SIDES = /** @type {const} */ (["one", "other"]);
-const AHEAD = 5; // steps that are asked for before somebody comes there
+/** @import { ComparedOut, FrameOut, PictureOut } from "../../messages" */
 
-/** @type {any} */
-let compared = null;
+const SIDES = /** @type {const} */ (["one", "other"]);
+const AHEAD = 12; // positions that are asked for before anybody comes to them
+
+/** @type {ComparedOut} */
+let compared;
 let step = 0;
 let seat = 0;
-/** @type {ReturnType<typeof comparedFrames>[]} */
+/** @type {Frames[]} */
 let frames = [];
+let eyes = ""; // as which seat sees them, and how wide, they are of
 
 // ---- which two ---------------------------------------------------------------------------------------------
 
@@ -48,10 +53,9 @@ async function begin() {
   try {
     compared = await get(`/api/studies/${encodeURIComponent(one)}/compare/${encodeURIComponent(other)}`);
   } catch (error) {
-    fill($("trouble"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
+    fill($("trouble"), el("p", { class: "notice" }, messageOf(error)));
     return askWhich(one, other);
   }
-  frames = SIDES.map((side) => comparedFrames(compared[side].name));
   show($("symbols"), await fetched(`/api/studies/${encodeURIComponent(one)}/symbols?letters=${kept.signs}`));
   seat = whole(query.get("seat") ?? "1", 1, compared.one.names.length) - 1;
   head();
@@ -88,7 +92,7 @@ function head() {
 function deck() {
   const last = compared.steps.length - 1;
   const scrubber = el("input", { type: "range", id: "scrubber", min: 0, max: last, value: 0, "aria-label": say("comparing.scrubber"), oninput: () => go(Number(scrubber.value)) });
-  const names = /** @type {string[]} */ (compared.one.names);
+  const names = compared.one.names;
   const whose = select(names.map((name, n) => [n, name]), seat, { id: "whose", onchange: () => ((seat = Number(whose.value)), go(step)) });
   const press = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {() => number} */ to) => button(sign, () => go(to()), { id, class: "quiet", "aria-label": say(`comparing.${id}`), title: say(`comparing.${id}`) });
   fill(
@@ -115,21 +119,27 @@ async function go(to) {
   step = Math.max(0, Math.min(to, compared.steps.length - 1));
   const [wanted, whose] = [step, seat];
   place();
-  const found = await Promise.all(frames.map((each, n) => each.get(compared.steps[step][n], seat))).catch((error) => {
-    fill($("trouble"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
+  if (eyes !== `${seat} ${NARROW.matches}`) {
+    eyes = `${seat} ${NARROW.matches}`;
+    for (const each of frames) each.close();
+    frames = SIDES.map((side) => new Frames(compared[side].name, { seat: null, shown: seat, narrow: NARROW.matches, length: compared[side].length, ahead: AHEAD }, () => {}, () => {}));
+  }
+  const from = frames;
+  const found = await Promise.all(from.map((each, n) => each.get(compared.steps[step][n]))).catch((error) => {
+    fill($("trouble"), el("p", { class: "notice" }, messageOf(error)));
     return null;
   });
-  if (!found?.every(Boolean) || wanted !== step || whose !== seat) return; // also where moves were taken back meanwhile
+  const [one, other] = found ?? [];
+  if (!one || !other || wanted !== step || whose !== seat) return; // also where moves were taken back meanwhile
   fill($("trouble"));
-  frames.forEach((each, n) => draw(SIDES[n], found[n], (key) => each.svg(key)));
-  showDifference(found[0], found[1], seat, compared.one.names[seat]);
+  [one, other].forEach((frame, n) => draw(SIDES[n], frame, (picture) => from[n].svg(picture)));
+  showDifference(one, other, seat, compared.one.names[seat]);
   document.body.dataset.step = `${step} ${seat}`;
-  for (const [n, each] of frames.entries()) each.prefetch(compared.steps[Math.min(step + AHEAD, compared.steps.length - 1)][n], seat);
 }
 
 function place() {
   const { steps, parts } = compared;
-  const part = parts.filter((/** @type {any} */ each) => each.step <= step).at(-1);
+  const part = parts.filter((each) => each.step <= step).at(-1);
   const words = [say("comparing.step", { step, steps: steps.length - 1 }), step ? (part?.words ?? "") : say("comparing.first")].filter(Boolean).join(" · ");
   $("place").textContent = words;
   $("scrubber").value = String(step);
@@ -149,18 +159,18 @@ function place() {
 
 /**
  * @param {"one" | "other"} side
- * @param {any} frame
- * @param {(picture: any) => string} svg
+ * @param {FrameOut} frame
+ * @param {(picture: PictureOut) => string} svg
  */
 function draw(side, frame, svg) {
-  const shown = frame.pictures.filter((/** @type {any} */ each) => ["main", "side"].includes(each.area));
-  const key = shown.map((/** @type {any} */ each) => each.key).join(" ");
+  const shown = frame.pictures.filter((each) => ["main", "side"].includes(each.area));
+  const key = shown.map((each) => each.key).join(" ");
   const holder = $(`${side}-pictures`);
   if (holder.dataset.key === key) return;
   holder.dataset.key = key;
   fill(
     holder,
-    ...shown.map((/** @type {any} */ each) => {
+    ...shown.map((each) => {
       const picture = el("div", { class: each.area === "main" ? "picture" : "picture beside" });
       show(picture, svg(each));
       return picture;
@@ -172,18 +182,15 @@ function draw(side, frame, svg) {
 
 /** @param {number} way */
 function nextPart(way) {
-  const starts = compared.parts.map((/** @type {any} */ each) => each.step);
-  const found = way > 0 ? starts.find((/** @type {number} */ each) => each > step) : starts.filter((/** @type {number} */ each) => each < step).at(-1);
+  const starts = compared.parts.map((each) => each.step);
+  const found = way > 0 ? starts.find((each) => each > step) : starts.filter((each) => each < step).at(-1);
   return found ?? (way > 0 ? compared.steps.length - 1 : 0);
 }
 
-document.addEventListener("keydown", (event) => {
-  if (!compared || event.ctrlKey || event.altKey || event.metaKey || document.activeElement?.matches("input:not([type=range]), select, textarea")) return;
+onKeys("input:not([type=range]), select, textarea", ({ key }) => {
   const keys = { ArrowRight: () => step + 1, ArrowLeft: () => step - 1, PageDown: () => nextPart(1), PageUp: () => nextPart(-1), Home: () => 0, End: () => compared.steps.length - 1 };
-  const to = keys[/** @type {keyof typeof keys} */ (event.key)];
-  if (!to) return;
-  event.preventDefault();
-  go(to());
+  const to = compared && keys[/** @type {keyof typeof keys} */ (key)];
+  return to && (() => go(to()));
 });
 
 begin();

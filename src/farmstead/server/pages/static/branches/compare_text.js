@@ -1,22 +1,24 @@
 // What two positions are worth to a seat, line by line, and the difference in words.
 
 import { $, el, fill } from "../base/dom.js";
-import { written } from "../board/score_table.js";
+import { signed, written } from "../board/score_table.js";
 import { listed, say } from "../base/words.js";
+
+/** @import { FrameOut } from "../../messages" */
 
 const MOST = 3; // lines that are named
 
 /** @typedef {{key: string, words: string, one: number | null, other: number | null}} Line */
 
 /**
- * @param {any} one
- * @param {any} other
+ * @param {FrameOut} one
+ * @param {FrameOut} other
  * @param {number} seat
  * @returns {Line[]}
  */
 function lines(one, other, seat) {
-  const theirs = new Map(other.lines.map((/** @type {any} */ each) => [each.key, each]));
-  return one.lines.map((/** @type {any} */ { key, words, points }) => ({ key, words, one: points[seat] ?? null, other: theirs.get(key)?.points[seat] ?? null }));
+  const theirs = new Map(other.lines.map((each) => [each.key, each]));
+  return one.lines.map(({ key, words, points }) => ({ key, words, one: points[seat] ?? null, other: theirs.get(key)?.points[seat] ?? null }));
 }
 
 /** @param {Line} line */
@@ -25,8 +27,8 @@ function difference({ one, other }) {
 }
 
 /**
- * @param {any} one
- * @param {any} other
+ * @param {FrameOut} one
+ * @param {FrameOut} other
  * @param {number} seat
  * @param {string} name
  */
@@ -42,11 +44,6 @@ function row(line) {
   const more = difference(line);
   const kind = more ? (more > 0 ? "more" : "less") : "";
   return el("tr", { class: line.key === "total" ? "total" : "" }, el("th", { scope: "row" }, line.words), el("td", {}, written(line.one)), el("td", {}, written(line.other)), el("td", { class: kind }, more === null ? "?" : signed(more)));
-}
-
-/** @param {number} points */
-function signed(points) {
-  return points > 0 ? `+${points}` : written(points);
 }
 
 /**

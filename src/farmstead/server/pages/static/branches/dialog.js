@@ -1,9 +1,13 @@
 // Playing on from the move that a replay shows, and the games that go on from it.
 
-import { Refusal, ask, become, get, post } from "../base/api.js";
+import { ask, become, get, post } from "../base/api.js";
 import { $, button, el, fill, select } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
+import { unavailable } from "../replay/unavailable.js";
 import { spoken } from "../base/urls.js";
 import { given, say } from "../base/words.js";
+
+/** @import { BranchIn, BranchOut, Branches, GameShown, LeftOut } from "../../messages" */
 
 const LUCKS = ["same", "fresh", "chosen"];
 const LEVEL = 3;
@@ -13,10 +17,8 @@ const place = $("branching");
 const NAME = place.dataset.name ?? "";
 const status = el("p", { role: "status", class: "note" });
 const list = el("div", {});
-const PLAYED = ["running", "not_started", "daily_closed"]; // why nobody can play on yet
-const ABSENT = ["no_study", "no_table", "spectators_off"]; // the page says so already
 const press = button("", () => openDialog(), { class: "quiet", id: "branch-open" });
-/** @type {any} */
+/** @type {Branches | null} */
 let known = null;
 let shown = 0; // whose board the replay shows
 
@@ -36,32 +38,20 @@ async function refresh() {
   try {
     known = await get(`/api/studies/${NAME}/branches`);
   } catch (error) {
-    return cannot(error);
+    return unavailable(place, "going_on", title(), error, async () => {
+      await refresh();
+      (known ? press : /** @type {HTMLElement | null} */ (place.querySelector("button")))?.focus();
+    });
   }
   fill(place, title(), press, status, list);
-  fill(list, known.left && leftBy(known.left), el("h3", {}, say("going_on.list")), known.branches.length ? el("ul", { class: "plain-list" }, ...known.branches.map(row)) : el("p", { class: "note" }, say("going_on.none")));
+  const { left, branches } = /** @type {Branches} */ (known);
+  fill(list, left && leftBy(left), el("h3", {}, say("going_on.list")), branches.length ? el("ul", { class: "plain-list" }, ...branches.map(row)) : el("p", { class: "note" }, say("going_on.none")));
   draw();
 }
 
 const title = () => el("h3", {}, say("going_on.title"));
 
-/**
- * Why nobody can play on from here.
- * @param {unknown} error
- */
-function cannot(error) {
-  const why = error instanceof Error ? error.message : String(error);
-  const key = error instanceof Refusal ? error.key : "";
-  if (ABSENT.includes(key)) return fill(place);
-  if (PLAYED.includes(key)) return fill(place, title(), el("p", { class: "note" }, say("going_on.not_yet")));
-  const again = button(say("going_on.again"), async () => {
-    await refresh();
-    (known ? press : /** @type {HTMLElement | null} */ (place.querySelector("button")))?.focus();
-  }, { class: "quiet small" });
-  fill(place, title(), el("p", { role: "alert" }, say("going_on.not_read", { why })), again);
-}
-
-/** @param {{parent: string, ply: number, luck: string}} left */
+/** @param {LeftOut} left */
 function leftBy(left) {
   const links = [el("a", { href: `#${left.ply}` }, say("going_on.go_left")), " · ", el("a", { href: `/replay/${left.parent}#${left.ply}` }, say("going_on.see_left")), " · ", el("a", { href: compareLink(left.parent, NAME) }, say("going_on.compare"))];
   return el("p", { id: "left" }, say("going_on.left", { ply: left.ply, luck: left.luck }), " ", ...links);
@@ -77,7 +67,7 @@ function compareLink(one, other) {
 
 // ---- those that there are ----------------------------------------------------------------------------------
 
-/** @param {any} branch */
+/** @param {BranchOut} branch */
 function row(branch) {
   const title = branch.title || say("going_on.untitled", { ply: branch.ply });
   const about = [say("going_on.about", { ply: branch.ply, luck: branch.luck }), branch.mine ? say("going_on.mine") : say("going_on.by", { name: branch.by })].join(", ");
@@ -97,7 +87,7 @@ function row(branch) {
 }
 
 /**
- * @param {any} branch
+ * @param {BranchOut} branch
  * @param {string} title
  */
 function renaming(branch, title) {
@@ -110,7 +100,7 @@ function renaming(branch, title) {
       await refresh();
       /** @type {HTMLElement | null} */ (list.querySelector(`[data-code="${branch.code}"] button`))?.focus();
     } catch (error) {
-      status.textContent = error instanceof Error ? error.message : String(error);
+      status.textContent = messageOf(error);
     }
   });
   queueMicrotask(() => field.focus());
@@ -137,9 +127,10 @@ async function openDialog() {
   if (!known) await reading;
   if (!known || document.querySelector("dialog[open]")) return;
   const from = ply();
-  const names = /** @type {string[]} */ (known.names);
-  const levels = given("data").games[0].levels.map((/** @type {any} */ each) => [each.level, say("going_on.level_name", each)]);
-  const seat = select(names.map((name, n) => [n, called(name, n + 1)]), Math.min(shown, names.length - 1), { id: "branch-seat" });
+  const { names } = known;
+  const [game] = /** @type {GameShown[]} */ (given("data").games);
+  const levels = /** @type {[number, string][]} */ (game.levels.map((each) => [each.level, say("going_on.level_name", { ...each })]));
+  const seat = select(names.map((name, n) => [n, name === say("sitting.seat", { number: n + 1 }) ? name : say("going_on.seat_of", { number: n + 1, name })]), Math.min(shown, names.length - 1), { id: "branch-seat" });
   const level = select(levels, LEVEL, { id: "branch-level" });
   const several = names.length > 1;
   const title = el("input", { id: "branch-name", maxlength: LONGEST, placeholder: say("going_on.name_hint") });
@@ -166,26 +157,18 @@ async function openDialog() {
     event.preventDefault();
     begin.disabled = true;
     const one = several && chosen(form, "who") === "one";
-    const wish = { ply: from, luck: chosen(form, "luck"), seat: one ? Number(seat.value) : null, level: Number(level.value), title: title.value, shared: shared.checked };
+    /** @type {BranchIn} */
+    const wish = { ply: from, luck: /** @type {BranchIn["luck"]} */ (chosen(form, "luck")), seat: one ? Number(seat.value) : null, level: Number(level.value), title: title.value, shared: shared.checked };
     try {
       await become("");
       location.href = spoken(`/t/${(await post(`/api/studies/${NAME}/branches`, wish)).code}`);
     } catch (error) {
-      trouble.textContent = error instanceof Error ? error.message : String(error);
+      trouble.textContent = messageOf(error);
       begin.disabled = false;
     }
   });
   document.body.append(dialog);
   dialog.showModal();
-}
-
-/**
- * A seat with who sat there, where they have a name.
- * @param {string} name
- * @param {number} number
- */
-function called(name, number) {
-  return name === say("sitting.seat", { number }) ? name : say("going_on.seat_of", { number, name });
 }
 
 /**

@@ -6,19 +6,20 @@ import { seatName } from "../board/seat_names.js";
 import { show } from "../base/svg.js";
 import { say } from "../base/words.js";
 
+/** @import { BranchesLuckOut, LuckShown, OutcomeOut, SeatOut } from "../../messages" */
+
 const FEW = 8; // outcomes that need no search
 const SHOWN = 12; // of those that were found
 const OF_SEAT = /\bseat (\d+)\b/; // in the name of an event
 
 /** @typedef {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>}} Tools */
-/** @typedef {{move: string, words: string, weight: number}} Outcome */
 
 /**
  * Whether this device is asked what chance brings.
  * @param {import("../board/types.js").State} state
  */
 export function isChanceAsked({ table, look }) {
-  return Boolean(look?.position.luck) && table.seats.some((/** @type {any} */ each) => each.mine && !each.away);
+  return Boolean(look?.position.luck) && table.seats.some((/** @type {SeatOut} */ each) => each.mine && !each.away);
 }
 
 /**
@@ -54,6 +55,7 @@ export function showChance(state, tools) {
  * @param {Tools} tools
  */
 async function choose(key, { table }, { api, attempt }) {
+  /** @type {LuckShown} */
   const { luck, pictures } = await get(`/t/${table.code}/luck`).catch((error) => {
     if ($("chance").dataset.key === key) delete $("chance").dataset.key; // it is asked for again with the next word from the server
     throw error;
@@ -82,7 +84,7 @@ async function choose(key, { table }, { api, attempt }) {
 
 /**
  * A face for each die.
- * @param {{dice: number, faces: {face: string, words: string}[]}} luck
+ * @param {BranchesLuckOut} luck
  * @param {(wish: object) => void} send
  */
 function dice({ dice, faces }, send) {
@@ -92,7 +94,7 @@ function dice({ dice, faces }, send) {
 }
 
 /**
- * @param {Outcome[]} outcomes
+ * @param {OutcomeOut[]} outcomes
  * @param {{[move: string]: string}} pictures
  * @param {(wish: object) => void} send
  */
@@ -103,7 +105,7 @@ function few(outcomes, pictures, send) {
 
 /**
  * One thing that may come: a picture where there is one, its words always.
- * @param {Outcome} outcome
+ * @param {OutcomeOut} outcome
  * @param {{[move: string]: string}} pictures
  * @param {(wish: object) => void} send
  * @param {number} [whole] of all weights
@@ -123,7 +125,7 @@ function one({ move, words, weight }, pictures, send, whole = 0) {
 
 /**
  * Many: narrowed by words.
- * @param {Outcome[]} outcomes
+ * @param {OutcomeOut[]} outcomes
  * @param {{[move: string]: string}} pictures
  * @param {(wish: object) => void} send
  */

@@ -1,19 +1,19 @@
 // A game to take along: its record, a picture of the move that is shown, a film of all of it, pages to print.
 // The page says with `data-name` and `data-ply` what is shown; whose eyes stands in its address.
 
-import { Refusal, get, post } from "../base/api.js";
+import { get, post } from "../base/api.js";
 import { $, button, el, fill } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
+import { unavailable } from "../replay/unavailable.js";
 import { openTab } from "../base/shortcuts.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
-/** @typedef {{state: string, done: number, whole: number}} Film */
+/** @import { FilmOut } from "../../messages" */
 
 const AGAIN = 700; // milliseconds between two looks at how far a film is
 const TRIES = 8; // times that a film is begun anew, because another server answered or it could not be made
 const FILMS = ["gif", "webp"];
-const PLAYED = ["running", "not_started", "daily_closed"]; // why there is nothing to take along yet
-const ABSENT = ["no_study", "no_table", "spectators_off"]; // the page says so already
 /** @type {{[kind: string]: string}} */
 const CALLED = { record: say("downloads.file"), png: "PNG", svg: "SVG", gif: "GIF", webp: "WebP", pdf: "PDF" };
 const area = $("downloads");
@@ -93,7 +93,7 @@ async function film(kind) {
   fill(ready);
   told.textContent = say("downloads.begins");
   try {
-    let found = /** @type {Film} */ (await post(`${path}/${kind}?${query}`));
+    let found = /** @type {FilmOut} */ (await post(`${path}/${kind}?${query}`));
     for (let tries = TRIES; found.state !== "ready"; ) {
       show(found);
       await pause(AGAIN);
@@ -107,13 +107,13 @@ async function film(kind) {
     told.textContent = say("downloads.ready");
     made.click();
   } catch (error) {
-    told.textContent = error instanceof Error ? error.message : String(error);
+    told.textContent = messageOf(error);
   } finally {
     occupied(false);
   }
 }
 
-/** @param {Film} found */
+/** @param {FilmOut} found */
 function show(found) {
   const part = found.whole ? found.done / found.whole : 0;
   bar.value = part;
@@ -138,23 +138,11 @@ const choice = (input, key) => el("label", { class: "inline" }, input, ` ${say(k
 
 const title = () => el("h3", { id: "downloads-title", tabindex: -1 }, say("downloads.title"));
 
-/**
- * Why there is nothing to take along.
- * @param {unknown} error
- */
-function cannot(error) {
-  const why = error instanceof Error ? error.message : String(error);
-  const key = error instanceof Refusal ? error.key : "";
-  if (ABSENT.includes(key)) return;
-  if (PLAYED.includes(key)) return fill(area, title(), el("p", { class: "note" }, say("downloads.not_yet")));
-  fill(area, title(), el("p", { role: "alert" }, say("downloads.not_read", { why })), button(say("downloads.again"), begin, { class: "quiet small" }));
-}
-
 async function begin() {
   try {
     await get(`${path}/gif/progress`);
   } catch (error) {
-    return cannot(error);
+    return unavailable(area, "downloads", title(), error, begin);
   }
   const theme = document.documentElement.dataset.theme;
   dark.checked = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;

@@ -6,6 +6,9 @@
 import { Refusal, ask, get, post } from "../base/api.js";
 import { differsFrom, notShown, pledgeFor, pledgesOf } from "./verify.js";
 import { hex } from "../base/sha256.js";
+import { store, storedJson } from "../base/storage.js";
+
+/** @import { CancelledOut, FairNow, FairSeat, NewTableOut, TableIn, TableOut } from "../../messages" */
 
 const KEPT = "farmstead.fair."; // and the code of the table
 const MOST_UNOPENED = 8; // pledges kept for a table whose numbers have not been sent
@@ -33,11 +36,7 @@ export function sealed(seat) {
  * @returns {Sealed[]}
  */
 function known(code) {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT + code) ?? "null") ?? memory.get(code) ?? [];
-  } catch {
-    return memory.get(code) ?? [];
-  }
+  return storedJson(KEPT + code) ?? memory.get(code) ?? [];
 }
 
 /**
@@ -49,20 +48,9 @@ export function remember(code, one) {
   const before = known(code);
   const all = before.some(({ pledge }) => pledge === one.pledge) ? before.map((each) => (each.pledge === one.pledge ? one : each)) : [...before, one];
   const unsent = all.filter(({ commitment }) => !commitment).slice(0, -MOST_UNOPENED);
-  keep(code, all.filter((each) => !unsent.includes(each)));
-}
-
-/**
- * @param {string} code
- * @param {Sealed[]} all
- */
-function keep(code, all) {
-  memory.set(code, all);
-  try {
-    localStorage.setItem(KEPT + code, JSON.stringify(all));
-  } catch {
-    // it holds until the page is left
-  }
+  const kept = all.filter((each) => !unsent.includes(each));
+  memory.set(code, kept);
+  store(KEPT + code, JSON.stringify(kept));
 }
 
 /**
@@ -93,19 +81,19 @@ export function openedAt() {
 
 /**
  * Make a table with a contribution of one's own, which is opened at once if there is nobody to wait for.
- * @param {any} wish
+ * @param {TableIn} wish
  */
 export async function makeTable(wish) {
-  const seat = wish.seats.findIndex((/** @type {any} */ each) => each.who === "me");
+  const seat = wish.seats.findIndex((each) => each.who === "me");
   return begun(await ask("POST", "/api/tables", { ...wish, ...given(seat) }));
 }
 
 /**
  * The same people again, one seat further.
- * @param {any} table the one before
+ * @param {TableOut} table the one before
  */
 export async function makeAgain(table) {
-  const mine = table.seats.find((/** @type {any} */ each) => each.mine && each.how === "person");
+  const mine = table.seats.find((each) => each.mine && each.how === "person");
   const seats = table.seats.length;
   return begun(await post(`/api/tables/${table.code}/rematch`, given(mine ? (mine.seat + seats - 1) % seats : -1)));
 }
@@ -132,7 +120,7 @@ function given(seat) {
   return latest ? { pledge: latest.pledge } : {};
 }
 
-/** @param {any} made */
+/** @param {NewTableOut} made */
 async function begun(made) {
   if (latest) remember(made.table.code, latest);
   await contribute(made.table, made.table.fair).catch(() => {}); // the page of the table tries again
@@ -170,8 +158,8 @@ const isBehind = (code, number) => openings(code).some((each) => (each.number ??
 
 /**
  * Do this device's part, if there is one to do; whether something was done or found out.
- * @param {any} table
- * @param {any} fair as it is now
+ * @param {TableOut} table
+ * @param {FairNow | null} fair as it is now
  * @param {number} [number] of the table's last entry when it was so
  */
 export async function contribute(table, fair, number = table.number) {
@@ -187,35 +175,36 @@ export async function contribute(table, fair, number = table.number) {
 }
 
 /**
- * @param {any} table
- * @param {any} fair
+ * @param {TableOut} table
+ * @param {FairNow} fair
  * @param {number} number
  */
 async function doPart(table, fair, number) {
   const mine = mySeat(table);
   if (!mine) return false;
-  const own = fair.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
+  const own = fair.contributions.find((each) => each.seat === mine.seat);
   const kept = own && known(table.code).find(({ pledge, seat }) => pledge === own.pledge && seat === mine.seat);
   return kept ? await opened(table, fair, own, kept, number) : await pledged(table, fair, mine.seat);
 }
 
-/** @param {any} table */
-const mySeat = (table) => table.seats.find((/** @type {any} */ each) => each.mine && each.how === "person");
+/** @param {TableOut} table */
+const mySeat = (table) => table.seats.find((each) => each.mine && each.how === "person");
 
 /**
  * How starts were cancelled for which this device had opened something, as the server shows it now; whether that is new.
  * @param {string} code
- * @param {any} fair
+ * @param {FairNow} fair
  */
 async function noteCancelled(code, fair) {
   const lacking = openings(code).filter(({ round, cancelled, fault }) => round !== undefined && round < fair.round && !cancelled && !fault);
   if (!lacking.length) return false;
+  /** @type {CancelledOut} */
   const { rounds } = await get(`/api/tables/${code}/fair/cancelled`).catch((error) => {
     if (error instanceof Refusal && error.status === NOT_FOUND) return { rounds: [] }; // a server from before shows none
     throw error;
   });
   for (const each of lacking) {
-    const shown = rounds.find((/** @type {any} */ one) => one.round === each.round);
+    const shown = rounds.find((one) => one.round === each.round);
     const fault = shown ? notShown(each, shown) : "cancelled";
     remember(code, fault ? { ...each, fault } : { ...each, cancelled: shown });
   }
@@ -225,8 +214,8 @@ async function noteCancelled(code, fair) {
 /**
  * Why this table is not to be trusted with another number, by what this device has opened here; nothing if it is.
  * It does not matter who the server says sits here.
- * @param {any} table
- * @param {any} fair as it is now
+ * @param {TableOut} table
+ * @param {FairNow | null} fair as it is now
  * @param {number} [number] of the table's last entry when it was so
  * @returns {string}
  */
@@ -244,7 +233,7 @@ export function stopReason(table, fair, number = table.number) {
   }
   const mine = mySeat(table);
   const waited = mine && known(table.code).some(({ seat }) => seat === mine.seat); // the game cannot begin without it
-  if (begun && waited && !fair.contributions.some((/** @type {any} */ each) => each.seat === mine.seat)) return "contribution";
+  if (begun && waited && !fair.contributions.some((each) => each.seat === mine.seat)) return "contribution";
   if (!isOwnSetup(table, fair)) return "setup";
   const often = ownCancelled(table.code);
   return !begun && often > MOST_CANCELLED && agreed.get(table.code) !== often ? "often" : "";
@@ -253,19 +242,19 @@ export function stopReason(table, fair, number = table.number) {
 /**
  * Whether the number that counts for this seat is not from this device, which had pledged one: from another one of the
  * same person, or from nobody who sits here.
- * @param {any} table
- * @param {any} fair
+ * @param {TableOut} table
+ * @param {FairNow} fair
  */
 export function isForeign(table, fair) {
   const mine = mySeat(table);
-  const own = mine && fair?.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
-  return Boolean(own?.value) && hasPledged(table.code) && !known(table.code).some(({ pledge }) => pledge === own.pledge);
+  const own = mine && fair?.contributions.find((each) => each.seat === mine.seat);
+  return Boolean(own?.value) && hasPledged(table.code) && !known(table.code).some(({ pledge }) => pledge === own?.pledge);
 }
 
 /**
  * Whether what is bound to the key is what this table says it plays.
- * @param {any} table
- * @param {any} fair
+ * @param {TableOut} table
+ * @param {FairNow} fair
  */
 function isOwnSetup(table, { setup }) {
   if (!setup) return true;
@@ -275,28 +264,28 @@ function isOwnSetup(table, { setup }) {
 
 /**
  * Whether this seat would have to open what is not on this device, and nothing can be changed any more.
- * @param {any} table
- * @param {any} fair
+ * @param {TableOut} table
+ * @param {FairNow} fair
  */
 export function isLost(table, fair) {
   const mine = mySeat(table);
-  const own = mine && fair.contributions.find((/** @type {any} */ each) => each.seat === mine.seat);
+  const own = mine && fair.contributions.find((each) => each.seat === mine.seat);
   if (!own || own.value || !isFixed(fair)) return false;
   return !known(table.code).some(({ pledge }) => pledge === own.pledge);
 }
 
 /**
  * Whether pledges cannot be changed: in scheme 2 from when the table is full, before that from the first opening on.
- * @param {any} fair
+ * @param {FairNow} fair
  */
 function isFixed(fair) {
-  return ((fair.scheme ?? 1) > 1 && fair.open) || fair.contributions.some((/** @type {any} */ each) => each.value);
+  return ((fair.scheme ?? 1) > 1 && fair.open) || fair.contributions.some((each) => each.value);
 }
 
 /**
- * @param {any} table
- * @param {any} fair
- * @param {any} own
+ * @param {TableOut} table
+ * @param {FairNow} fair
+ * @param {FairSeat} own
  * @param {Sealed} kept
  * @param {number} number
  */
@@ -313,8 +302,8 @@ async function opened(table, fair, own, kept, number) {
 }
 
 /**
- * @param {any} table
- * @param {any} fair
+ * @param {TableOut} table
+ * @param {FairNow} fair
  * @param {number} seat
  */
 async function pledged(table, fair, seat) {

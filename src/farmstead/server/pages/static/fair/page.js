@@ -3,13 +3,16 @@
 import { get, text } from "../base/api.js";
 import { hasPledged, openedAt, openings } from "./contribution.js";
 import { $, el, fill } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { check, counts } from "./verify.js";
 import { say } from "../base/words.js";
+
+/** @import { FairOut, TableOut } from "../../messages" */
 
 const code = location.hash.slice(1);
 
 /**
- * @param {any} table
+ * @param {TableOut} table
  * @param {number} seat
  */
 function called(table, seat) {
@@ -17,8 +20,8 @@ function called(table, seat) {
 }
 
 /**
- * @param {any} table
- * @param {any} told
+ * @param {TableOut} table
+ * @param {FairOut} told
  * @param {ReturnType<typeof check>} found
  * @param {import("./verify.js").Opening[]} own what this device opened
  */
@@ -34,7 +37,7 @@ function verdict(table, told, found, own) {
     say("fair.given", { count: told.contributions.length }),
     say("fair.drawn", { count: found.draws.length }),
     ...(told.round ? [say("fair.cancelled", { count: told.round })] : []),
-    ...told.marks.map((/** @type {string} */ mark) => say("fair.mark", { mark })),
+    ...told.marks.map((mark) => say("fair.mark", { mark })),
   ];
   const unproved = fine && !counting && hasPledged(code); // it fits together, and nothing of it is this device's
   const [sign, key] = unproved ? ["? ", "fair.unproved"] : fine ? ["✓ ", "fair.fine"] : ["✗ ", "fair.wrong"];
@@ -46,13 +49,13 @@ function verdict(table, told, found, own) {
 }
 
 /**
- * @param {any} table
- * @param {any} told
+ * @param {TableOut} table
+ * @param {FairOut} told
  */
 function parts(table, told) {
   const one = (/** @type {string} */ name, /** @type {string} */ digits) => [el("dt", {}, name), el("dd", {}, el("code", {}, digits))];
-  const given = told.contributions.flatMap((/** @type {any} */ each) => [...one(say("fair.pledge_of", { name: called(table, each.seat) }), each.pledge), ...one(say("fair.value_of", { name: called(table, each.seat) }), each.value)]);
-  const before = (told.cancelled ?? []).flatMap((/** @type {any} */ each) => one(say("fair.key_of_start", { start: each.round + 1 }), each.key));
+  const given = told.contributions.flatMap((each) => [...one(say("fair.pledge_of", { name: called(table, each.seat) }), each.pledge), ...one(say("fair.value_of", { name: called(table, each.seat) }), each.value ?? "")]);
+  const before = (told.cancelled ?? []).flatMap((each) => one(say("fair.key_of_start", { start: each.round + 1 }), each.key));
   return el("details", {}, el("summary", {}, say("fair.parts")), el("dl", {}, ...one(say("fair.commitment"), told.commitment), ...one(say("fair.key"), told.key), ...given, ...before));
 }
 
@@ -83,7 +86,7 @@ async function show() {
     fill($("found"), ...verdict(table, told, found, own), parts(table, told), draws(found.draws), notes(), el("p", {}, el("a", { href: `/t/${code}` }, say("fair.back"))));
   } catch (error) {
     const unchecked = own.length > 0 && el("p", {}, say("fair.unchecked", { count: own.length }));
-    fill($("found"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error)), unchecked), notes());
+    fill($("found"), el("div", { class: "notice" }, el("p", {}, messageOf(error)), unchecked), notes());
   }
 }
 

@@ -2,15 +2,12 @@
 
 import { bytes, hex, hmac, sha256, unhex } from "../base/sha256.js";
 
-/** @typedef {{seat: number, pledge: string, value?: string}} Contribution */
-/** @typedef {{game: string, rules: number, seats: number, options: string[], edition: string}} Setup */
-/** @typedef {{round: number, why: string, key: string, contributions: Contribution[]}} Round a start that was cancelled */
-/** @typedef {{name: string, outcome: string, odds?: {outcome: string, weight: number}[], dice?: {verb: string, faces: string, dice: number}}} Draw */
-/** @typedef {{version: number, round: number, commitment: string, key: string, contributions: Contribution[], marks: string[], draws: Draw[], setup: Setup, cancelled: Round[]}} Told */
-/** @typedef {{round: number, commitment: string, contributions: Contribution[], waiting: number[], open: boolean, scheme?: number, setup?: Setup}} Shown what is known of the luck before the game and in it */
+/** @import { DiceOut, DrawOut, FairNow, FairOut, FairRound, FairSeat, FairSetup, OddsOut } from "../../messages" */
+
+/** @typedef {Pick<FairNow, "commitment" | "contributions"> & Partial<FairNow>} Shown what is known of the luck before the game and in it */
 /** @typedef {{name: string, outcome: string, derived: string, ticket: number, tickets: number, is: boolean}} Checked */
 /** @typedef {{key: string, seat?: number, round?: number}} Fault */
-/** @typedef {{seat: number, value: string, commitment: string, pledges: string[], round?: number, number?: number, scheme?: number, setup?: Setup, acknowledged?: boolean, cancelled?: Round}} Opening a value that this device has sent, and what was shown before; without a round: from before that was kept */
+/** @typedef {{seat: number, value: string, commitment: string, pledges: string[], round?: number, number?: number, scheme?: number, setup?: FairSetup, acknowledged?: boolean, cancelled?: FairRound}} Opening a value that this device has sent, and what was shown before; without a round: from before that was kept */
 
 const DIGITS = /^[0-9a-f]{64}$/;
 const SCHEMES = [1, 2];
@@ -20,7 +17,7 @@ const digest = (text) => hex(sha256(bytes(text)));
 
 /**
  * What scheme 2 binds of a set-up: the header of the record.
- * @param {Setup} setup
+ * @param {FairSetup} setup
  */
 export function setupDigest({ game, rules, seats, options, edition }) {
   return digest(`farmstead fair 2 setup\ngame ${game}\nrules ${rules}\nseats ${seats}\noptions ${options.join(" ")}\nedition ${edition}\n`);
@@ -31,7 +28,7 @@ export function setupDigest({ game, rules, seats, options, edition }) {
  * @param {string} key
  * @param {number} round
  * @param {number} [scheme]
- * @param {Setup} [setup]
+ * @param {FairSetup} [setup]
  */
 export function commitmentTo(key, round, scheme = 1, setup) {
   if (scheme === 1 || !setup) return digest(`farmstead fair 1 key\n${key}\n`);
@@ -52,7 +49,7 @@ export const pledgeFor = (seat, value) => digest(`farmstead fair 1 contribution\
 
 /**
  * The key of all draws.
- * @param {Told} told
+ * @param {FairOut} told
  */
 export function gameKey({ version, key, round, setup, contributions }) {
   const bound = version === 1 ? [] : [`setup ${setupDigest(setup)}`];
@@ -72,7 +69,7 @@ export const ticketOf = (key, name, tickets) => Number(BigInt(`0x${hex(hmac(key,
 /**
  * What is wrong, and every draw with what it should be. `openings` is all that this device has opened at the table,
  * whoever the server says sits there.
- * @param {Told} told
+ * @param {FairOut} told
  * @param {Opening[]} [openings]
  * @param {string} [record] the record of the game, as the server has it
  * @returns {{faults: Fault[], draws: Checked[]}}
@@ -91,7 +88,7 @@ export function check(told, openings = [], record) {
 
 /**
  * Who has not kept to what was shown before.
- * @param {Told} told
+ * @param {FairOut} told
  * @returns {Fault[]}
  */
 function broken({ version, key, round, setup, commitment, contributions }) {
@@ -102,7 +99,7 @@ function broken({ version, key, round, setup, commitment, contributions }) {
 
 /**
  * Seats in order, each value what was pledged, and no pledge twice.
- * @param {Contribution[]} contributions
+ * @param {FairSeat[]} contributions
  * @param {Set<string>} seen
  * @returns {Fault[]}
  */
@@ -121,7 +118,7 @@ function brokenPledges(contributions, seen) {
 
 /**
  * The starts that were cancelled, in scheme 2: all of them, each key the hash of the next, and none that could have begun.
- * @param {Told} told
+ * @param {FairOut} told
  * @returns {Fault[]}
  */
 function brokenRounds({ version, key, round, cancelled, contributions }) {
@@ -136,19 +133,19 @@ function brokenRounds({ version, key, round, cancelled, contributions }) {
   });
 }
 
-/** @param {Contribution[]} contributions */
+/** @param {FairSeat[]} contributions */
 export const pledgesOf = (contributions) => contributions.map(({ pledge }) => pledge);
 
 /**
  * Whether two set-ups are the same; what was not noted cannot be compared.
- * @param {Setup} [one]
- * @param {Setup} [other]
+ * @param {FairSetup} [one]
+ * @param {FairSetup} [other]
  */
 const isSame = (one, other) => !one || (other !== undefined && setupDigest(one) === setupDigest(other));
 
 /**
  * What is not as this device remembers it.
- * @param {Told} told
+ * @param {FairOut} told
  * @param {Opening[]} openings
  * @returns {Fault[]}
  */
@@ -166,7 +163,7 @@ function unlike(told, openings) {
 
 /**
  * Whether something was opened for the start that led to the game.
- * @param {Told} told
+ * @param {FairOut} told
  * @param {Opening} opening
  */
 export function counts({ round, contributions }, opening) {
@@ -174,7 +171,7 @@ export function counts({ round, contributions }, opening) {
 }
 
 /**
- * @param {Told} told
+ * @param {FairOut} told
  * @param {Opening} opening
  * @returns {Fault[]}
  */
@@ -189,7 +186,7 @@ function unlikeGame(told, opening) {
 }
 
 /**
- * @param {Told} told
+ * @param {FairOut} told
  * @param {Opening} opening
  * @returns {Fault[]}
  */
@@ -199,7 +196,7 @@ function unlikeSetup(told, { scheme, setup }) {
 
 /**
  * Something was opened for a start that was cancelled: that start is shown, and did not fail by this device.
- * @param {Told} told
+ * @param {FairOut} told
  * @param {Opening} opening
  * @returns {Fault[]}
  */
@@ -213,13 +210,13 @@ function unlikeRound(told, opening) {
   return faults;
 }
 
-/** @param {Round} round */
+/** @param {FairRound} round */
 const plain = ({ why, key, contributions }) => [why, key, contributions.map(({ seat, pledge, value = "" }) => [seat, pledge, value])];
 
 /**
  * Why a cancelled start is not the one that something was opened for; nothing if it is, and failed by somebody else.
  * @param {Opening} opening
- * @param {Round} round
+ * @param {FairRound} round
  */
 export function notShown(opening, { round, key, contributions }) {
   if (round !== opening.round || commitmentTo(key, round, opening.scheme, opening.setup) !== opening.commitment) return "cancelled_key";
@@ -246,7 +243,7 @@ export function differsFrom(opening, shown, begun) {
 /**
  * Whether the record says of what was played, of its luck and of every outcome what the server told; it is what
  * `farmstead verify` checks by the rules.
- * @param {Told} told
+ * @param {FairOut} told
  * @param {string} record
  */
 export function isInRecord({ version, round, commitment, key, setup, contributions, draws }, record) {
@@ -260,7 +257,7 @@ export function isInRecord({ version, round, commitment, key, setup, contributio
 
 /**
  * @param {Uint8Array} key
- * @param {Draw} draw
+ * @param {DrawOut} draw
  * @returns {Checked}
  */
 function derived(key, { name, outcome, odds = [], dice }) {
@@ -273,7 +270,7 @@ function derived(key, { name, outcome, odds = [], dice }) {
 /**
  * Outcomes own tickets in their order, each as many as its weight.
  * @param {number} ticket
- * @param {{outcome: string, weight: number}[]} odds
+ * @param {OddsOut[]} odds
  */
 function listed(ticket, odds) {
   for (const { outcome, weight } of odds) {
@@ -286,7 +283,7 @@ function listed(ticket, odds) {
 /**
  * The digits of the ticket are what the dice show, written in the order of the faces.
  * @param {number} ticket
- * @param {{verb: string, faces: string, dice: number}} dice
+ * @param {DiceOut} dice
  */
 function thrown(ticket, { verb, faces, dice }) {
   const shown = Array.from({ length: dice }, (_, n) => Math.floor(ticket / faces.length ** n) % faces.length);

@@ -2,8 +2,11 @@
 
 import { post } from "../base/api.js";
 import { $, el, fill } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { drawn, show } from "../base/svg.js";
 import { say } from "../base/words.js";
+
+/** @import { EditionOut, PieceOut, SectionOut } from "../../messages" */
 
 const MOST = 200_000; // letters
 
@@ -19,14 +22,14 @@ $("edition").addEventListener("change", async () => {
   try {
     tell(await post("/api/editions", { text }));
   } catch (error) {
-    fill($("checked"), el("p", { class: "notice" }, error instanceof Error ? error.message : String(error)));
+    fill($("checked"), el("p", { class: "notice" }, messageOf(error)));
   }
 });
 
-/** @param {any} found */
+/** @param {EditionOut} found */
 function tell(found) {
   if (!found.sound) {
-    const wrong = found.problems.map((/** @type {string} */ each) => el("li", { lang: "en" }, each));
+    const wrong = found.problems.map((each) => el("li", { lang: "en" }, each));
     return fill($("checked"), el("div", { class: "notice" }, el("p", {}, say("gallery.unsound", { count: wrong.length })), el("ul", {}, ...wrong)));
   }
   fill($("checked"), el("p", { class: "strip" }, say("gallery.sound", { title: found.title, label: found.label })));
@@ -34,12 +37,12 @@ function tell(found) {
   fill($("drawn"), ...found.sections.map(section));
 }
 
-/** @param {any} found */
+/** @param {SectionOut} found */
 function section(found) {
   return el("section", {}, el("h4", {}, found.title), el("ul", { class: `pieces${found.wide ? " wide" : ""}` }, ...found.items.map(piece)));
 }
 
-/** @param {any} item */
+/** @param {PieceOut} item */
 function piece(item) {
   const picture = drawn(item.svg);
   return el(

@@ -4,7 +4,10 @@ import { get } from "../base/api.js";
 import { attempt, quietly } from "../base/attempt.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { noteGuide } from "./progress.js";
+import { store, stored } from "../base/storage.js";
 import { say } from "../base/words.js";
+
+/** @import { CoachOut, Remark, WeighedOut } from "../../messages" */
 
 const HIDDEN = "farmstead.coach";
 
@@ -25,12 +28,12 @@ export class Coach {
     this.api = api;
     this.code = code;
     this.page = page;
-    /** @type {any} what was said last */
+    /** @type {CoachOut | null} what was said last */
     this.said = null;
     this.asked = ""; // for which position
     this.ply = 0; // moves made when something was to be learnt last
     this.before = 0; // and the time before that
-    this.hidden = read() === "yes";
+    this.hidden = stored(HIDDEN) === "yes";
     $("coach-hide").addEventListener("click", () => this.hide(true));
     $("coach-show").addEventListener("click", () => this.hide(false));
   }
@@ -38,11 +41,7 @@ export class Coach {
   /** @param {boolean} is */
   hide(is) {
     this.hidden = is;
-    try {
-      localStorage.setItem(HIDDEN, is ? "yes" : "no");
-    } catch {
-      // it holds until the page is left
-    }
+    store(HIDDEN, is ? "yes" : "no");
     this.draw();
     $(is ? "coach-show" : "coach-hide").focus();
   }
@@ -66,6 +65,7 @@ export class Coach {
   /** @param {string} position */
   async ask(position) {
     const { table, seat } = this.page.state;
+    /** @type {CoachOut} */
     const said = await get(`${this.api}/coach?seat=${seat}&since=${this.ply}`).catch((error) => {
       if (position === this.asked) this.asked = ""; // then the next time this is drawn
       throw error;
@@ -75,12 +75,12 @@ export class Coach {
     this.before = this.ply;
     this.ply = said.ply;
     noteGuide(table.guide, this.code, said.over);
-    this.tell();
+    this.tell(said);
     this.light();
   }
 
-  tell() {
-    const { title, text, rule, link, remark, over, plan } = this.said;
+  /** @param {CoachOut} said */
+  tell({ title, text, rule, link, remark, over, plan }) {
     Object.assign($("coach").dataset, { position: document.body.dataset.position, plan: plan.join(";") });
     fill($("coach-remark"), ...(remark ? this.remarked(remark) : []));
     const more = link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }));
@@ -104,7 +104,7 @@ export class Coach {
 
   /**
    * Something else was chosen.
-   * @param {{made: string, meant: string, text: string}} remark
+   * @param {Remark} remark
    */
   remarked({ made, meant, text }) {
     const weighed = el("p", { class: "note" });
@@ -126,6 +126,7 @@ export class Coach {
     press.disabled = true;
     place.textContent = say("tray.thinking");
     try {
+      /** @type {WeighedOut} */
       const { behind, least, why } = await get(`${this.api}/coach/weighed?seat=${seat}&since=${since}`);
       const points = (/** @type {number} */ number) => number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 });
       const worth = behind === null ? say("coach.far", { points: points(least) }) : behind < 0.3 ? say("coach.as_good") : say("coach.behind", { points: points(behind) });
@@ -143,16 +144,8 @@ export class Coach {
     for (const each of document.querySelectorAll(".coached")) each.classList.remove("coached");
     const { found, look } = this.page.state;
     if (!this.said || this.hidden || found?.decision === null || found?.number !== look?.position.number) return;
-    const wanted = this.said.parts.map((/** @type {string} */ part) => (part.endsWith("*") ? `[data-part^="${CSS.escape(part.slice(0, -1))}"]` : `[data-part="${CSS.escape(part)}"]`));
+    const wanted = this.said.parts.map((part) => (part.endsWith("*") ? `[data-part^="${CSS.escape(part.slice(0, -1))}"]` : `[data-part="${CSS.escape(part)}"]`));
     if (!wanted.length) return;
     for (const each of document.querySelectorAll(wanted.join(","))) if (!each.closest(".after, .looked-at")) each.classList.add("coached");
-  }
-}
-
-function read() {
-  try {
-    return localStorage.getItem(HIDDEN);
-  } catch {
-    return null;
   }
 }

@@ -19,9 +19,12 @@ import { Stage, measureAnew } from "../board/pan_zoom.js";
 import { Tray } from "../board/tray.js";
 import { given, say } from "../base/words.js";
 
+/** @import { BoardsOut, ChoiceWeighed, LessonAnswer } from "../../messages" */
+
+/** @type {{lesson: string, seat: number, names: string[]}} */
 const { lesson: NAME, seat: SEAT, names: NAMES } = given("data");
 const HERE = `/lessons/${NAME}`;
-const UNLIT = /** @type {any} */ ({ light: () => {}, keep: () => {} }); // nothing of the score is lit here
+const UNLIT = { light: async () => {}, keep: () => {} }; // nothing of the score is lit here
 
 /** The boards of a lesson: they never change. */
 class LessonBoards extends Boards {
@@ -47,7 +50,7 @@ class LessonTray extends Tray {
    * @param {string} what
    */
   address(what) {
-    return `${HERE}/${what}?n=${this.found.number}`;
+    return `${HERE}/${what}?n=${this.found?.number}`;
   }
 
   /**
@@ -66,16 +69,15 @@ const choosing = new Choosing();
 const boards = new LessonBoards(NAME, () => attempt(look));
 const tray = new LessonTray(NAME, choosing, { send: () => {}, changed: () => picking.draw() });
 const picking = new Picking(choosing, tray, () => !tray.busy);
-/** @type {any} */
-let found = null;
 
 async function look() {
-  found = await boards.ask(null, 0);
-  found.choices = found.choices.map(choiceOf);
+  /** @type {BoardsOut} */
+  const sent = await boards.ask(null, 0);
+  const found = { ...sent, choices: sent.choices.map(choiceOf) };
   boards.show(found);
   choosing.use(found.choices, found.traits);
   tray.use(found);
-  const state = /** @type {any} */ ({ found, table: { seats: NAMES.map((/** @type {string} */ name, /** @type {number} */ seat) => ({ seat, name })) } });
+  const state = { found, table: { seats: NAMES.map((name, seat) => ({ seat, name })) } };
   showHeading(state);
   showLedger(state, UNLIT);
   $("tabs").hidden = false;
@@ -97,6 +99,7 @@ function again() {
 
 /** @param {string[]} moves */
 async function answer(moves) {
+  /** @type {LessonAnswer} */
   const told = await post(`${HERE}/answer`, { moves });
   if (told.right) noteLesson(NAME, "solved");
   tell(told, say(told.right ? "learning.right" : "learning.wrong", { words: told.words }));
@@ -104,6 +107,7 @@ async function answer(moves) {
 
 async function reveal() {
   noteLesson(NAME, "shown");
+  /** @type {LessonAnswer} */
   const told = await get(`${HERE}/answer`);
   tell(told, say("learning.best", { words: told.words }));
   choosing.suggest(told.best);
@@ -112,7 +116,7 @@ async function reveal() {
 }
 
 /**
- * @param {any} told
+ * @param {LessonAnswer} told
  * @param {string} verdict
  */
 function tell(told, verdict) {
@@ -143,7 +147,7 @@ function line([words, more]) {
 
 /**
  * What the choices lose, as a table.
- * @param {{words: string, behind: number, error: number, mine: boolean}[]} all
+ * @param {ChoiceWeighed[]} all
  */
 function others(all) {
   const rows = all.map((each) => el("tr", { class: each.mine ? "own" : "" }, el("th", { scope: "row" }, each.words), el("td", {}, each.behind < 0.05 ? say("learning.nothing") : `−${points(each.behind)}`)));
@@ -160,7 +164,7 @@ function mark() {
 
 // ---- the page ----------------------------------------------------------------------------------------------
 
-const nobody = /** @type {any} */ ({ isOpen: () => false, close: () => {}, text: () => {} });
+const nobody = { isOpen: () => false, close: () => {}, text: async () => {} };
 const prefer = () => {
   boards.dress();
   picking.draw();

@@ -1,4 +1,6 @@
-// What somebody has learnt so far, kept on this device only.
+// What somebody has learnt so far, kept on this device only. Without that all can be played all the same.
+
+import { store, storedJson } from "../base/storage.js";
 
 const KEY = "farmstead.learning";
 
@@ -10,21 +12,8 @@ const KEY = "farmstead.learning";
 
 /** @returns {Learned} */
 export function learned() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { guides: found.guides ?? {}, lessons: found.lessons ?? {} };
-  } catch {
-    return { guides: {}, lessons: {} };
-  }
-}
-
-/** @param {Learned} now */
-function keep(now) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(now));
-  } catch {
-    // then nothing is remembered, and all can be played all the same
-  }
+  const found = storedJson(KEY);
+  return { guides: found?.guides ?? {}, lessons: found?.lessons ?? {} };
 }
 
 /**
@@ -36,7 +25,7 @@ function keep(now) {
 export function noteGuide(game, code, over) {
   const now = learned();
   const done = over || Boolean(now.guides[game]?.done);
-  keep({ ...now, guides: { ...now.guides, [game]: { code: over ? "" : code, done } } });
+  store(KEY, JSON.stringify({ ...now, guides: { ...now.guides, [game]: { code: over ? "" : code, done } } }));
 }
 
 /**
@@ -46,5 +35,5 @@ export function noteGuide(game, code, over) {
  */
 export function noteLesson(lesson, how) {
   const now = learned();
-  if (now.lessons[lesson] !== "solved") keep({ ...now, lessons: { ...now.lessons, [lesson]: how } });
+  if (now.lessons[lesson] !== "solved") store(KEY, JSON.stringify({ ...now, lessons: { ...now.lessons, [lesson]: how } }));
 }

@@ -2,35 +2,18 @@
 
 import { become, get } from "../base/api.js";
 import { makeTable } from "../fair/contribution.js";
-import { $, button, el, fill } from "../base/dom.js";
+import { closableNotice, tried } from "../base/notice.js";
+import { $ } from "../base/dom.js";
 import { listMine, listNothing, listPublic } from "./table_list.js";
 import { spoken } from "../base/urls.js";
 import { playable } from "./quick_start.js";
 import { given, say } from "../base/words.js";
 
-/** @param {unknown} error */
-function trouble(error) {
-  const text = error instanceof Error ? error.message : String(error);
-  fill($("trouble"), el("div", { class: "notice" }, el("p", {}, text), button(say("page.close"), () => fill($("trouble")), { class: "quiet" })));
-  $("trouble").scrollIntoView({ block: "nearest" });
-}
-
-/**
- * Do something, and say why if it cannot be done.
- * @param {() => Promise<void>} deed
- */
-async function attempt(deed) {
-  fill($("trouble"));
-  try {
-    await deed();
-  } catch (error) {
-    trouble(error);
-  }
-}
+/** @import { GameShown, Me, TableIn } from "../../messages" */
 
 /**
  * Make a table, and go there.
- * @param {object} wish
+ * @param {TableIn} wish
  */
 async function make(wish) {
   await become("");
@@ -47,6 +30,7 @@ function greet(name) {
 }
 
 async function refresh() {
+  /** @type {Me} */
   const { name } = await get("/api/me");
   greet(name);
   const played = name ? await listMine() : listNothing();
@@ -54,6 +38,6 @@ async function refresh() {
   await listPublic();
 }
 
-for (const game of given("data").games) playable(game, (wish) => attempt(() => make(wish)));
-addEventListener("pageshow", (event) => event.persisted && attempt(refresh)); // come back to by the back button
-attempt(refresh);
+for (const game of /** @type {GameShown[]} */ (given("data").games)) playable(game, (wish) => tried(() => make(wish), closableNotice));
+addEventListener("pageshow", (event) => event.persisted && tried(refresh, closableNotice)); // come back to by the back button
+tried(refresh, closableNotice);

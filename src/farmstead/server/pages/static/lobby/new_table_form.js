@@ -3,6 +3,8 @@
 import { el, fill, select } from "../base/dom.js";
 import { all, say } from "../base/words.js";
 
+/** @import { GameShown, SeatIn, TableIn } from "../../messages" */
+
 const WHO = ["me", "open", "bot", "device", "invited", "client"];
 const CLOCKS = [0, 60, 300, 1800, 86_400, 259_200, 604_800];
 const USUAL_LEVEL = 3;
@@ -10,14 +12,15 @@ const BOT_LEVEL = 2; // of an opponent, as on the home page
 const FLAGS = ["public", "spectators", "chat", "hints", "rated"];
 const USUALLY_ON = ["spectators", "chat", "hints", "rated"];
 
-/** @typedef {{games: any[], rules: any, wanted: string | null, make: (wish: object) => Promise<void>}} Choices */
+/** @typedef {{[game: string]: {[name: string]: string[]}}} Paragraphs of the rules about each switch */
+/** @typedef {{games: GameShown[], rules: Paragraphs, wanted: string | null, make: (wish: TableIn) => Promise<void>}} Choices */
 
 /**
- * @param {any} game
+ * @param {GameShown} game
  * @returns {[number, string][]}
  */
 function levels(game) {
-  return game.levels.map((/** @type {any} */ each) => [each.level, say("making.level_full", each)]);
+  return game.levels.map((each) => [each.level, say("making.level_full", { ...each })]);
 }
 
 /**
@@ -39,7 +42,7 @@ export function makingForm(form, { games, rules, wanted, make }) {
   const first = games.find((each) => each.name === wanted) ?? games[0];
   const body = el("div", { class: "stack" });
   const chosen = () => /** @type {HTMLInputElement} */ (form.querySelector("[name=game]:checked")).value;
-  const draw = () => fill(body, ...parts(games.find((each) => each.name === chosen()), rules));
+  const draw = () => fill(body, ...parts(games.find((each) => each.name === chosen()) ?? first, rules));
   const radios = games.map((each) =>
     el("label", { class: "inline pick" }, el("input", { type: "radio", name: "game", value: each.name, checked: each === first, onchange: draw }), each.title),
   );
@@ -55,8 +58,8 @@ export function makingForm(form, { games, rules, wanted, make }) {
 }
 
 /**
- * @param {any} game
- * @param {any} rules
+ * @param {GameShown} game
+ * @param {Paragraphs} rules
  */
 function parts(game, rules) {
   return [people(game), table(game), switches(game, rules[game.name] ?? {})];
@@ -64,7 +67,7 @@ function parts(game, rules) {
 
 // ---- who plays ---------------------------------------------------------------------------------------------
 
-/** @param {any} game */
+/** @param {GameShown} game */
 function people(game) {
   const counts = Array.from({ length: game.most - game.fewest + 1 }, (_, n) => game.fewest + n);
   const count = select(counts.map((n) => [n, String(n)]), Math.max(2, game.fewest), { id: "making-count" });
@@ -79,7 +82,7 @@ function people(game) {
 }
 
 /**
- * @param {any} game
+ * @param {GameShown} game
  * @param {number} seat
  */
 function seatRow(game, seat) {
@@ -102,7 +105,7 @@ function seatRow(game, seat) {
 
 /**
  * The switches of the game, as far as there are words for them.
- * @param {any} game
+ * @param {GameShown} game
  * @param {{[name: string]: string[]}} paragraphs
  */
 function switches(game, paragraphs) {
@@ -115,7 +118,7 @@ function switches(game, paragraphs) {
   return rows.length > 0 && el("fieldset", { class: "card" }, el("legend", {}, say("making.rules")), el("p", { class: "note" }, say("making.rules_about")), el("div", { class: "two" }, ...rows));
 }
 
-/** @param {any} game */
+/** @param {GameShown} game */
 function table(game) {
   const clock = select(CLOCKS.map((seconds) => [seconds, say("making.clock_for", { seconds })]), 0, { id: "making-clock" });
   const level = select(levels(game), USUAL_LEVEL, { id: "making-level" });
@@ -143,8 +146,8 @@ function flag(name) {
  * @param {string} game
  */
 async function wished(form, game) {
-  const value = (/** @type {string} */ id) => /** @type {any} */ (form.querySelector(id));
-  const file = value("#making-edition")?.files[0];
+  const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (form.querySelector(id));
+  const file = value("#making-edition")?.files?.[0];
   return {
     game,
     seats: [...form.querySelectorAll(".making-seats > li")].map(seatWish),
@@ -156,10 +159,13 @@ async function wished(form, game) {
   };
 }
 
-/** @param {Element} row */
+/**
+ * @param {Element} row
+ * @returns {SeatIn}
+ */
 function seatWish(row) {
-  const value = (/** @type {string} */ part) => /** @type {any} */ (row.querySelector(part)).value;
-  const who = value(".who");
+  const value = (/** @type {string} */ part) => /** @type {HTMLInputElement} */ (row.querySelector(part)).value;
+  const who = /** @type {SeatIn["who"]} */ (value(".who"));
   if (who === "bot") return { who, level: Number(value(".level")) };
   const usual = /** @type {HTMLInputElement} */ (row.querySelector(".name")).placeholder; // nobody else is called as I am
   return who === "device" ? { who, name: value(".name").trim() || usual } : { who };

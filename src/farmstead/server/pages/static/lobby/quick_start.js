@@ -2,16 +2,18 @@
 
 import { say } from "../base/words.js";
 
+/** @import { GameShown, SeatIn, TableIn } from "../../messages" */
+
 /**
  * Wake the buttons of a card.
- * @param {any} game
- * @param {(wish: object) => Promise<void>} make
+ * @param {GameShown} game
+ * @param {(wish: TableIn) => Promise<void>} make
  */
 export function playable(game, make) {
   const card = /** @type {HTMLElement} */ (document.querySelector(`[data-game="${game.name}"]`));
   const value = (/** @type {string} */ part) => Number(/** @type {HTMLSelectElement} */ (card.querySelector(part)).value);
-  const others = (/** @type {object} */ who) => Array.from({ length: value(".count") }, () => who);
-  /** @type {[string, () => object[]][]} */
+  const others = (/** @type {SeatIn} */ who) => Array.from({ length: value(".count") }, () => who);
+  /** @type {[string, () => SeatIn[]][]} */
   const ways = [
     [".now", () => others({ who: "bot", level: value(".level") })],
     [".alone", () => []],

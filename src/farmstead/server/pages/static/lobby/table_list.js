@@ -4,6 +4,8 @@ import { get } from "../base/api.js";
 import { $, el } from "../base/dom.js";
 import { ago, listed, say } from "../base/words.js";
 
+/** @import { TableOut, Tables } from "../../messages" */
+
 /**
  * My tables, those first at which I am waited for.
  * @returns {Promise<number>} how many there are
@@ -22,29 +24,30 @@ export function listNothing() {
 
 /** @returns {Promise<number>} how many there are */
 export async function listPublic() {
-  return await list("public", "/api/tables", (tables) => tables.filter((table) => !table.seats.some((/** @type {any} */ seat) => seat.mine)));
+  return await list("public", "/api/tables", (tables) => tables.filter((table) => !table.seats.some((seat) => seat.mine)));
 }
 
-/** @param {any} table */
+/** @param {TableOut} table */
 function rank(table) {
   if (isMyTurn(table)) return 0;
   return { playing: 1, waiting: 2 }[/** @type {string} */ (table.phase)] ?? 3;
 }
 
-/** @param {any} table */
+/** @param {TableOut} table */
 function isMyTurn(table) {
-  return table.to_act.some((/** @type {number} */ seat) => table.seats[seat].mine && !table.seats[seat].away);
+  return table.to_act.some((seat) => table.seats[seat].mine && !table.seats[seat].away);
 }
 
 /**
  * Fill a list, page by page.
  * @param {"mine" | "public"} which
  * @param {string} path
- * @param {(tables: any[]) => any[]} arranged
+ * @param {(tables: TableOut[]) => TableOut[]} arranged
  * @param {number | null} before
  * @returns {Promise<number>}
  */
 async function list(which, path, arranged, before = null) {
+  /** @type {Tables} */
   const page = await get(before === null ? path : `${path}?before=${before}`);
   const shown = $(`${which}-list`);
   if (before === null) shown.replaceChildren();
@@ -58,7 +61,7 @@ async function list(which, path, arranged, before = null) {
 
 /**
  * @param {"mine" | "public"} which
- * @param {any} table
+ * @param {TableOut} table
  */
 function row(which, table) {
   const mine = isMyTurn(table);
@@ -78,21 +81,21 @@ function row(which, table) {
 /**
  * Whose colour stands before a table: mine, or the first free one.
  * @param {string} which
- * @param {any} table
+ * @param {TableOut} table
  */
 function pawn(which, table) {
-  const seat = table.seats.find((/** @type {any} */ each) => (which === "mine" ? each.mine : each.for_me));
+  const seat = table.seats.find((each) => (which === "mine" ? each.mine : each.for_me));
   return (seat?.seat ?? 0) + 1;
 }
 
 /**
  * Who sits there: the others by name, bots by number.
- * @param {any} table
+ * @param {TableOut} table
  */
 function company(table) {
-  const people = table.seats.filter((/** @type {any} */ seat) => seat.name && !seat.mine).map((/** @type {any} */ seat) => seat.name);
-  const device = table.seats.filter((/** @type {any} */ seat) => seat.mine && seat.how === "device" && seat.name).map((/** @type {any} */ seat) => seat.name);
-  const bots = table.seats.filter((/** @type {any} */ seat) => seat.how === "bot").length;
+  const people = table.seats.filter((seat) => seat.name && !seat.mine).map((seat) => seat.name);
+  const device = table.seats.filter((seat) => seat.mine && seat.how === "device" && seat.name).map((seat) => seat.name);
+  const bots = table.seats.filter((seat) => seat.how === "bot").length;
   const names = [...people, ...device];
   if (bots === 1) names.push(say("lobby.bot"));
   if (bots > 1) names.push(say("lobby.bots", { count: bots }));
@@ -102,26 +105,26 @@ function company(table) {
 }
 
 /**
- * @param {any} table
+ * @param {TableOut} table
  * @returns {(Node | string)[]}
  */
 function state(table) {
   if (isMyTurn(table)) return [el("b", { class: "mine" }, say("lobby.your_turn"))];
   if (table.phase === "waiting") {
-    const taken = table.seats.filter((/** @type {any} */ seat) => seat.how).length;
+    const taken = table.seats.filter((seat) => seat.how).length;
     return [say("lobby.taken", { taken, seats: table.seats.length })];
   }
-  const waited = table.to_act.map((/** @type {number} */ seat) => table.seats[seat].name || say("lobby.bot"));
+  const waited = table.to_act.map((seat) => table.seats[seat].name || say("lobby.bot"));
   return [waited.length ? say("lobby.waiting_for", { names: listed([...new Set(waited)]) }) : say("lobby.phase", { phase: table.phase })];
 }
 
 /**
  * @param {"mine" | "public"} which
- * @param {any} table
+ * @param {TableOut} table
  */
 function deed(which, table) {
   if (isMyTurn(table)) return say("lobby.sit_down");
   if (which === "mine") return say("lobby.go_on", { phase: table.phase });
-  const free = table.seats.some((/** @type {any} */ seat) => seat.for_me && !seat.invited);
+  const free = table.seats.some((seat) => seat.for_me && !seat.invited);
   return say(table.phase === "waiting" && free ? "lobby.join" : "lobby.watch");
 }

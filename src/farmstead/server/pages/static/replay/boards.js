@@ -7,6 +7,8 @@ import { clearMarks, looks, markChanges } from "../board/change_marks.js";
 import { forget, remember } from "../board/motion.js";
 import { show } from "../base/svg.js";
 
+/** @import { FrameOut, PictureOut } from "../../messages" */
+
 const AREAS = ["side", "tray"]; // cards that are not there when they are empty
 
 export class ReplayBoards {
@@ -46,23 +48,23 @@ export class ReplayBoards {
   }
 
   /**
-   * @param {import("./frame_cache.js").Frame} frame
-   * @param {(picture: import("./frame_cache.js").Shown) => string} svg
+   * @param {FrameOut} frame
+   * @param {(picture: PictureOut) => string} svg
    * @param {boolean} near whether it is next to what is shown now
    */
   draw(frame, svg, near) {
     if (near) remember();
     else forget();
     clearMarks();
-    const names = new Set(frame.pictures.map((/** @type {any} */ each) => each.name));
+    const names = new Set(frame.pictures.map((each) => each.name));
     for (const name of [...this.shown.keys()]) if (!names.has(name)) this.remove(name);
     for (const picture of frame.pictures) this.put(picture, svg(picture), near);
     for (const area of AREAS) $(`${area}-pictures`).hidden = !$(`${area}-pictures`).children.length;
-    $("play").classList.toggle("with-seat-pictures", frame.pictures.some((/** @type {any} */ each) => each.area.startsWith("seat ")));
+    $("play").classList.toggle("with-seat-pictures", frame.pictures.some((each) => each.area.startsWith("seat ")));
   }
 
   /**
-   * @param {import("./frame_cache.js").Shown} picture
+   * @param {PictureOut} picture
    * @param {string} svg
    * @param {boolean} near
    */

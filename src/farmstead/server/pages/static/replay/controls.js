@@ -2,9 +2,12 @@
 
 import { $, button, el, fill, select } from "../base/dom.js";
 import { partOf, told } from "./state.js";
+import { onKeys } from "../base/shortcuts.js";
+import { shape } from "../base/svg.js";
 import { say } from "../base/words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @import { StudyOut } from "../../messages" */
+
 const HIGH = 20; // of the ticks, in units
 const SIGNS = {
   start: "M4 4h3v16H4zM20 4v16L8 12z",
@@ -34,7 +37,7 @@ export const SPEEDS = { slow: 2400, usual: 1300, fast: 500 }; // milliseconds fo
  */
 
 /**
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  * @param {number} shown
  * @param {string} speed
  * @param {Drive} drive
@@ -50,7 +53,7 @@ export function showDeck(study, shown, speed, drive) {
   fill(
     $("deck"),
     el("div", { class: "buttons" }, one("start"), one("back_part"), one("back_own"), one("back"), play, one("next"), one("next_own"), one("next_part"), one("end")),
-    el("label", {}, say("replay.speed"), select(speeds, speed, { id: "speed", onchange: (/** @type {any} */ event) => drive.pace(event.target.value) })),
+    el("label", {}, say("replay.speed"), select(speeds, speed, { id: "speed", onchange: (event) => drive.pace(event.target.value) })),
     el("label", {}, say("replay.eyes"), eyes(study, drive)),
     el("button", { type: "button", id: "copy", class: "quiet small", title: say("replay.copy"), onclick: () => drive.copy() }, sign("copy"), el("span", { id: "copy-words" }, say("replay.copy"))),
     button(say("replay.help"), openHelp, { id: "help", class: "quiet small keys-button" }),
@@ -61,7 +64,7 @@ export function showDeck(study, shown, speed, drive) {
 
 /**
  * How long the game is, and what is where in it.
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  */
 export function showTrack(study) {
   showTicks(study);
@@ -69,13 +72,13 @@ export function showTrack(study) {
 }
 
 /**
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  * @param {Drive} drive
  */
 function eyes(study, drive) {
   const nobody = /** @type {[string, string]} */ (["", say(study.running ? "replay.eyes_watching" : "replay.eyes_all")]);
   const seats = /** @type {[string, string][]} */ (study.eyes.map((seat) => [String(seat), say("replay.eyes_of", { name: study.names[seat] })]));
-  const change = (/** @type {any} */ event) => drive.see(event.target.value === "" ? null : Number(event.target.value));
+  const change = (/** @type {{target: HTMLSelectElement}} */ event) => drive.see(event.target.value === "" ? null : Number(event.target.value));
   return select([nobody, ...seats], study.seat === null ? "" : study.seat, { id: "eyes", onchange: change });
 }
 
@@ -89,26 +92,16 @@ export function showPlaying(playing) {
 
 /** @param {string} name */
 function sign(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", SIGNS[/** @type {keyof typeof SIGNS} */ (name)]);
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(path);
-  return svg;
+  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: SIGNS[/** @type {keyof typeof SIGNS} */ (name)] }));
 }
 
 /**
  * A long line where a season or round begins; below, a row for each seat with its choices.
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  */
 function showTicks(study) {
   const row = (HIGH - 4) / study.names.length;
-  const line = (/** @type {number} */ ply, /** @type {number} */ top, /** @type {number} */ foot, /** @type {string} */ kind) => {
-    const made = document.createElementNS(SVG, "line");
-    for (const [name, value] of Object.entries({ x1: ply, x2: ply, y1: top, y2: foot, class: kind })) made.setAttribute(name, String(value));
-    return made;
-  };
+  const line = (/** @type {number} */ ply, /** @type {number} */ top, /** @type {number} */ foot, /** @type {string} */ kind) => shape("line", { x1: ply, x2: ply, y1: top, y2: foot, class: kind });
   const parts = study.parts.map((part) => line(part.ply, 0, HIGH, "part"));
   const own = study.choices.map((ply) => {
     const seat = study.movers[ply - 1];
@@ -120,7 +113,7 @@ function showTicks(study) {
 
 /**
  * The number and what happened, at once, also where the boards are still to come.
- * @param {import("./state.js").Study} study
+ * @param {StudyOut} study
  * @param {number} ply
  */
 export function showPlace(study, ply) {
@@ -143,14 +136,7 @@ export function showPlace(study, ply) {
 /** @param {Drive} drive */
 export function keys(drive) {
   $("scrubber").addEventListener("input", () => drive.go(Number($("scrubber").value)));
-  document.addEventListener("keydown", (event) => {
-    const focused = document.activeElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || focused?.matches("select, input:not([type=range]), textarea")) return;
-    const deed = deedOf(event, drive, focused);
-    if (!deed) return;
-    event.preventDefault();
-    deed();
-  });
+  onKeys("select, input:not([type=range]), textarea", (event, focused) => deedOf(event, drive, focused));
 }
 
 /**

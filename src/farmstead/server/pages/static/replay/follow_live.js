@@ -3,6 +3,8 @@
 import { Refusal } from "../base/api.js";
 import { Stream } from "../table/event_stream.js";
 
+/** @import { StudyOut } from "../../messages" */
+
 const PAUSE = 600; // milliseconds between two times, however much happens: bots are quick
 const LONGEST_PAUSE = 30_000; // for a server that is not reached, or that has too much to do
 
@@ -22,7 +24,7 @@ export class Following {
 
   /**
    * As long as it is being played, from the side that is shown.
-   * @param {import("./state.js").Study} study
+   * @param {StudyOut} study
    */
   follow(study) {
     if (!study.running) this.stream.close();

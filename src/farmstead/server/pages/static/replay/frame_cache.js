@@ -2,19 +2,18 @@
 
 import { get } from "../base/api.js";
 
+/** @import { FrameOut, FramesOut, PictureOut } from "../../messages" */
+
 const AHEAD = 48; // positions that are asked for before anybody comes to them
 const BEHIND = 16;
 const AT_ONCE = 12;
 const FIRST = 3; // positions of an answer that somebody waits for
 const PAUSE = 4000; // milliseconds, after the server has said no
 
-/** @typedef {{name: string, area: string, key: string}} Shown */
-/** @typedef {any} Frame */
-
 export class Frames {
   /**
    * @param {string} name
-   * @param {{seat: number | null, shown: number, narrow: boolean, length: number}} how
+   * @param {{seat: number | null, shown: number, narrow: boolean, length: number, ahead?: number}} how
    * @param {() => void} changed there are more of them
    * @param {() => void} gone there are fewer: moves of a game that is being played were taken back
    */
@@ -23,7 +22,7 @@ export class Frames {
     this.how = how;
     this.changed = changed;
     this.gone = gone;
-    /** @type {Map<number, Frame>} */
+    /** @type {Map<number, FrameOut>} */
     this.kept = new Map();
     /** @type {Map<string, string>} pictures by their keys */
     this.pictures = new Map();
@@ -42,7 +41,7 @@ export class Frames {
   /**
    * The boards of a position, as soon as they are there; nothing if somebody has gone on meanwhile.
    * @param {number} ply
-   * @returns {Promise<Frame | null>}
+   * @returns {Promise<FrameOut | null>}
    */
   async get(ply) {
     this.wanted = ply;
@@ -59,6 +58,7 @@ export class Frames {
     this.asking = true;
     try {
       for (let range = this.missing(); range && !this.closed; range = this.missing()) {
+        /** @type {FramesOut} */
         const found = await get(this.address(...range));
         if (!found.frames.length) return this.closed || this.gone();
         this.take(found);
@@ -97,10 +97,10 @@ export class Frames {
   /** @returns {[number, number] | null} */
   missing() {
     const { wanted, kept } = this;
-    const end = this.how.length;
+    const { length: end, ahead = AHEAD } = this.how;
     if (!kept.has(wanted)) return [wanted, Math.min(end, wanted + FIRST - 1)];
     if (wanted > 0 && !kept.has(wanted - 1)) return [Math.max(0, wanted - FIRST), wanted - 1]; // from which it came
-    for (let ply = wanted; ply <= Math.min(end, wanted + AHEAD); ply += 1) if (!kept.has(ply)) return [ply, Math.min(end, ply + AT_ONCE - 1)];
+    for (let ply = wanted; ply <= Math.min(end, wanted + ahead); ply += 1) if (!kept.has(ply)) return [ply, Math.min(end, ply + AT_ONCE - 1)];
     for (let ply = wanted; ply >= Math.max(0, wanted - BEHIND); ply -= 1) if (!kept.has(ply)) return [Math.max(0, ply - AT_ONCE + 1), ply];
     return null;
   }
@@ -112,19 +112,19 @@ export class Frames {
   address(from, to) {
     const { seat, shown, narrow } = this.how;
     const near = [from - 1, to + 1, this.wanted].flatMap((ply) => this.kept.get(ply)?.pictures ?? []);
-    const have = [...new Set(near.map((/** @type {Shown} */ each) => each.key))].join(" ");
+    const have = [...new Set(near.map((each) => each.key))].join(" ");
     const query = new URLSearchParams({ from: String(from), to: String(to), shown: String(shown), narrow: String(narrow), have });
     if (seat !== null) query.set("seat", String(seat));
     return `/api/studies/${this.name}/frames?${query}`;
   }
 
-  /** @param {{first: number, frames: Frame[], pictures: {[key: string]: string}}} found */
+  /** @param {FramesOut} found */
   take(found) {
     for (const [key, svg] of Object.entries(found.pictures)) this.pictures.set(key, svg);
     for (const [n, frame] of found.frames.entries()) this.kept.set(found.first + n, frame);
   }
 
-  /** @param {Shown} picture */
+  /** @param {PictureOut} picture */
   svg(picture) {
     return this.pictures.get(picture.key) ?? "";
   }

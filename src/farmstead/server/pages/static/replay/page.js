@@ -2,6 +2,7 @@
 
 import { trouble } from "../base/attempt.js";
 import { $, el, fill, NARROW } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { showHeading } from "../board/heading.js";
 import { kept } from "../base/preferences.js";
 import { openTab, tabs } from "../base/shortcuts.js";
@@ -16,6 +17,8 @@ import { settings } from "../board/preferences_dialog.js";
 import { Stage } from "../board/pan_zoom.js";
 import { given, say } from "../base/words.js";
 
+/** @import { StudyOut } from "../../messages" */
+
 const NAME = given("data").name;
 const SETTLED = 350; // milliseconds after which the address and the voice follow
 const AGAIN = 5000; // milliseconds after which boards that did not come are asked for once more
@@ -23,7 +26,7 @@ const COPIED = 2500; // milliseconds for which the button says so
 const branching = new URLSearchParams(location.search).has("branch");
 const QUICK = 3; // times as fast goes what nobody chose
 
-/** @type {import("./state.js").Study} */
+/** @type {StudyOut} */
 let study;
 /** @type {Frames} */
 let frames;
@@ -35,7 +38,7 @@ let timer = 0; // of playing; 0: it rests
 let settling = 0;
 const boards = new ReplayBoards(NAME, () => study.seat);
 const following = new Following(NAME, goOn, (is) => ($("offline").hidden = is));
-const drive = { step, go: (/** @type {number} */ to) => go(to, true), toggle, see, pace, copy, words };
+const drive = { step: (/** @type {string} */ name) => go(stepped(study, ply, name, shown), true), go: (/** @type {number} */ to) => go(to, true), toggle, see, pace: (/** @type {string} */ wish) => (speed = /** @type {typeof speed} */ (wish)), copy, words };
 
 // ---- going -------------------------------------------------------------------------------------------------
 
@@ -52,11 +55,6 @@ function go(to, rest = false) {
   return draw();
 }
 
-/** @param {string} name */
-function step(name) {
-  go(stepped(study, ply, name, shown), true);
-}
-
 /** It has come to rest somewhere: that is where the address leads, and what is said. */
 function settle() {
   lightLog(ply);
@@ -71,10 +69,6 @@ function entitle() {
   document.title = `${say("replay.move", { ply, length: study.length })} – ${study.title}`;
 }
 
-function eyesInAddress() {
-  return study.seat === null ? "" : `?seat=${study.seat + 1}`;
-}
-
 async function draw() {
   const [wanted, from] = [ply, frames];
   $("play").classList.toggle("waiting", !from.has(wanted));
@@ -87,12 +81,12 @@ async function draw() {
     fill($("trouble"));
     $("play").classList.remove("waiting");
     document.body.dataset.position = String(wanted);
-    showHeading(/** @type {any} */ ({ found: frame }));
+    showHeading({ found: frame });
     showSeats(frame);
     showPoints(study, frame);
     inWords();
   } catch (error) {
-    trouble(error instanceof Error ? error.message : String(error));
+    trouble(messageOf(error));
     setTimeout(() => frames === from && ply === wanted && draw(), AGAIN);
   }
 }
@@ -100,12 +94,12 @@ async function draw() {
 /** Only where somebody reads it, and again when what was before it is there. */
 function inWords() {
   const [now, from] = [ply, frames];
-  if (!$("words-panel").open || drawn !== now) return;
-  const before = now > 0 && from.has(now - 1) ? from.kept.get(now - 1) : null;
+  const [frame, before = null] = [from.kept.get(now), from.kept.get(now - 1)];
+  if (!$("words-panel").open || drawn !== now || !frame) return;
   const key = `${now} ${Boolean(before)} ${study.seat} ${shown} ${study.names.join()}`;
   if ($("words-body").dataset.key === key) return;
   $("words-body").dataset.key = key;
-  showWords(study, now, from.kept.get(now), before, (picture) => from.svg(picture));
+  showWords(study, now, frame, before, (picture) => from.svg(picture));
 }
 
 // ---- playing -----------------------------------------------------------------------------------------------
@@ -133,11 +127,6 @@ async function onwards() {
   timer = setTimeout(onwards, chosen ? time : time / QUICK);
 }
 
-/** @param {string} wish */
-function pace(wish) {
-  speed = /** @type {typeof speed} */ (wish);
-}
-
 // ---- how it is looked at -----------------------------------------------------------------------------------
 
 /** @param {number | null} seat */
@@ -151,7 +140,7 @@ async function see(seat) {
     following.follow(study);
   } catch (error) {
     $("eyes").value = study.seat === null ? "" : String(study.seat);
-    trouble(error instanceof Error ? error.message : String(error));
+    trouble(messageOf(error));
   }
 }
 
@@ -162,7 +151,7 @@ async function anew() {
     study = await look(NAME, study.seat);
     lay();
   } catch (error) {
-    trouble(error instanceof Error ? error.message : String(error));
+    trouble(messageOf(error));
   }
 }
 
@@ -228,7 +217,7 @@ function lay() {
 }
 
 async function copy() {
-  const link = `${location.origin}${at(`/replay/${NAME}`)}${eyesInAddress()}#${ply}`;
+  const link = `${location.origin}${at(`/replay/${NAME}`)}${study.seat === null ? "" : `?seat=${study.seat + 1}`}#${ply}`;
   try {
     await navigator.clipboard.writeText(link);
   } catch {
@@ -258,7 +247,7 @@ async function begin() {
   } catch (error) {
     fill($("main-pictures"));
     $("tray").hidden = true;
-    return trouble(error instanceof Error ? error.message : String(error));
+    return trouble(messageOf(error));
   }
   shown = mainSeat(study);
   ply = named(study);

@@ -2,35 +2,12 @@
 
 import { Refusal, get } from "../base/api.js";
 
-/**
- * A game as the server tells it; see `study_messages.py`.
- * @typedef {object} Study
- * @property {string} name
- * @property {string} table
- * @property {string} game
- * @property {string} title
- * @property {string[]} switches
- * @property {number} rules the revision of the rules
- * @property {string[]} names
- * @property {number[]} mine
- * @property {number | null} seat
- * @property {boolean} running
- * @property {number[]} eyes
- * @property {number} length
- * @property {string[]} marks
- * @property {number[]} score
- * @property {number[]} movers
- * @property {number[]} choices
- * @property {{ply: number, words: string}[]} parts
- * @property {string[][]} log
- * @property {{parent: string, ply: number, luck: string} | null} left where it left another game
- * @property {number} taken_back another number as soon as moves of a game that is being played have been taken back
- */
+/** @import { StudyOut } from "../../messages" */
 
 /**
  * The study through the eyes that the address names, or those that suit best.
  * @param {string} name
- * @returns {Promise<Study>}
+ * @returns {Promise<StudyOut>}
  */
 export async function open(name) {
   const wish = Number(new URLSearchParams(location.search).get("seat"));
@@ -52,7 +29,7 @@ function orNobodys(error) {
 /**
  * @param {string} name
  * @param {number | null} seat
- * @returns {Promise<Study>}
+ * @returns {Promise<StudyOut>}
  */
 export async function look(name, seat) {
   return await get(`/api/studies/${name}${seat === null ? "" : `?seat=${seat}`}`);
@@ -60,7 +37,7 @@ export async function look(name, seat) {
 
 /**
  * This page with the eyes through which it is looked at; a language that was asked for stays.
- * @param {Study} study
+ * @param {StudyOut} study
  */
 export function addressOf(study) {
   const language = new URLSearchParams(location.search).get("lang");
@@ -75,7 +52,7 @@ export function isMove() {
 
 /**
  * The position that the address names; without one the first decision of a game, or the last position of one that is being played.
- * @param {Study} study
+ * @param {StudyOut} study
  */
 export function named(study) {
   if (isMove()) return Math.min(Number(location.hash.slice(1)), study.length);
@@ -84,7 +61,7 @@ export function named(study) {
 
 /**
  * Whose board is the main one at first: one's own, or that of whose eyes it is.
- * @param {Study} study
+ * @param {StudyOut} study
  */
 export function mainSeat(study) {
   return study.seat ?? study.mine[0] ?? 0;
@@ -92,7 +69,7 @@ export function mainSeat(study) {
 
 /**
  * The season or round of a position.
- * @param {Study} study
+ * @param {StudyOut} study
  * @param {number} ply
  */
 export function partOf(study, ply) {
@@ -101,7 +78,7 @@ export function partOf(study, ply) {
 
 /**
  * Where a step leads.
- * @param {Study} study
+ * @param {StudyOut} study
  * @param {number} ply
  * @param {string} step
  * @param {number} shown whose board is the main one
@@ -125,7 +102,7 @@ export function stepped(study, ply, step, shown) {
 
 /**
  * What was told of the move that led to a position.
- * @param {Study} study
+ * @param {StudyOut} study
  * @param {number} ply
  */
 export function told(study, ply) {

@@ -1,18 +1,17 @@
 // A position without its pictures: seats, points, the log, and all of it in words.
 
 import { $, el, fill } from "../base/dom.js";
-import { factList, written } from "../board/score_table.js";
+import { factList, heads, pointCells, written } from "../board/score_table.js";
 import { rulesSaid } from "../board/seat_names.js";
 import { drawn } from "../base/svg.js";
 import { partOf, told } from "./state.js";
 import { listed, say } from "../base/words.js";
 
-/** @typedef {import("./state.js").Study} Study */
-/** @typedef {import("./frame_cache.js").Frame} Frame */
+/** @import { FrameOut, PictureOut, StudyOut } from "../../messages" */
 
 /**
  * What it is, and where one can go from here.
- * @param {Study} study
+ * @param {StudyOut} study
  */
 export function showAbout(study) {
   $("game").textContent = study.title;
@@ -33,7 +32,7 @@ export function showAbout(study) {
 
 /**
  * Their places are made once; small boards are put into them.
- * @param {Study} study
+ * @param {StudyOut} study
  * @param {number} shown
  * @param {(seat: number) => void} look
  */
@@ -50,7 +49,7 @@ export function laySeats(study, shown, look) {
   $("main-title").textContent = say("replay.board_of", { name: study.names[shown] });
 }
 
-/** @param {Frame} frame */
+/** @param {FrameOut} frame */
 export function showSeats(frame) {
   for (const row of /** @type {NodeListOf<HTMLElement>} */ ($("seats").querySelectorAll("li"))) {
     const seat = Number(row.dataset.seat);
@@ -62,24 +61,23 @@ export function showSeats(frame) {
 }
 
 /**
- * @param {Study} study
- * @param {Frame} frame
+ * @param {StudyOut} study
+ * @param {FrameOut} frame
  */
 export function showPoints(study, frame) {
   $("ledger").hidden = !frame.lines.length;
   if (!frame.lines.length) return;
   const title = say(frame.verdict.length ? "replay.points_end" : "replay.points");
-  const head = (/** @type {string} */ name, /** @type {number} */ seat) => el("th", { scope: "col", class: seat === frame.shown ? "own" : "" }, el("span", { class: `chip small seat${seat + 1}`, title: name, "aria-hidden": "true" }, String(seat + 1)), el("span", { class: "away" }, name));
-  const rows = frame.lines.map((/** @type {any} */ line) => el("tr", { class: line.key === "total" ? "total" : "" }, el("th", { scope: "row" }, line.words), ...line.points.map((/** @type {number | null} */ points, /** @type {number} */ seat) => el("td", { class: seat === frame.shown ? "own" : "", title: points === null ? say("replay.unknown") : null }, written(points)))));
-  const verdict = frame.verdict.map((/** @type {string} */ sentence) => el("p", {}, sentence));
-  fill($("ledger"), el("h2", {}, title), ...verdict, el("div", { class: "scroll" }, el("table", { class: "scores" }, el("thead", {}, el("tr", {}, el("td", {}), ...study.names.map(head))), el("tbody", {}, ...rows))));
+  const rows = frame.lines.map((line) => el("tr", { class: line.key === "total" ? "total" : "" }, el("th", { scope: "row" }, line.words), ...pointCells(line, frame.shown, say("replay.unknown"))));
+  const verdict = frame.verdict.map((sentence) => el("p", {}, sentence));
+  fill($("ledger"), el("h2", {}, title), ...verdict, el("div", { class: "scroll" }, el("table", { class: "scores" }, el("thead", {}, heads(study.names, frame.shown)), el("tbody", {}, ...rows))));
 }
 
 // ---- the log -----------------------------------------------------------------------------------------------
 
 /**
  * All of it, by season or round; each line leads to its move.
- * @param {Study} study
+ * @param {StudyOut} study
  */
 export function layLog(study) {
   const lines = study.log.flatMap((sentences, n) => {
@@ -129,11 +127,11 @@ export function lightLog(ply) {
 
 /**
  * What the pictures say of themselves: the name of each, and of all its parts.
- * @param {Frame} frame
- * @param {(picture: import("./frame_cache.js").Shown) => string} svg
+ * @param {FrameOut} frame
+ * @param {(picture: PictureOut) => string} svg
  */
 function named(frame, svg) {
-  return frame.pictures.map((/** @type {any} */ picture) => {
+  return frame.pictures.map((picture) => {
     const parsed = drawn(svg(picture));
     if (parsed === null) return { key: picture.name, title: "", labels: [] };
     const labels = [...parsed.querySelectorAll("[aria-label]")].filter((each) => !each.closest("[aria-hidden=true]")).map((each) => each.getAttribute("aria-label") ?? "");
@@ -151,20 +149,20 @@ function section(title, lines) {
 
 /**
  * The position, and what changed in it.
- * @param {Study} study
+ * @param {StudyOut} study
  * @param {number} ply
- * @param {Frame} frame
- * @param {Frame | null} before
- * @param {(picture: import("./frame_cache.js").Shown) => string} svg
+ * @param {FrameOut} frame
+ * @param {FrameOut | null} before
+ * @param {(picture: PictureOut) => string} svg
  */
 export function showWords(study, ply, frame, before, svg) {
   const now = named(frame, svg);
-  const then = new Map((before ? named(before, svg) : []).map((/** @type {any} */ each) => [each.key, new Set(each.labels)]));
-  const fresh = now.flatMap((/** @type {any} */ each) => (then.has(each.key) ? each.labels.filter((/** @type {string} */ label) => !then.get(each.key)?.has(label)) : []));
-  const waits = frame.to_act.map((/** @type {number} */ seat) => study.names[seat]);
+  const then = new Map((before ? named(before, svg) : []).map((each) => [each.key, new Set(each.labels)]));
+  const fresh = now.flatMap((each) => (then.has(each.key) ? each.labels.filter((label) => !then.get(each.key)?.has(label)) : []));
+  const waits = frame.to_act.map((seat) => study.names[seat]);
   const here = [study.parts[partOf(study, ply)]?.words, say("replay.move", { ply, length: study.length }), waits.length ? say("replay.waits", { names: listed(waits) }) : ply === study.length && frame.verdict.length ? say("replay.over") : ""].filter(Boolean);
-  const facts = frame.facts.map((/** @type {any[]} */ each, /** @type {number} */ seat) => say("replay.has", { name: study.names[seat], facts: listed(each.map((fact) => fact.words)) }));
-  const points = frame.lines.map((/** @type {any} */ line) => say("replay.points_of", { line: line.words, points: listed(line.points.map((/** @type {number | null} */ each, /** @type {number} */ seat) => `${study.names[seat]} ${each === null ? say("replay.unknown") : written(each)}`)) }));
+  const facts = frame.facts.map((each, seat) => say("replay.has", { name: study.names[seat], facts: listed(each.map((fact) => fact.words)) }));
+  const points = frame.lines.map((line) => say("replay.points_of", { line: line.words, points: listed(line.points.map((each, seat) => `${study.names[seat]} ${each === null ? say("replay.unknown") : written(each)}`)) }));
   const happened = told(study, ply);
   fill(
     $("words-body"),
@@ -173,6 +171,6 @@ export function showWords(study, ply, frame, before, svg) {
     ...(before ? section(say("replay.changed"), fresh.length ? fresh : [say("replay.changed_none")]) : []),
     ...section(say("sitting.title"), facts),
     ...(points.length ? section(say("replay.points"), points) : []),
-    ...now.flatMap((/** @type {any} */ each) => (each.labels.length ? section(each.title, each.labels) : [])),
+    ...now.flatMap((each) => (each.labels.length ? section(each.title, each.labels) : [])),
   );
 }

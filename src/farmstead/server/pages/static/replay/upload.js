@@ -1,17 +1,20 @@
 // Bringing records along: dropped or chosen, sent, checked by the server, and then looked at.
 
 import { ask, become, get, post } from "../base/api.js";
+import { inBase64 } from "../base/base64.js";
 import { $, button, confirmed, el, fill } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { spoken } from "../base/urls.js";
 import { ago, given, say } from "../base/words.js";
 
+/** @import { KeptOut } from "../../messages" */
+
 const LARGEST = given("data").largest;
-const PIECE = 0x8000; // bytes that are written as letters at once
 
 /** @param {unknown} error */
 function trouble(error) {
   fill($("reading"));
-  fill($("trouble"), el("div", { class: "notice" }, el("p", {}, error instanceof Error ? error.message : String(error))));
+  fill($("trouble"), el("div", { class: "notice" }, el("p", {}, messageOf(error))));
 }
 
 /** @param {File} file */
@@ -29,20 +32,13 @@ async function bring(file) {
   }
 }
 
-/** @param {Uint8Array} bytes */
-function inBase64(bytes) {
-  let letters = "";
-  for (let n = 0; n < bytes.length; n += PIECE) letters += String.fromCharCode(...bytes.subarray(n, n + PIECE));
-  return btoa(letters);
-}
-
-/** @param {any[]} records */
+/** @param {KeptOut[]} records */
 function list(records) {
   $("mine-none").hidden = records.length > 0;
   fill($("mine"), ...records.map(row));
 }
 
-/** @param {any} record */
+/** @param {KeptOut} record */
 function row(record) {
   const when = ago(record.at);
   const drop = async () => {
@@ -65,10 +61,6 @@ function row(record) {
   );
 }
 
-async function refresh() {
-  list((await get("/api/studies")).records);
-}
-
 const drop = $("drop");
 for (const kind of ["dragenter", "dragover"]) {
   addEventListener(kind, (event) => {
@@ -88,4 +80,4 @@ $("file").addEventListener("change", () => {
   if (file) bring(file);
   $("file").value = "";
 });
-refresh().catch(trouble);
+get("/api/studies").then(({ records }) => list(records), trouble);

@@ -1,16 +1,6 @@
 // What was done and what would have been better, marked on a board: by frames and by signs, not by colour alone.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * @param {string} tag
- * @param {{[name: string]: string | number}} attributes
- */
-function drawn(tag, attributes) {
-  const found = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) found.setAttribute(name, String(value));
-  return found;
-}
+import { shape } from "../base/svg.js";
 
 /**
  * @param {Element} frame of a picture
@@ -46,9 +36,9 @@ function mark(svg, part, look, words) {
   const radius = 10 * unit;
   const x = look === "made" ? from.x + radius / 2 : to.x - radius / 2;
   const y = from.y + radius / 2;
-  const sign = drawn("text", { class: "sign", x, y: y + 5 * unit, "font-size": 14 * unit, "aria-hidden": "true" });
+  const sign = shape("text", { class: "sign", x, y: y + 5 * unit, "font-size": 14 * unit, "aria-hidden": "true" });
   sign.textContent = words.slice(0, 1);
-  const seal = drawn("circle", { class: `seal ${look}`, cx: x, cy: y, r: radius, "aria-hidden": "true" });
-  svg.append(drawn("rect", { class: `mark ${look}`, "aria-hidden": "true", ...size }), seal, sign);
+  const seal = shape("circle", { class: `seal ${look}`, cx: x, cy: y, r: radius, "aria-hidden": "true" });
+  svg.append(shape("rect", { class: `mark ${look}`, "aria-hidden": "true", ...size }), seal, sign);
   part.setAttribute("aria-label", `${part.getAttribute("aria-label") ?? ""} (${words.slice(2)})`);
 }

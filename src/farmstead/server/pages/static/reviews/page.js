@@ -1,12 +1,15 @@
 // A review: how far it is, the better turns on the board, and which decisions are listed.
 
-import { ask, become, get, post } from "../base/api.js";
+import { ask, become, get } from "../base/api.js";
 import { $, copyable, el, fill, NARROW } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { kept } from "../base/preferences.js";
 import { show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { markParts } from "./board_marks.js";
 import { say } from "../base/words.js";
+
+/** @import { LineBoard, ReviewOut } from "../../messages" */
 
 const DATA = JSON.parse($("data").textContent);
 const WHERE = `/api/studies/${encodeURIComponent(DATA.name)}/review`;
@@ -19,10 +22,10 @@ let timer = 0; // until the next
 function trouble(error) {
   const place = $("trouble");
   place.hidden = false;
-  place.textContent = error instanceof Error ? error.message : String(error);
+  place.textContent = messageOf(error);
 }
 
-/** @param {any} now */
+/** @param {ReviewOut} now */
 function tell(now) {
   clearTimeout(timer); // one at a time, whoever asked
   $("trouble").hidden = true;
@@ -53,44 +56,33 @@ async function look() {
   }
 }
 
-async function wish() {
-  $("trouble").hidden = true;
+/** @param {"POST" | "DELETE"} method to have it made, or to want it no longer */
+async function wish(method) {
   try {
-    await become("");
-    const now = await post(WHERE);
-    if (document.getElementById("bar")) tell(now);
-    else location.reload();
+    if (method === "POST") await become("");
+    const now = await ask(method, WHERE);
+    if (!document.getElementById("bar")) return location.reload();
+    tell(now);
+    if (method === "DELETE") $("ask").focus();
   } catch (error) {
     trouble(error);
   }
 }
 
-async function cancel() {
-  try {
-    const now = await ask("DELETE", WHERE);
-    if (document.getElementById("bar")) {
-      tell(now);
-      $("ask").focus();
-    } else location.reload();
-  } catch (error) {
-    trouble(error);
-  }
-}
-
-document.getElementById("ask")?.addEventListener("click", wish);
-document.getElementById("cancel")?.addEventListener("click", cancel);
+document.getElementById("ask")?.addEventListener("click", () => wish("POST"));
+document.getElementById("cancel")?.addEventListener("click", () => wish("DELETE"));
 if (["waiting", "working"].includes(DATA.state)) timer = setTimeout(look, PAUSE);
 fill($("share"), copyable(say("review_page.link"), location.href, say("review_page.copy"), say("review_page.copied")));
 
 // ---- the better turn on the board -------------------------------------------------------------------------------
 
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<LineBoard>>} */
 const drawn = new Map();
 
 /** @param {string} ply @param {number} step */
 function board(ply, step) {
   const address = `${WHERE}/board?${new URLSearchParams({ ply, step: String(step), narrow: String(NARROW.matches) })}`;
-  const found = drawn.get(address) ?? get(address);
+  const found = drawn.get(address) ?? /** @type {Promise<LineBoard>} */ (get(address));
   drawn.set(address, found);
   found.catch(() => drawn.delete(address));
   return found;
@@ -134,13 +126,13 @@ class Turning {
     if (where.textContent !== words) where.textContent = words;
   }
 
-  /** @param {any} found */
+  /** @param {LineBoard} found */
   show(found) {
     const { step, steps, words } = found;
     this.tell(step ? [say("review_page.step_of", { step, steps, words }), ...found.said].join(" ") : say("review_page.start"));
     const loose = el("div", { hidden: true });
     show(loose, `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`);
-    const frames = found.pictures.map((/** @type {any} */ each) => {
+    const frames = found.pictures.map((each) => {
       const frame = el("div", { class: `picture ${each.area}` });
       show(frame, each.svg);
       return frame;
@@ -150,7 +142,7 @@ class Turning {
       markParts(frame, found.made, "made", `✕ ${say("review_page.made_mark")}`);
       markParts(frame, found.better, "better", `✓ ${say("review_page.better_mark")}`);
     }
-    fill(/** @type {Element} */ (this.place.querySelector(".position")), ...found.position.map((/** @type {string} */ each) => el("li", {}, each)));
+    fill(/** @type {Element} */ (this.place.querySelector(".position")), ...found.position.map((each) => el("li", {}, each)));
   }
 }
 

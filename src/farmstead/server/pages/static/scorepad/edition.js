@@ -1,5 +1,6 @@
 // Components of one's own: a file that is chosen or dropped, packed into a link, and its pictures on the page.
 
+import { inBase64 } from "../base/base64.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { drawn } from "../base/svg.js";
 import { say } from "../base/words.js";
@@ -11,7 +12,6 @@ import { say } from "../base/words.js";
 
 export const MOST = 200_000; // letters of a file
 const PLAIN = "~"; // in front of what is not packed, where a browser cannot
-const PIECE = 0x8000; // bytes that are written as letters at once
 
 /** @param {string} text @returns {boolean} whether it looks like an edition file and not like sheets */
 export function isEdition(text) {
@@ -22,9 +22,7 @@ export function isEdition(text) {
 
 /** @param {Uint8Array} bytes */
 export function letters(bytes) {
-  let found = "";
-  for (let n = 0; n < bytes.length; n += PIECE) found += String.fromCharCode(...bytes.subarray(n, n + PIECE));
-  return btoa(found).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return inBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** @param {string} text */

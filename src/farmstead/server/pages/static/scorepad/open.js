@@ -87,7 +87,7 @@ async function empty(scoring) {
 /**
  * @param {Scoring} scoring
  * @param {File | undefined} file
- * @param {(scoring: Scoring, text: string) => Promise<any>} use what to do with its text
+ * @param {(scoring: Scoring, text: string) => Promise<unknown>} use what to do with its text
  */
 export async function read(scoring, file, use) {
   if (!file) return;

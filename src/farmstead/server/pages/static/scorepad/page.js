@@ -2,6 +2,7 @@
 
 import { post, Refusal } from "../base/api.js";
 import { $, button, confirmed, copyable, el, fill, select } from "../base/dom.js";
+import { messageOf } from "../base/notice.js";
 import { MOST, Symbols, edition, listen, tellEdition, wrong } from "./edition.js";
 import { standing } from "./focus.js";
 import { link, plain, remember, save } from "./saved.js";
@@ -11,19 +12,20 @@ import { Sheet } from "./sheet.js";
 import { palettes, rule, settings, steps, unsift } from "./tools.js";
 import { given, say } from "../base/words.js";
 
+/** @import { CountedOut, FaultOut, ScoreIn, ScoreOut } from "../../messages" */
+
 const { game, most } = given("data");
 const MOST_BACK = 200;
 
 /**
- * @typedef {{sheets: any[], names: string[], seat: number, edition: import("./edition.js").Edition | null}} Table
- * @typedef {{rule: string, sentence: string, seat: number | null}} Fault
+ * @typedef {{sheets: CountedOut["sheets"], names: string[], seat: number, edition: import("./edition.js").Edition | null}} Table
  */
 
 export class Scoring {
   constructor() {
     /** @type {Table} */
     this.table = { sheets: [], names: [], seat: 0, edition: null };
-    /** @type {any} the last answer */
+    /** @type {CountedOut | null} the last answer */
     this.found = null;
     this.tool = "";
     /** @type {number | null} what the players counted themselves */
@@ -31,7 +33,7 @@ export class Scoring {
     /** @type {Table[]} */
     this.past = [];
     this.blank = ""; // the table on which nothing was tapped in
-    /** @type {Fault | null} of the last answer */
+    /** @type {FaultOut | null} of the last answer */
     this.fault = null;
     this.passing = false; // whether what the last question came to may be another thing a little later
     this.unkept = false; // nothing was put in yet, and this browser keeps a table that could not be shown
@@ -59,7 +61,7 @@ export class Scoring {
       return await this.asked(deed, change);
     } catch (error) {
       this.passing = error instanceof Refusal && error.passing;
-      this.trouble(error instanceof Error ? error.message : String(error));
+      this.trouble(messageOf(error));
       return false;
     }
   }
@@ -71,6 +73,7 @@ export class Scoring {
   async asked(deed, change) {
     const table = { ...this.table, ...change };
     if (table.seat !== this.table.seat || deed === "add" || deed === "remove") this.counted = null; // that was somebody else's
+    /** @type {ScoreOut} */
     const answer = await this.answer(table, deed);
     this.fault = null;
     if (answer.problems.length) {
@@ -85,11 +88,11 @@ export class Scoring {
       if (!table.sheets.length && !deed) this.blank = JSON.stringify(answer.counted.sheets);
       if (deed === "remove") this.table.names = table.names.filter((_, n) => n !== table.seat);
       this.found = answer.counted;
-      if (this.found.palettes.some((/** @type {any} */ each) => each.tools.some((/** @type {any} */ tool) => tool.key === this.tool && !tool.left))) {
+      if (answer.counted.palettes.some((each) => each.tools.some((tool) => tool.key === this.tool && !tool.left))) {
         this.tool = ""; // it lies on the table now
         unsift();
       }
-      this.draw();
+      this.draw(answer.counted);
     }
     this.trouble(answer.fault?.sentence ?? "", answer.fault);
     if (answer.notes.length) this.note(say("score.went"), answer.notes);
@@ -106,6 +109,7 @@ export class Scoring {
   async answer(table, deed) {
     const { edition: own, ...rest } = table;
     const names = Array.from({ length: most }, (_, seat) => who(table, seat));
+    /** @type {ScoreIn} */
     const asked = { ...rest, names, deed, tool: this.tool, counted: this.counted };
     const file = { ...asked, components: own?.text ?? "" };
     if (!own || !own.digest || own.digest !== this.symbols.of) return post(`/api/score/${game}`, file);
@@ -132,13 +136,13 @@ export class Scoring {
     else if (this.found !== before) this.tell(own ? say("score.edition_used", { label: this.table.edition?.label ?? "" }) : say("score.edition_ours"));
   }
 
-  /** @param {import("./edition.js").Edition | null} own @param {Fault} fault */
+  /** @param {import("./edition.js").Edition | null} own @param {FaultOut} fault */
   async aside(own, fault) {
     await this.ask("", { sheets: [], seat: 0, edition: own });
     this.note(say("score.edition_aside"), [fault]);
   }
 
-  /** @param {string} heading @param {Fault[]} notes */
+  /** @param {string} heading @param {FaultOut[]} notes */
   note(heading, notes) {
     fill($("trouble"), el("div", { class: "strip" }, el("strong", {}, heading), ...notes.map((each) => el("p", {}, each.sentence, " ", rule(each.rule)))));
   }
@@ -153,7 +157,7 @@ export class Scoring {
     this.ask(`tap ${part} ${tool}`.trim());
   }
 
-  /** @param {string} sentence @param {Fault | null} [fault] */
+  /** @param {string} sentence @param {FaultOut | null} [fault] */
   trouble(sentence, fault = null) {
     this.fault = fault;
     if (!sentence) return fill($("trouble"));
@@ -180,22 +184,21 @@ export class Scoring {
     return who(this.table, seat);
   }
 
-  draw() {
+  /** @param {CountedOut} found */
+  draw(found) {
     const stand = standing(this.sheet);
-    const found = this.found;
-    this.players();
+    this.players(found);
     settings($("settings"), found.settings, (deed) => this.ask(deed));
     palettes($("palettes"), found.palettes, this.tool, (tool) => this.take(tool));
     this.sheet.draw(found, this.tool);
     steps($("steps"), found.steps, (deed) => this.ask(deed));
     $("pieces").hidden = !found.steps.length;
-    this.lines();
-    this.notes();
+    this.lines(found);
+    this.notes(found);
     result(found, (seat) => this.who(seat));
     this.undoable();
     tellEdition(this.table.edition, () => this.use(null));
-    const total = found.rows.at(-1).points[found.seat];
-    fill($("now"), ...withName("score.now", { points: say("score.points", { points: signed(total) }) }, this.who(found.seat)));
+    fill($("now"), ...withName("score.now", { points: say("score.points", { points: signed(totalOf(found, found.seat)) }) }, this.who(found.seat)));
     fill($("link"), copyable(say("score.link"), link(this.table), say("score.copy"), say("page.copied")));
     stand();
   }
@@ -206,13 +209,13 @@ export class Scoring {
     this.ask("");
   }
 
-  players() {
-    const tabs = this.found.places.map((/** @type {number} */ _, /** @type {number} */ seat) => {
-      const shown = seat === this.found.seat;
-      const points = this.found.rows.at(-1).points[seat];
-      return button(`${this.who(seat)} · ${signed(points)}`, () => this.ask("", { seat }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${seat}` });
+  /** @param {CountedOut} found */
+  players(found) {
+    const { seat } = found;
+    const tabs = found.places.map((_, each) => {
+      const shown = each === seat;
+      return button(`${this.who(each)} · ${signed(totalOf(found, each))}`, () => this.ask("", { seat: each }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${each}` });
     });
-    const { seat } = this.found;
     const name = el("input", { value: this.table.names[seat] ?? "", maxlength: 40, placeholder: say("score.player", { number: seat + 1 }), "aria-label": say("score.name", { number: seat + 1 }), "data-key": "name", autocomplete: "off" });
     name.addEventListener("change", () => this.name(seat, name.value));
     fill(
@@ -230,25 +233,26 @@ export class Scoring {
     this.ask("", { names });
   }
 
-  lines() {
-    const rows = this.found.lines.map((/** @type {any} */ line) => {
+  /** @param {CountedOut} found */
+  lines(found) {
+    const rows = found.lines.map((line) => {
       const light = button(capital(line.name), () => this.sheet.keep(line.key), { class: "line", "data-key": `line ${line.key}`, "aria-pressed": String(this.sheet.kept === line.key), "aria-label": `${capital(line.name)}, ${say("score.points", { points: signed(line.points) })}. ${say("score.light", { line: line.name })}` });
       for (const kind of ["pointerenter", "focus"]) light.addEventListener(kind, () => this.sheet.light(line.key));
       for (const kind of ["pointerleave", "blur"]) light.addEventListener(kind, () => this.sheet.light(""));
       return el("li", {}, light, el("span", { class: "points" }, signed(line.points)), el("p", { class: "note" }, line.reasons.join(" "), " ", rule(line.rule)));
     });
-    const total = this.found.rows.at(-1).points[this.found.seat];
-    fill($("lines"), el("ul", { class: "lines" }, ...rows), el("p", { class: "total" }, el("strong", {}, say("score.total")), el("strong", { class: "points" }, signed(total))));
+    fill($("lines"), el("ul", { class: "lines" }, ...rows), el("p", { class: "total" }, el("strong", {}, say("score.total")), el("strong", { class: "points" }, signed(totalOf(found, found.seat)))));
   }
 
-  notes() {
-    const doubts = this.found.doubts.map((/** @type {Fault} */ each) => {
+  /** @param {CountedOut} found */
+  notes(found) {
+    const doubts = found.doubts.map((each) => {
       const said = each.seat === null ? [each.sentence] : withName("score.of_whom", { sentence: each.sentence }, this.who(each.seat));
       return el("li", {}, ...said, " ", rule(each.rule));
     });
     fill($("doubts"), doubts.length > 0 && el("h3", {}, say("score.doubts")), doubts.length > 0 && el("ul", {}, ...doubts));
-    const houses = this.found.steps.length ? null : this.countedField();
-    fill($("better"), ...this.found.better.sentences.map((/** @type {string} */ each) => el("p", {}, each)), houses);
+    const houses = found.steps.length ? null : this.countedField();
+    fill($("better"), ...found.better.sentences.map((each) => el("p", {}, each)), houses);
   }
 
   /** Where nothing is put in by numbers, the players may have counted something themselves. */
@@ -262,6 +266,11 @@ export class Scoring {
     });
     return el("label", { class: "inline" }, say("score.counted"), field);
   }
+}
+
+/** @param {CountedOut} found @param {number} seat */
+function totalOf({ rows }, seat) {
+  return rows[rows.length - 1].points[seat];
 }
 
 /** @param {Table} table @param {number} seat */

@@ -5,7 +5,8 @@ import { $ } from "../base/dom.js";
 const choices = /** @type {HTMLFormElement} */ ($("choices"));
 
 function show() {
-  const wanted = new URLSearchParams(/** @type {any} */ (new FormData(choices)));
+  const chosen = /** @type {Iterable<[string, string]>} */ (new FormData(choices));
+  const wanted = new URLSearchParams([...chosen]);
   const language = new URLSearchParams(location.search).get("lang");
   if (language) wanted.set("lang", language); // which the address of this page names
   location.assign(`${location.pathname}?${wanted}`);

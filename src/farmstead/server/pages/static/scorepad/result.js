@@ -4,6 +4,8 @@ import { $, el, fill } from "../base/dom.js";
 import { rule } from "./tools.js";
 import { say } from "../base/words.js";
 
+/** @import { CountedOut, RowOut } from "../../messages" */
+
 const GAP = "\u0000"; // where a name comes to stand
 
 /** @param {number} points with a minus as it is printed */
@@ -29,21 +31,21 @@ export function withName(key, fields, who) {
 }
 
 /**
- * @param {any} found the last answer
+ * @param {CountedOut} found the last answer
  * @param {(seat: number) => string} who
  */
 export function result({ rows, breaks, places, verdict }, who) {
-  const heads = places.map((/** @type {number} */ _, /** @type {number} */ seat) => el("th", { scope: "col", class: "number" }, el("bdi", {}, who(seat))));
+  const heads = places.map((_, seat) => el("th", { scope: "col", class: "number" }, el("bdi", {}, who(seat))));
   const head = el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("score.what")), ...heads));
-  const body = rows.map((/** @type {any} */ each) => row(each, each.key === "total" ? "total" : ""));
-  const ties = breaks.map((/** @type {any} */ each) => row(each, "break"));
+  const body = rows.map((each) => row(each, each.key === "total" ? "total" : ""));
+  const ties = breaks.map((each) => row(each, "break"));
   const order = places.length > 1 && row({ name: say("score.place"), points: places }, "places");
   fill($("rows"), el("table", {}, head, el("tbody", {}, ...body, ...ties, order)));
-  fill($("verdict"), ...verdict.map((/** @type {string} */ each) => el("p", { class: "verdict" }, each)));
+  fill($("verdict"), ...verdict.map((each) => el("p", { class: "verdict" }, each)));
 }
 
 /**
- * @param {{name: string, points: number[], rule?: string}} each
+ * @param {Pick<RowOut, "name" | "points"> & Partial<RowOut>} each
  * @param {string} kind
  */
 function row(each, kind) {

@@ -1,6 +1,9 @@
 // A table that is scored, kept: in this browser, in a link, in a file.
 
 import { bytes, letters, unpacked } from "./edition.js";
+import { store, storedJson } from "../base/storage.js";
+
+/** @import { CountedOut } from "../../messages" */
 
 /** @typedef {import("./page.js").Table} Table */
 
@@ -8,11 +11,7 @@ const KEY = "farmstead.score.";
 
 /** @param {string} game @param {Table} table */
 export function remember(game, table) {
-  try {
-    localStorage.setItem(KEY + game, JSON.stringify(table));
-  } catch {
-    // a browser that keeps nothing
-  }
+  store(KEY + game, JSON.stringify(table));
 }
 
 /**
@@ -20,11 +19,7 @@ export function remember(game, table) {
  * @returns {Table | null}
  */
 export function remembered(game) {
-  try {
-    return tableIn(localStorage.getItem(KEY + game) ?? "");
-  } catch {
-    return null;
-  }
+  return tableIn(storedJson(KEY + game));
 }
 
 /**
@@ -44,7 +39,7 @@ export function link(table) {
 export async function fromLink(hash) {
   try {
     const [written, packed] = hash.slice(1).split(".");
-    const table = tableIn(new TextDecoder().decode(bytes(written)));
+    const table = tableIn(JSON.parse(new TextDecoder().decode(bytes(written))));
     return table && { ...table, edition: packed ? await unpacked(packed) : null };
   } catch {
     return null;
@@ -52,15 +47,15 @@ export async function fromLink(hash) {
 }
 
 /**
- * @param {string} text
+ * @param {Partial<Table> | null} found what was kept, or anything else
  * @returns {Table | null}
  */
-function tableIn(text) {
-  const found = text ? JSON.parse(text) : null;
+function tableIn(found) {
   if (!Array.isArray(found?.sheets)) return null;
   const names = Array.isArray(found.names) ? found.names.map((/** @type {unknown} */ name) => plain(String(name)).slice(0, 40)) : [];
   const edition = typeof found.edition?.text === "string" ? found.edition : null;
-  return { sheets: found.sheets, names, seat: Number.isInteger(found.seat) && found.seat > 0 ? found.seat : 0, edition };
+  const seat = Number.isInteger(found.seat) ? Math.max(0, Number(found.seat)) : 0;
+  return { sheets: found.sheets, names, seat, edition };
 }
 
 /** @param {string} name @returns {string} without what would turn the words beside it round */
@@ -84,7 +79,7 @@ export function save(game, table) {
 /**
  * The sheets of such a file, or of one in which an object goes over several lines, as the rules show it.
  * @param {string} text
- * @returns {object[] | null} nothing for what is no such file
+ * @returns {CountedOut["sheets"] | null} nothing for what is no such file
  */
 export function opened(text) {
   const lines = () => text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
@@ -92,13 +87,13 @@ export function opened(text) {
 }
 
 /**
- * @param {() => any[]} read
- * @returns {object[] | null}
+ * @param {() => unknown[]} read
+ * @returns {CountedOut["sheets"] | null}
  */
 function objects(read) {
   try {
     const found = read();
-    return found.length && found.every((each) => each && typeof each === "object" && !Array.isArray(each)) ? found : null;
+    return found.length && found.every((each) => each && typeof each === "object" && !Array.isArray(each)) ? /** @type {CountedOut["sheets"]} */ (found) : null;
   } catch {
     return null;
   }

@@ -3,6 +3,8 @@
 import { nearest } from "../board/arrow_walk.js";
 import { drawn, show } from "../base/svg.js";
 
+/** @import { CountedOut } from "../../messages" */
+
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
 export class Sheet {
@@ -16,14 +18,14 @@ export class Sheet {
     this.svg = "";
     this.at = ""; // the part that has its place in the order of the page
     this.kept = ""; // the line whose light stays on
-    /** @type {any} */
+    /** @type {CountedOut | null} */
     this.found = null;
     frame.addEventListener("click", (event) => this.click(event.target));
     frame.addEventListener("keydown", (event) => this.key(event));
     frame.addEventListener("focusin", (event) => this.rove(event.target));
   }
 
-  /** @param {any} found @param {string} tool */
+  /** @param {CountedOut} found @param {string} tool */
   draw(found, tool) {
     this.found = found;
     if (found.picture !== this.svg) {
@@ -32,13 +34,13 @@ export class Sheet {
     }
     const open = new Set(found.open);
     for (const each of this.frame.querySelectorAll("[data-part]")) {
-      const is = open.has(each.getAttribute("data-part"));
+      const is = open.has(each.getAttribute("data-part") ?? "");
       each.classList.toggle("available", is && Boolean(tool));
       each.classList.toggle("tappable", is);
       each.setAttribute("role", is ? "button" : "img");
       each.removeAttribute("tabindex");
     }
-    if (!open.has(this.at)) this.at = found.open.find((/** @type {string} */ each) => place(each) === place(this.at)) ?? found.open[0] ?? "";
+    if (!open.has(this.at)) this.at = found.open.find((each) => place(each) === place(this.at)) ?? found.open[0] ?? "";
     this.part(this.at)?.setAttribute("tabindex", "0");
     for (const each of this.parts()) if (each.getAttribute("data-part") !== this.at) each.setAttribute("tabindex", "-1");
     this.light("");
@@ -104,8 +106,8 @@ export class Sheet {
   /** @param {KeyboardEvent} event @param {string} part */
   letter(event, part) {
     const key = ["Delete", "Backspace", "."].includes(event.key) ? "x" : event.key.toLowerCase();
-    const tools = this.found.palettes.flatMap((/** @type {any} */ palette) => palette.tools);
-    const tool = tools.find((/** @type {any} */ each) => each.letter && each.letter === key);
+    const tools = (this.found?.palettes ?? []).flatMap((palette) => palette.tools);
+    const tool = tools.find((each) => each.letter && each.letter === key);
     if (tool) this.press(event, part, tool.key);
   }
 
@@ -115,7 +117,7 @@ export class Sheet {
   light(line) {
     for (const old of this.frame.querySelectorAll(":scope > .overlay")) old.remove();
     const wanted = line || this.kept;
-    const overlay = this.found?.lines.find((/** @type {any} */ each) => each.key === wanted)?.overlay;
+    const overlay = this.found?.lines.find((each) => each.key === wanted)?.overlay;
     const picture = overlay ? drawn(overlay) : null;
     if (picture) this.frame.append(picture);
   }

@@ -1,11 +1,13 @@
 // What a table is put in with: tools to tap with, numbers to count up and down, choices.
 
 import { button, el, fill, select } from "../base/dom.js";
+import { shape } from "../base/svg.js";
 import { given, say } from "../base/words.js";
+
+/** @import { PaletteOut, SettingOut, StepperOut, StepsOut, ToolOut } from "../../messages" */
 
 const { game, prefix } = given("data");
 const FEW = 4; // tools with a picture that a narrow page has room to name
-const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {Map<Element, string>} what stands there now: what has not changed is left alone */
 const shown = new Map();
@@ -28,18 +30,12 @@ export function rule(number) {
 
 /** @param {string} symbol */
 function sign(symbol) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("viewBox", "0 0 48 48");
-  const use = document.createElementNS(SVG, "use");
-  for (const [name, value] of Object.entries({ href: `#${symbol}`, width: "48", height: "48" })) use.setAttribute(name, value);
-  svg.append(use);
-  return svg;
+  return shape("svg", { "aria-hidden": "true", viewBox: "0 0 48 48" }, shape("use", { href: `#${symbol}`, width: 48, height: 48 }));
 }
 
 /**
  * @param {Element} place
- * @param {any} data
+ * @param {unknown} data
  */
 function isShown(place, data) {
   const now = JSON.stringify(data);
@@ -50,7 +46,7 @@ function isShown(place, data) {
 
 /**
  * @param {Element} place
- * @param {any[]} found
+ * @param {PaletteOut[]} found
  * @param {string} tool in hand
  * @param {(tool: string) => void} take
  */
@@ -62,13 +58,13 @@ export function palettes(place, found, tool, take) {
 }
 
 /**
- * @param {any} palette
+ * @param {PaletteOut} palette
  * @param {string} tool
  * @param {(tool: string) => void} take
  */
 function one(palette, tool, take) {
-  const tools = palette.tools.map((/** @type {any} */ each) => toolButton(each, tool, take, Boolean(palette.sieve.length)));
-  const pictured = palette.tools.filter((/** @type {any} */ each) => each.symbol).length > FEW;
+  const tools = palette.tools.map((each) => toolButton(each, tool, take, Boolean(palette.sieve.length)));
+  const pictured = palette.tools.filter((each) => each.symbol).length > FEW;
   const kind = palette.sieve.length ? " many" : pictured ? " icons" : "";
   const list = el("div", { class: `palette${kind}`, role: "group", "aria-label": palette.title }, ...tools);
   const none = el("p", { class: "note", hidden: true }, say("score.none_left"));
@@ -77,7 +73,7 @@ function one(palette, tool, take) {
 }
 
 /**
- * @param {any} each
+ * @param {ToolOut} each
  * @param {string} tool
  * @param {(tool: string) => void} take
  * @param {boolean} pictured whether the picture says it
@@ -95,7 +91,7 @@ function toolButton(each, tool, take, pictured) {
     onclick: () => take(each.key),
     type: "button",
   };
-  return el("button", attributes, each.symbol && /** @type {any} */ (sign(each.symbol)), pictured ? null : el("span", {}, each.name), each.letter ? el("kbd", { "aria-hidden": "true" }, each.letter) : null);
+  return el("button", attributes, each.symbol && sign(each.symbol), pictured ? null : el("span", {}, each.name), each.letter ? el("kbd", { "aria-hidden": "true" }, each.letter) : null);
 }
 
 /**
@@ -135,16 +131,16 @@ function sift(list, none) {
 
 /**
  * @param {Element} place
- * @param {any[]} found
+ * @param {StepsOut[]} found
  * @param {(deed: string) => void} change
  */
 export function steps(place, found, change) {
   if (isShown(place, found)) return;
-  fill(place, ...found.map((group) => el("fieldset", {}, el("legend", {}, group.title), ...group.steppers.map((/** @type {any} */ each) => stepper(each, change)))));
+  fill(place, ...found.map((group) => el("fieldset", {}, el("legend", {}, group.title), ...group.steppers.map((each) => stepper(each, change)))));
 }
 
 /**
- * @param {any} each
+ * @param {StepperOut} each
  * @param {(deed: string) => void} change
  */
 function stepper(each, change) {
@@ -152,7 +148,7 @@ function stepper(each, change) {
   return el(
     "div",
     { class: "stepper", role: "group", "aria-label": name },
-    el("span", { class: "what" }, each.symbol && /** @type {any} */ (sign(each.symbol)), el("span", {}, each.name)),
+    el("span", { class: "what" }, each.symbol && sign(each.symbol), el("span", {}, each.name)),
     button("−", () => change(`less ${each.key}`), { class: "quiet", "aria-label": say("score.less", { name: each.name }), disabled: !each.number, "data-key": `less ${each.key}` }),
     el("output", {}, String(each.number)),
     button("+", () => change(`more ${each.key}`), { class: "quiet", "aria-label": say("score.more", { name: each.name }), "data-key": `more ${each.key}` }),
@@ -161,7 +157,7 @@ function stepper(each, change) {
 
 /**
  * @param {Element} place
- * @param {any[]} found
+ * @param {SettingOut[]} found
  * @param {(deed: string) => void} change
  */
 export function settings(place, found, change) {

@@ -8,7 +8,7 @@ import { openSettings } from "../board/preferences_dialog.js";
  * @typedef {object} Table
  * @property {import("../board/pointer.js").Picking} picking
  * @property {import("../board/tray.js").Tray} tray
- * @property {import("./other_boards.js").Others} others
+ * @property {Pick<import("./other_boards.js").Others, "isOpen" | "close" | "text">} others
  * @property {() => void} prefer the device prefers something else now
  */
 
