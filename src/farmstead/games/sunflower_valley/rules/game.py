@@ -14,7 +14,7 @@ from farmstead.games.sunflower_valley.rules.actions import NOTATION
 from farmstead.games.sunflower_valley.rules.components import Edition
 from farmstead.games.sunflower_valley.rules.names import FEWEST, MOST, NAME, VARIANTS
 from farmstead.games.sunflower_valley.rules.position import Choices
-from farmstead.games.sunflower_valley.rules.state import SunflowerValley, new_position
+from farmstead.games.sunflower_valley.rules.state import SunflowerValley
 
 RULES: Final = 1  # bumped by every change to what is legal or scored
 PLAYABLE: Final = (1,)  # revisions whose records still replay
@@ -93,8 +93,7 @@ class SunflowerValleyGame(Game):
         check_start(self, setup, PLAYABLE, self.edition.label)
         edition = self.edition
         choices = read_options(setup.options, setup.seats, list(edition.sheets))
-        layout = edition.sheets.get(choices.sheet)
-        return new_position(edition, choices, setup.rules, setup.seats, layout)
+        return SunflowerValley(edition, choices, setup.rules, setup.seats)
 
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)

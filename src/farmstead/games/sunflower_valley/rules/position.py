@@ -9,6 +9,9 @@ from mypy_extensions import i64
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
 from farmstead.games.sunflower_valley.rules.names import (
+    CHANCE_SHEET,
+    CHANCE_TOWN,
+    COLOURS,
     DECIDE_COLOUR,
     DECIDE_DIE,
     DECIDE_HEX,
@@ -57,6 +60,36 @@ class Position(State):
     valleys: list[Valley]  # as many as town pictures have been dealt
 
     __slots__ = tuple(__annotations__)
+
+    def __init__(
+        self, edition: Edition, choices: Choices, rules: int, players: int, like: Position | None = None
+    ) -> None:
+        """All that another position has, or a new game (SV 1), in which only the letter may be known."""
+        self.edition = edition
+        self.choices = choices
+        self.rules = rules
+        self.players = players
+        if like is not None:
+            self.layout = like.layout
+            self.chance = like.chance
+            self.acting = like.acting
+            self.round = like.round
+            self.first = like.first
+            self.turn = like.turn
+            self.pool = like.pool
+            self.board = like.board[:]
+            self.die = like.die
+            self.colour = like.colour
+            self.place = like.place
+            self.valleys = [valley.clone() for valley in like.valleys]
+        else:
+            self.layout = edition.sheets.get(choices.sheet)
+            self.chance = CHANCE_SHEET if self.layout is None else CHANCE_TOWN
+            self.acting = NATURE
+            self.round = self.first = self.turn = self.pool = 0
+            self.board = [NOTHING] * len(COLOURS)
+            self.die = self.colour = self.place = NOTHING
+            self.valleys = []
 
     def seats(self) -> int:
         return self.players

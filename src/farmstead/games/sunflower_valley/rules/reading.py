@@ -22,8 +22,8 @@ from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, ROWS, hex_at, 
 from farmstead.games.sunflower_valley.rules.notation import VIEW_VERSION, view
 from farmstead.games.sunflower_valley.rules.position import Choices
 from farmstead.games.sunflower_valley.rules.soundness import check
-from farmstead.games.sunflower_valley.rules.state import SunflowerValley, new_position
-from farmstead.games.sunflower_valley.rules.valley import Valley, new_valley
+from farmstead.games.sunflower_valley.rules.state import SunflowerValley
+from farmstead.games.sunflower_valley.rules.valley import Valley
 
 
 def read(document: Json, edition: Edition, choices: Choices, seat: Seat | None) -> SunflowerValley:
@@ -46,7 +46,8 @@ def _read(document: Json, edition: Edition, choices: Choices) -> SunflowerValley
     need(names.FEWEST <= players <= names.MOST, "wrong number of seats (SV 1.1)")
     chance, letter, first = document["chance"], document["sheet"], document["first"]
     layout = None if letter is None else edition.sheets[str(letter)]
-    pos = new_position(edition, choices, as_int(document["rules"]), players, layout)
+    pos = SunflowerValley(edition, choices, as_int(document["rules"]), players)
+    pos.layout = layout
     pos.chance = 0 if chance is None else names.CHANCES.index(str(as_object(chance)["kind"]))
     pos.acting = as_ints(document["to_act"])
     pos.round = as_int(document["round"])
@@ -96,7 +97,7 @@ def _valleys(value: object, layout: Layout | None, family: bool) -> list[Valley]
 
 def read_rows(layout: Layout, family: bool, town: int, rows: list[list[str]]) -> Valley:
     """A sheet from its tokens (SV 8.2); ValueError says what cannot be."""
-    valley = new_valley(layout, family, town)
+    valley = Valley(layout, family, town)
     need(len(rows) == ROWS, f"a sheet has five rows, not {len(rows)}")
     for row, tokens in enumerate(rows):
         need(len(tokens) == COLUMNS, f"row {row + 1} must have six tokens, not {len(tokens)}")

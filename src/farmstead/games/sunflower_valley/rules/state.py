@@ -18,17 +18,8 @@ from farmstead.games.sunflower_valley.rules.actions import (
     Way,
     rolled,
 )
-from farmstead.games.sunflower_valley.rules.components import Edition, Layout
-from farmstead.games.sunflower_valley.rules.names import (
-    CHANCE_ROLL,
-    CHANCE_SHEET,
-    CHANCE_TOWN,
-    COLOURS,
-    LETTERS,
-    NO_CHANCE,
-    NOTHING,
-)
-from farmstead.games.sunflower_valley.rules.position import NATURE, Choices, Position
+from farmstead.games.sunflower_valley.rules.names import CHANCE_ROLL, CHANCE_SHEET, LETTERS, NO_CHANCE
+from farmstead.games.sunflower_valley.rules.position import Position
 
 
 @final
@@ -36,24 +27,7 @@ class SunflowerValley(Position):
     __slots__ = ()
 
     def clone(self) -> SunflowerValley:
-        pos = SunflowerValley()
-        pos.edition = self.edition
-        pos.choices = self.choices
-        pos.rules = self.rules
-        pos.players = self.players
-        pos.layout = self.layout
-        pos.chance = self.chance
-        pos.acting = self.acting
-        pos.round = self.round
-        pos.first = self.first
-        pos.turn = self.turn
-        pos.pool = self.pool
-        pos.board = self.board[:]
-        pos.die = self.die
-        pos.colour = self.colour
-        pos.place = self.place
-        pos.valleys = [valley.clone() for valley in self.valleys]
-        return pos
+        return SunflowerValley(self.edition, self.choices, self.rules, self.players, self)
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -133,22 +107,3 @@ class SunflowerValley(Position):
         due = seat == CHANCE and self.chance != NO_CHANCE
         instead = [outcome for outcome, _ in self.odds()] if due else self.legal(seat)
         return refusals.why_not(self, seat, move, instead)
-
-
-def new_position(
-    edition: Edition, choices: Choices, rules: int, players: int, layout: Layout | None
-) -> SunflowerValley:
-    """SV 1: nothing is dealt yet but the letter, if the table chose it."""
-    pos = SunflowerValley()
-    pos.edition = edition
-    pos.choices = choices
-    pos.rules = rules
-    pos.players = players
-    pos.layout = layout
-    pos.chance = CHANCE_SHEET if layout is None else CHANCE_TOWN
-    pos.acting = NATURE
-    pos.round = pos.first = pos.turn = pos.pool = 0
-    pos.board = [NOTHING] * len(COLOURS)
-    pos.die = pos.colour = pos.place = NOTHING
-    pos.valleys = []
-    return pos

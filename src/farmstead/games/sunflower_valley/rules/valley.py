@@ -35,24 +35,34 @@ class Valley:
 
     __slots__ = tuple(__annotations__)
 
+    def __init__(self, layout: Layout, family: bool, town: int, like: Valley | None = None) -> None:
+        """All that another valley has, or a sheet on which nothing is drawn."""
+        self.layout = layout
+        self.family = family
+        self.town = town
+        if like is not None:
+            self.symbols = like.symbols[:]
+            self.free = like.free
+            self.houses = like.houses
+            self.sheep = like.sheep
+            self.tracks = like.tracks
+            self.sunflowers = like.sunflowers
+            self.blooms = like.blooms[:]
+            self.feeding = like.feeding
+            self.villagers = like.villagers
+            self.worked_out = like.worked_out
+            self.served = like.served
+            self.speed = like.speed
+        else:
+            self.symbols = layout.blank[:]
+            self.free = layout.open
+            self.houses = self.sheep = self.tracks = self.sunflowers = 0
+            self.blooms = [0] * len(COLOURS)
+            self.feeding = self.villagers = self.served = self.speed = 0
+            self.worked_out = True
+
     def clone(self) -> Valley:
-        valley = Valley()
-        valley.layout = self.layout
-        valley.family = self.family
-        valley.town = self.town
-        valley.symbols = self.symbols[:]
-        valley.free = self.free
-        valley.houses = self.houses
-        valley.sheep = self.sheep
-        valley.tracks = self.tracks
-        valley.sunflowers = self.sunflowers
-        valley.blooms = self.blooms[:]
-        valley.feeding = self.feeding
-        valley.villagers = self.villagers
-        valley.worked_out = self.worked_out
-        valley.served = self.served
-        valley.speed = self.speed
-        return valley
+        return Valley(self.layout, self.family, self.town, self)
 
     def draw(self, place: int, symbol: int) -> None:
         """Fill a free hex. A house brings two villagers, a super sunflower one (SV 3.6, S14)."""
@@ -91,18 +101,3 @@ class Valley:
             " ".join([TOKENS[self.symbols[hex_at(row, column)]] for column in range(COLUMNS)])
             for row in range(ROWS)
         ]
-
-
-def new_valley(layout: Layout, family: bool, town: int) -> Valley:
-    """A sheet on which nothing is drawn."""
-    valley = Valley()
-    valley.layout = layout
-    valley.family = family
-    valley.town = town
-    valley.symbols = layout.blank[:]
-    valley.free = layout.open
-    valley.houses = valley.sheep = valley.tracks = valley.sunflowers = 0
-    valley.blooms = [0] * len(COLOURS)
-    valley.feeding = valley.villagers = valley.served = valley.speed = 0
-    valley.worked_out = True
-    return valley

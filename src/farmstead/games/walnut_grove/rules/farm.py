@@ -48,39 +48,67 @@ class Farm:
 
     __slots__ = tuple(__annotations__)
 
+    def __init__(self, board: Board, land: Land, like: Farm | None = None) -> None:
+        """All that another farm has, or what a farm begins with (WG 1.2): a farmer, a labourer, two coppers
+        in the barn, one wood in the forest.
+        """
+        self.board = board
+        self.land = land
+        if like is not None:
+            self.stored = like.stored[:]
+            self.barn = like.barn[:]
+            self.goods = like.goods[:]
+            self.room = like.room
+            self.labourers = like.labourers[:]
+            self.recruits = like.recruits[:]
+            self.huts = like.huts
+            self.barns = like.barns
+            self.improvements = like.improvements[:]
+            self.help_open = like.help_open
+            self.help_turned = like.help_turned
+            self.start_coins_known = like.start_coins_known
+            self.drawn = like.drawn[:]
+            self.to_lay = like.to_lay
+            self.agenda = like.agenda[:]
+            self.owed = like.owed[:]
+            self.covering = like.covering
+            self.figures = like.figures
+            self.worked = like.worked
+            self.surplus = like.surplus
+            self.surplus_at = like.surplus_at
+            self.visiting = like.visiting
+            self.tolls = like.tolls
+            self.to_take = like.to_take
+            self.sold = like.sold
+            self.coins_due = like.coins_due
+            self.coins_drawn = like.coins_drawn[:]
+            self.repaying = like.repaying
+        else:
+            self.stored = [0] * len(board.landscapes)
+            self.stored[board.landscapes.index(WOOD)] = 1
+            self.barn = [0, 0, 0, 0, 0, 2, 0, 0]
+            self.goods = [0, 0, 0, 1, 0]
+            self.room = board.barn_spaces - 2
+            self.labourers = [0, 0, 0]
+            self.labourers[board.first_wagon] = 1
+            self.recruits = [0, 0, 0]
+            self.huts = self.barns = self.help_open = self.help_turned = 0
+            self.improvements = [0] * 7
+            self.start_coins_known = True
+            self.drawn = []
+            self.agenda = []
+            self.owed = [0] * 5
+            self.covering = False
+            self.worked = self.surplus_at = 0
+            self.visiting = NOTHING
+            self.to_lay = self.figures = self.surplus = self.tolls = self.to_take = self.sold = (
+                self.repaying
+            ) = 0
+            self.coins_due = 0
+            self.coins_drawn = [0, 0, 0]
+
     def clone(self) -> Farm:
-        farm = Farm()
-        farm.board = self.board
-        farm.land = self.land
-        farm.stored = self.stored[:]
-        farm.barn = self.barn[:]
-        farm.goods = self.goods[:]
-        farm.room = self.room
-        farm.labourers = self.labourers[:]
-        farm.recruits = self.recruits[:]
-        farm.huts = self.huts
-        farm.barns = self.barns
-        farm.improvements = self.improvements[:]
-        farm.help_open = self.help_open
-        farm.help_turned = self.help_turned
-        farm.start_coins_known = self.start_coins_known
-        farm.drawn = self.drawn[:]
-        farm.to_lay = self.to_lay
-        farm.agenda = self.agenda[:]
-        farm.owed = self.owed[:]
-        farm.covering = self.covering
-        farm.figures = self.figures
-        farm.worked = self.worked
-        farm.surplus = self.surplus
-        farm.surplus_at = self.surplus_at
-        farm.visiting = self.visiting
-        farm.tolls = self.tolls
-        farm.to_take = self.to_take
-        farm.sold = self.sold
-        farm.coins_due = self.coins_due
-        farm.coins_drawn = self.coins_drawn[:]
-        farm.repaying = self.repaying
-        return farm
+        return Farm(self.board, self.land, self)
 
     def coins(self) -> i64:
         barn = self.barn
@@ -142,28 +170,5 @@ class Farm:
 
 
 def new_farm(board: Board, beside: bool = True) -> Farm:
-    """WG 1.2: a farmer, a labourer, two coppers in the barn, one wood in the forest."""
-    farm = Farm()
-    farm.board = board
-    farm.land = bare_land(board, beside)
-    farm.stored = [0] * len(board.landscapes)
-    farm.stored[board.landscapes.index(WOOD)] = 1
-    farm.barn = [0, 0, 0, 0, 0, 2, 0, 0]
-    farm.goods = [0, 0, 0, 1, 0]
-    farm.room = board.barn_spaces - 2
-    farm.labourers = [0, 0, 0]
-    farm.labourers[board.first_wagon] = 1
-    farm.recruits = [0, 0, 0]
-    farm.huts = farm.barns = farm.help_open = farm.help_turned = 0
-    farm.improvements = [0] * 7
-    farm.start_coins_known = True
-    farm.drawn = []
-    farm.agenda = []
-    farm.owed = [0] * 5
-    farm.covering = False
-    farm.worked = farm.surplus_at = 0
-    farm.visiting = NOTHING
-    farm.to_lay = farm.figures = farm.surplus = farm.tolls = farm.to_take = farm.sold = farm.repaying = 0
-    farm.coins_due = 0
-    farm.coins_drawn = [0, 0, 0]
-    return farm
+    """A farm on which nothing has happened yet."""
+    return Farm(board, bare_land(board, beside))

@@ -16,7 +16,7 @@ from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.editions import MOST
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.games.walnut_grove.rules.position import Switches
-from farmstead.games.walnut_grove.rules.state import WalnutGrove, new_position
+from farmstead.games.walnut_grove.rules.state import WalnutGrove
 
 RULES: Final = 2  # bumped by every change to what is legal or scored
 PLAYABLE: Final = (1, 2)  # revisions whose records still replay; what changed is a switch (WG 10, Revisions)
@@ -133,7 +133,7 @@ class WalnutGroveGame(Game):
         check_start(self, setup, PLAYABLE, self.edition.label)
         check_edition(self.edition, setup.rules)
         switches = read_options(setup.options, setup.seats, setup.rules)
-        return new_position(self.edition, switches, setup.rules, setup.seats)
+        return WalnutGrove(self.edition, switches, setup.rules, setup.seats)
 
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)

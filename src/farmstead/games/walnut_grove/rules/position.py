@@ -7,9 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmstead.engine.contract import CHANCE, Seat, State
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import Disc, Edition
 from farmstead.games.walnut_grove.rules.farm import Farm
-from farmstead.games.walnut_grove.rules.names import STOCK_AT, STOCK_KINDS
 
 
 class Switches:
@@ -51,6 +51,47 @@ class Position(State):
 
     __slots__ = tuple(__annotations__)
 
+    def __init__(
+        self, edition: Edition, switches: Switches, rules: int, players: int, like: Position | None = None
+    ) -> None:
+        """All that another position has, or a new game (WG 1): the first to happen is seat 1's board."""
+        self.edition = edition
+        self.switches = switches
+        self.rules = rules
+        self.players = players
+        if like is not None:
+            self.year = like.year
+            self.season = like.season
+            self.chance = like.chance
+            self.acting = like.acting
+            self.disc = like.disc
+            self.discs_left = like.discs_left
+            self.tile_bag = like.tile_bag[:]
+            self.coin_bag = like.coin_bag[:]
+            self.stock = like.stock[:]
+            self.spots = like.spots[:]
+            self.arrived = like.arrived[:]
+            self.arrivals = like.arrivals
+            self.order = like.order
+            self.turn = like.turn
+            self.farms = [farm.clone() for farm in like.farms]
+        else:
+            self.year = 0
+            self.season = names.SETTING_UP
+            self.chance = names.CHANCE_BOARD
+            self.acting = NATURE
+            self.disc = edition.discs[0]
+            self.discs_left = edition.discs[:]
+            self.tile_bag = sorted(edition.tiles)
+            self.coin_bag = edition.coins[:]
+            self.stock = [0] * names.STOCK_SIZE
+            self.spots = [names.NOTHING] * players
+            self.arrived = [names.NOTHING] * players
+            self.arrivals = 0
+            self.order = []
+            self.turn = 0
+            self.farms = []
+
     def seats(self) -> int:
         return self.players
 
@@ -67,10 +108,10 @@ class Position(State):
 
     def stocked(self, building: int) -> int:
         """How many pieces wait at a building."""
-        first = STOCK_AT[building]
+        first = names.STOCK_AT[building]
         stock = self.stock
         total = 0
-        for kind in range(first, first + STOCK_KINDS[building]):
+        for kind in range(first, first + names.STOCK_KINDS[building]):
             total += stock[kind]
         return total
 

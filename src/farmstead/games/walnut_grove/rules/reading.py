@@ -22,7 +22,7 @@ from farmstead.games.walnut_grove.rules.farm import Farm, new_farm
 from farmstead.games.walnut_grove.rules.notation import NAME, VIEW_VERSION, whole_document
 from farmstead.games.walnut_grove.rules.position import Switches
 from farmstead.games.walnut_grove.rules.soundness import check
-from farmstead.games.walnut_grove.rules.state import WalnutGrove, new_position
+from farmstead.games.walnut_grove.rules.state import WalnutGrove
 from farmstead.games.walnut_grove.rules.town import building_spot, row_spot
 
 
@@ -70,7 +70,7 @@ def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
     figures = [_spot(edition, figure) for figure in as_list(document["figures"])]
     fits = len(figures) == players and 1 <= players <= len(edition.per_building)
     need(fits, "wrong number of seats (WG 1.1)")
-    pos = new_position(edition, switches, as_int(document["rules"]), players)
+    pos = WalnutGrove(edition, switches, as_int(document["rules"]), players)
     pos.year = as_int(document["year"])
     pos.season = names.SEASONS.index(str(document["season"]))
     pos.chance = 0 if chance is None else names.CHANCES.index(str(as_object(chance)["kind"]))

@@ -22,8 +22,7 @@ from farmstead.games.walnut_grove.rules import (
     summer,
     winter,
 )
-from farmstead.games.walnut_grove.rules.components import Edition
-from farmstead.games.walnut_grove.rules.position import NATURE, Position, Switches
+from farmstead.games.walnut_grove.rules.position import NATURE, Position
 
 
 @final
@@ -31,27 +30,7 @@ class WalnutGrove(Position):
     __slots__ = ()
 
     def clone(self) -> WalnutGrove:
-        pos = WalnutGrove()
-        pos.edition = self.edition
-        pos.switches = self.switches
-        pos.rules = self.rules
-        pos.players = self.players
-        pos.year = self.year
-        pos.season = self.season
-        pos.chance = self.chance
-        pos.acting = self.acting
-        pos.disc = self.disc
-        pos.discs_left = self.discs_left
-        pos.tile_bag = self.tile_bag[:]
-        pos.coin_bag = self.coin_bag[:]
-        pos.stock = self.stock[:]
-        pos.spots = self.spots[:]
-        pos.arrived = self.arrived[:]
-        pos.arrivals = self.arrivals
-        pos.order = self.order
-        pos.turn = self.turn
-        pos.farms = [farm.clone() for farm in self.farms]
-        return pos
+        return WalnutGrove(self.edition, self.switches, self.rules, self.players, self)
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -303,28 +282,3 @@ class WalnutGrove(Position):
         due = seat == CHANCE and self.acting == NATURE
         instead = [outcome for outcome, _ in self.odds()] if due else self.legal(seat)
         return refusals.why_not(self, seat, move, instead)
-
-
-def new_position(edition: Edition, switches: Switches, rules: int, players: int) -> WalnutGrove:
-    """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""
-    pos = WalnutGrove()
-    pos.edition = edition
-    pos.switches = switches
-    pos.rules = rules
-    pos.players = players
-    pos.year = 0
-    pos.season = names.SETTING_UP
-    pos.chance = names.CHANCE_BOARD
-    pos.acting = NATURE
-    pos.disc = edition.discs[0]
-    pos.discs_left = edition.discs[:]
-    pos.tile_bag = sorted(edition.tiles)
-    pos.coin_bag = edition.coins[:]
-    pos.stock = [0] * names.STOCK_SIZE
-    pos.spots = [names.NOTHING] * players
-    pos.arrived = [names.NOTHING] * players
-    pos.arrivals = 0
-    pos.order = []
-    pos.turn = 0
-    pos.farms = []
-    return pos
