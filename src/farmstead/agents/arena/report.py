@@ -168,7 +168,13 @@ def _tables(summary: Summary) -> Iterable[str]:
     if lines:
         yield el("h2", "Points by scoring line")
         heads = ["Agent", *[name.replace("_", " ") for name in lines]]
-        yield table(heads, [_line_cells(row, lines) for row in summary["ladder"]])
+        points = [
+            [number_text(round(row["lines"].get(line, 0.0), 2)) for line in lines]
+            for row in summary["ladder"]
+        ]
+        yield table(
+            heads, [[row["agent"], *cells] for row, cells in zip(summary["ladder"], points, strict=True)]
+        )
 
 
 def _agent_cells(row: Row) -> list[str]:
@@ -195,10 +201,6 @@ def _pair_cells(row: Row) -> list[str]:
         VERDICTS[row["verdict"]],
         VERDICTS[test] + (f" after deal {deal}" if deal else ""),
     ]
-
-
-def _line_cells(row: Row, lines: Sequence[str]) -> list[str]:
-    return [row["agent"], *[number_text(round(row["lines"].get(name, 0.0), 2)) for name in lines]]
 
 
 def milliseconds(seconds: float | None) -> str:

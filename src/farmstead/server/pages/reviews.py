@@ -33,7 +33,7 @@ from farmstead.server.play import actions as play
 from farmstead.server.replay.recorded_games import RecordedGame, find
 from farmstead.server.reviews import actions as reviews
 from farmstead.server.reviews.localized import LocalizedReview
-from farmstead.server.reviews.messages import ReviewFound, ReviewOut, TurningOut
+from farmstead.server.reviews.messages import ReviewFound, TurningOut
 
 REVIEW: Final = ("page", "review_page")
 KEPT: Final = 64  # positions
@@ -65,12 +65,9 @@ async def review(
         told = partial(story, read, now.found, seat, sayings(language))
         shown |= await core.pools.replays.run(visitor.address, "look", told)
     else:
-        shown |= {"percent": _percent(now), "title": study.game.title}
+        percent = 100 * now.done // now.whole if now.whole else 0
+        shown |= {"percent": percent, "title": study.game.title}
     return page("reviews/page.html", language, shown)
-
-
-def _percent(now: ReviewOut) -> int:
-    return 100 * now.done // now.whole if now.whole else 0
 
 
 async def _whose(core: Core, visitor: Visitor, study: RecordedGame, wish: int | None) -> Seat | None:
