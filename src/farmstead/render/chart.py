@@ -30,6 +30,7 @@ TICKS: Final = 6  # about as many on an axis
 LETTER: Final = 6.5  # about as wide
 LETTERS_OF_A_NAME: Final = 34
 WIDTH: Final = 400.0  # little more than a phone: what is written in it can be read there
+HISTORY_WIDTH: Final = 360.0
 MARGIN: Final = 14.0
 ROW: Final = 38.0  # of the height, for each value with its interval
 HILL: Final = 46.0  # the height of a distribution
@@ -232,7 +233,7 @@ def history(
     """Values one after the other as a line, with the band of their spreads or a dot for each result."""
     around = spreads or [0.0] * len(values)
     ends = [*dots, *[mid + side * half for mid, half in zip(values, around, strict=True) for side in (-1, 1)]]
-    x = Axis(0, len(values) - 1, 34, WIDTH - 10, exact=True)
+    x = Axis(0, len(values) - 1, 34, HISTORY_WIDTH - 10, exact=True)
     panel = Panel(x, Axis(min(ends), max(ends), 190, 10))
     if spreads:
         panel.band(
@@ -245,9 +246,8 @@ def history(
         panel.dot(n, value, 0)
     foot = [(x.start, "start", str(first)), (x.end, "end", str(first + len(values) - 1))]
     foot.append(((x.start + x.end) / 2, "middle", caption))
-    return charted(
-        WIDTH, 220, [*panel.parts, *[words(said, at, 212, end, "ink2") for at, end, said in foot]], name
-    )
+    panel.parts += [words(said, at, 212, end, "ink2") for at, end, said in foot]
+    return charted(HISTORY_WIDTH, 220, panel.parts, name)
 
 
 def small_interval(mean: float, low: float, high: float) -> str:

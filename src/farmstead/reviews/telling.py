@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from farmstead.agents.review import Decision, Luck, Review, Story, Turning
-from farmstead.engine.contract import Event, Seat
+from farmstead.engine.contract import Seat
 from farmstead.render import Drawing
 from farmstead.render.reasons import more, points
 from farmstead.render.shared import lowered
@@ -117,15 +117,11 @@ class Telling:
 
     def came(self, luck: Luck) -> str:
         """What chance did, in words."""
-        events = self.story.events[luck.ply]
-        return " ".join(self._whole_truth(events)) or self.words.describe_move(luck.came)
-
-    def _whole_truth(self, events: Sequence[Event]) -> list[str]:
-        """All that happened; where one event tells it better than the one before, only that."""
-        retold = self.drawing.retold
-        after = [*[event.key for event in events[1:]], ""]
+        events, retold = self.story.events[luck.ply], self.drawing.retold
+        after = [*[event.key for event in events[1:]], ""]  # where an event tells more than the one before
         told = [event for event, then in zip(events, after, strict=True) if retold.get(event.key) != then]
-        return [self.words.say_event(event, self.names) for event in told]
+        said = " ".join([self.words.say_event(event, self.names) for event in told])
+        return said or self.words.describe_move(luck.came)
 
     def title(self) -> str:
         game, moves = self.story.game.title, len(self.story.moves)

@@ -26,6 +26,7 @@ VERDICTS: Final = {"ahead": "ahead", "behind": "behind", "even": "even", "open":
 # `Any` in what follows: the summary is JSON, and its shape is pinned by a test.
 Summary = Mapping[str, Any]
 Row = Mapping[str, Any]
+Cells = Mapping[str, str]  # by the heads of their columns
 
 
 def report_of(summary: Summary) -> str:
@@ -139,66 +140,46 @@ def _figure(title: str, caption: str, plot: str) -> str:
 
 
 def _tables(summary: Summary) -> Iterable[str]:
-    yield el("h2", "Agents")
-    heads = [
-        "Agent",
-        "Games",
-        "Score",
-        "Win share, %",
-        "Place",
-        "Rating",
-        "ms a decision",
-        "Slowest, ms",
-        "Faults",
-    ]
-    yield table(heads, [_agent_cells(row) for row in summary["ladder"]])
-    if summary["head_to_head"]:
-        yield el("h2", "Head to head")
-        heads = [
-            "First",
-            "Second",
-            "Games",
-            "Points more",
-            "Share of the first, %",
-            "By interval",
-            "Sequential test",
-        ]
-        yield table(heads, [_pair_cells(row) for row in summary["head_to_head"]], texts=2)
-    lines = list(summary["ladder"][0]["lines"])
-    if lines:
-        yield el("h2", "Points by scoring line")
-        heads = ["Agent", *[name.replace("_", " ") for name in lines]]
-        yield table(heads, [_line_cells(row, lines) for row in summary["ladder"]])
+    ladder, pairs = summary["ladder"], summary["head_to_head"]
+    yield el("h2", "Agents") + table([_agent_cells(row) for row in ladder])
+    if pairs:
+        yield el("h2", "Head to head") + table([_pair_cells(row) for row in pairs], texts=2)
+    if ladder[0]["lines"]:
+        yield el("h2", "Points by scoring line") + table(
+            [_line_cells(row, ladder[0]["lines"]) for row in ladder]
+        )
 
 
-def _agent_cells(row: Row) -> list[str]:
-    return [
-        row["agent"],
-        f"{row['games']:,}",
-        estimate_text(row["score"], 2),
-        estimate_text(row["win_share"], 1, 100),
-        estimate_text(row["place"], 2),
-        estimate_text(row["rating"], 1),
-        milliseconds(row["seconds_per_decision"]),
-        milliseconds(row["slowest_decision"]),
-        str(row["faults"]),
-    ]
+def _agent_cells(row: Row) -> Cells:
+    return {
+        "Agent": row["agent"],
+        "Games": f"{row['games']:,}",
+        "Score": estimate_text(row["score"], 2),
+        "Win share, %": estimate_text(row["win_share"], 1, 100),
+        "Place": estimate_text(row["place"], 2),
+        "Rating": estimate_text(row["rating"], 1),
+        "ms a decision": milliseconds(row["seconds_per_decision"]),
+        "Slowest, ms": milliseconds(row["slowest_decision"]),
+        "Faults": str(row["faults"]),
+    }
 
 
-def _pair_cells(row: Row) -> list[str]:
-    test, deal = row["sequential"]["verdict"], row["sequential"]["deal"]
-    return [
-        *row["agents"],
-        f"{row['games']:,}",
-        estimate_text(row["difference"], 2),
-        estimate_text(row["share"], 1, 100),
-        VERDICTS[row["verdict"]],
-        VERDICTS[test] + (f" after deal {deal}" if deal else ""),
-    ]
+def _pair_cells(row: Row) -> Cells:
+    (first, second), deal = row["agents"], row["sequential"]["deal"]
+    return {
+        "First": first,
+        "Second": second,
+        "Games": f"{row['games']:,}",
+        "Points more": estimate_text(row["difference"], 2),
+        "Share of the first, %": estimate_text(row["share"], 1, 100),
+        "By interval": VERDICTS[row["verdict"]],
+        "Sequential test": VERDICTS[row["sequential"]["verdict"]] + (f" after deal {deal}" if deal else ""),
+    }
 
 
-def _line_cells(row: Row, lines: Sequence[str]) -> list[str]:
-    return [row["agent"], *[number_text(round(row["lines"].get(name, 0.0), 2)) for name in lines]]
+def _line_cells(row: Row, lines: Iterable[str]) -> Cells:
+    points = {line.replace("_", " "): number_text(round(row["lines"].get(line, 0.0), 2)) for line in lines}
+    return {"Agent": row["agent"], **points}
 
 
 def milliseconds(seconds: float | None) -> str:
@@ -219,18 +200,15 @@ def estimate_text(estimate: Row | None, decimals: int, factor: float = 1) -> str
     return f"{mean} ({low} to {high})" if low is not None else str(mean)
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> str:
-    """The first columns are texts, the others figures."""
-    head = el("tr", _cells("th", heads, texts))
-    body = "".join(el("tr", _cells("td", row, texts)) for row in rows)
-    whole = el("thead", head) + el("tbody", body)
-    return el("div", el("table", whole), class_="scroll")
+def table(rows: Sequence[Cells], texts: int = 1) -> str:
+    """Rows of cells by the heads of their columns; the first columns are texts, the others figures."""
+    head = el("tr", *_row("th", rows[0], texts))
+    body = "".join(el("tr", *_row("td", row.values(), texts)) for row in rows)
+    return el("div", el("table", el("thead", head) + el("tbody", body)), class_="scroll")
 
 
-def _cells(name: str, cells: Sequence[str], texts: int) -> str:
-    return "".join(
-        el(name, escape(cell), class_="text" if n < texts else "figure") for n, cell in enumerate(cells)
-    )
+def _row(name: str, cells: Iterable[str], texts: int) -> list[str]:
+    return [el(name, escape(cell), class_="text" if n < texts else "figure") for n, cell in enumerate(cells)]
 
 
 # ---- the rest --------------------------------------------------------------------------------------------

@@ -38,18 +38,19 @@ def summary_of(ending: Ending, results: Mapping[int, Result]) -> Json:
         "games_played": {"asked": match.total, "counted": len(games), "beyond": len(results) - len(games)},
         "interrupted": ending.interrupted,
         "stopped_when_sure": ending.course.is_over() and ending.course.deals < match.deals,
-        "ladder": sorted(ladder, key=_strength, reverse=True),
+        "ladder": sorted(
+            ladder, key=lambda row: (_mean(row["win_share"]), _mean(row["score"])), reverse=True
+        ),
         "head_to_head": [
             pair_summary(match, pair, meetings, ending.course.sure[pair]) for pair in ending.course.sure
         ],
         "sequential_test": {"error": ERROR, "margin": MARGIN},
-        "faults": list(faults_of(match, games)),
+        "faults": [
+            {"number": number, "agent": match.labels[agent], "what": what}
+            for number, agent, what in _faults(games)
+        ],
         "lost": [{"number": lost.number, "why": lost.why} for lost in ending.lost],
     }
-
-
-def _strength(row: Json) -> tuple[float, float]:
-    return (_mean(row["win_share"]), _mean(row["score"]))
 
 
 def _mean(estimate: object) -> float:
@@ -171,13 +172,8 @@ def sequential(sure: Sureness) -> Json:
 # ---- what went wrong -------------------------------------------------------------------------------------
 
 
-def faults_of(match: Match, games: Sequence[Result]) -> Iterator[Json]:
-    """Every fault, with the game it happened in."""
-    for number, agent, what in _faults(games):
-        yield {"number": number, "agent": match.labels[agent], "what": what}
-
-
 def _faults(games: Sequence[Result]) -> Iterator[tuple[int, int, str]]:
+    """Every fault: the game it happened in, the agent, and what it did."""
     for game in games:
         for agent, what in zip(game.seating, game.faults, strict=True):
             if what:

@@ -82,7 +82,7 @@ class Reviewer:
         seen = self._seen(ply, seat)
         if task.decision is None:
             return self._scales.weigh(ply, seen, text)
-        return Turning(task.decision, self._scales.measured_to_the_end(task.decision, seen))
+        return Turning(task.decision, self._scales.measured(task.decision, seen, to_the_end=True))
 
     def _seen(self, ply: int, seat: Seat) -> Seen:
         return seen_at(self._story.game, self._story.positions[ply], seat)
