@@ -9,6 +9,7 @@ const DOTS = 10; // more than these are not drawn one by one
 /** @param {import("./types.js").State} state */
 export function showHeading({ found }) {
   $("heading").hidden = !found;
+  document.body.dataset.segment = found?.heading.segments.find((/** @type {any} */ each) => each.now)?.key ?? "";
   if (!found) return;
   const { title, note, done, whole, segments } = found.heading;
   const key = JSON.stringify(found.heading);
@@ -18,8 +19,6 @@ export function showHeading({ found }) {
   $("part").setAttribute("aria-label", title);
   $("note").textContent = note;
   $("dots").textContent = whole && whole <= DOTS ? "●".repeat(done) + "○".repeat(whole - done) : "";
-  const now = segments.find((/** @type {any} */ each) => each.now);
-  document.body.style.setProperty("--tone", now ? `var(--${now.key})` : "");
   const items = segments.map((/** @type {any} */ each) => el("li", { class: `segment ${each.key}`, "aria-current": each.now ? "step" : null }, emblem(each.key), el("span", {}, each.words)));
   fill($("ribbon"), ...items);
   $("ribbon").hidden = !segments.length;
