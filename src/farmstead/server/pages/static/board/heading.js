@@ -11,6 +11,7 @@ const DOTS = 10; // more than these are not drawn one by one
 /** @param {{found: {heading: HeadingOut} | null}} state */
 export function showHeading({ found }) {
   $("heading").hidden = !found;
+  document.body.dataset.segment = found?.heading.segments.find((each) => each.now)?.key ?? "";
   if (!found) return;
   const { title, note, done, whole, segments } = found.heading;
   const key = JSON.stringify(found.heading);
@@ -20,8 +21,6 @@ export function showHeading({ found }) {
   $("part").setAttribute("aria-label", title);
   $("note").textContent = note;
   $("dots").textContent = whole && whole <= DOTS ? "●".repeat(done) + "○".repeat(whole - done) : "";
-  const now = segments.find((each) => each.now);
-  document.body.style.setProperty("--tone", now ? `var(--${now.key})` : "");
   const items = segments.map((each) => el("li", { class: `segment ${each.key}`, "aria-current": each.now ? "step" : null }, emblem(each.key), el("span", {}, each.words)));
   fill($("ribbon"), ...items);
   $("ribbon").hidden = !segments.length;
