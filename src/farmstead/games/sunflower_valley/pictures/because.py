@@ -1,17 +1,35 @@
-"""Why a valley scores what it does: the ways from sheep to houses, and prizes that nobody gets."""
+"""Why a valley scores what it does: by whom houses are served, and prizes that nobody gets."""
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from farmstead.engine.contract import Arg, Seat
+from farmstead.engine.contract import Arg, Event, Seat
 from farmstead.games.sunflower_valley.rules.connections import lines
-from farmstead.games.sunflower_valley.rules.hexes import SIDES, around, listed, only
+from farmstead.games.sunflower_valley.rules.hexes import SIDES, around, hex_text, listed, only, parse_hex
 from farmstead.games.sunflower_valley.rules.names import COLOURS, NOTHING
 from farmstead.games.sunflower_valley.rules.reasons import line_hexes
 from farmstead.games.sunflower_valley.rules.scoring import majority, villager_rank
 from farmstead.games.sunflower_valley.rules.valley import Valley
 from farmstead.render.words import Words
+
+# ---- what makes up a line ------------------------------------------------------------------------------
+
+
+def served(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
+    """SV 5.1: neighbours in a row; for all others, through what a sheep serves its house."""
+    pairs = [(parse_hex(str(event.args["sheep"])), parse_hex(str(event.args["house"]))) for event in events]
+    near: list[str] = []
+    far: list[str] = []
+    for sheep, house in pairs:
+        fields: dict[str, Arg] = {"sheep": hex_text(sheep), "house": hex_text(house)}
+        way = through(words, valley, sheep, house)
+        if way:
+            far.append(words.say("because", "served", way=words.listing(way), **fields))
+        else:
+            near.append(words.say("because", "by", **fields))
+    return [*([words.say("because", "next_door", pairs=", ".join(near))] if near else []), *far]
+
 
 # ---- the way from a sheep to its house (SV 4.3, 4.4) ---------------------------------------------------
 
@@ -21,6 +39,26 @@ class Step(NamedTuple):
 
     place: int
     line: Sequence[int] = ()
+
+
+def through(words: Words, valley: Valley, sheep: int, house: int) -> list[str]:
+    """What lies between them, on the shortest way there is; nothing for neighbours."""
+    way = shortest_way(valley, sheep, house)
+    herd = [step.place for step in way if valley.sheep & only(step.place)]
+    said = [_joined(words, "herd", herd, "+")] if len(herd) > 1 else []
+    village: list[int] = []
+    for step in way[len(herd) :]:
+        if step.line:
+            said += [_joined(words, "village", village, "+")] if len(village) > 1 else []
+            said.append(_joined(words, "line", step.line, ">"))
+            village = []
+        village.append(step.place)
+    return [*said, *([_joined(words, "village", village, "+")] if len(village) > 1 else [])]
+
+
+def _joined(words: Words, what: str, places: Sequence[int], sign: str) -> str:
+    """`the village b2+b3`."""
+    return words.say("through", what, hexes=sign.join(map(hex_text, places)))
 
 
 def shortest_way(valley: Valley, sheep: int, house: int) -> list[Step]:

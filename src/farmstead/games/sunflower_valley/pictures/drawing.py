@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.engine.contract import Arg, Event, Game, Seat
 from farmstead.games.sunflower_valley.pictures import tables
 from farmstead.games.sunflower_valley.pictures.about import about, known_name
-from farmstead.games.sunflower_valley.pictures.because import TIES
+from farmstead.games.sunflower_valley.pictures.because import TIES, served
 from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, ends_of
 from farmstead.games.sunflower_valley.pictures.valley_map import WIDE, hex_lines, small_map, valley_map
 from farmstead.games.sunflower_valley.pictures.view import (
@@ -158,6 +158,11 @@ class SunflowerValleyDrawing(Drawing):
         return known_name(key_of(words)) or key_of(words)
 
     # ---- the end ----------------------------------------------------------------------------------------
+
+    def because(self, view: View, line: str, events: Sequence[Event]) -> list[str]:
+        if not events or line != "houses_with_sheep":
+            return super().because(view, line, events)
+        return served(self.words, valleys_of(self.edition, table_view(view))[events[0].seat], events)
 
     def undecided(self, view: View, line: str) -> list[str]:
         table = table_view(view)
