@@ -55,8 +55,8 @@ class Components(NamedTuple):
 async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
     """Somebody plays on from a move of a study; Refused says what cannot be."""
     visitor.who()
-    await core.shared_limits.spend("table", visitor.whom, "branch")
-    await core.shared_limits.spend("table", visitor.address, "branch")
+    core.limits.spend("table", visitor.whom, "branch")
+    core.limits.spend("table", visitor.address, "branch")
     study = await recorded_games.find(core, visitor, name)
     check_level(wish.level, "branch")
     seats, last = study.record.setup.seats, _last(study.record)

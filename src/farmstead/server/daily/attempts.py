@@ -65,8 +65,8 @@ async def play(core: Core, visitor: Visitor, game: str) -> TableId:
     day = day_of(core.store.now())
     found = await core.store.dailies.attempt(day, game, player_key(player.id))
     if found is None:
-        await core.shared_limits.spend("table", visitor.whom, "daily")
-        await core.shared_limits.spend("table", visitor.address, "daily")
+        core.limits.spend("table", visitor.whom, "daily")
+        core.limits.spend("table", visitor.address, "daily")
         daily = await daily_of(core, day, game)
         try:
             return await _begin(core, player.id, daily)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from typing import final
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.hub.deadlines import Deadlines
@@ -32,7 +34,6 @@ class Room:
     __slots__ = (
         "aside",
         "audience",
-        "doubtful",
         "guests",
         "live",
         "lock",
@@ -56,12 +57,11 @@ class Room:
         self.retelling = HistoryCache()
         self.aside = ""  # why it cannot go on
         self.state: TableState = "waiting"  # as the store has it
-        self.doubtful = False  # the store may have more than is known here
         self.guests = 0
         self.used = 0.0  # when somebody was here last, by the loop's clock
 
     def is_loaded(self) -> bool:
-        return (self.live is not None or self.aside != "") and not self.doubtful
+        return self.live is not None or self.aside != ""
 
     def is_listened_to(self) -> bool:
         return self.audience is not None and len(self.audience) > 0
@@ -77,6 +77,10 @@ class Room:
         if self.live is None:
             raise Quarantined(self.table, self.aside)
         return self.live
+
+
+# Tables that another worker serves and that may only be looked at here: by whoever has asked for that.
+COPIES: Final[ContextVar[Mapping[TableId, Room]]] = ContextVar("copies", default=MappingProxyType({}))
 
 
 @final
@@ -105,7 +109,7 @@ class Rooms:
         """One more in the room, who has to go again."""
         if self._closed:
             raise StoreAway("The server is closing.")
-        room = self._rooms.get(table)
+        room = COPIES.get().get(table) or self._rooms.get(table)
         if room is None:
             self._make_way()
             room = self._rooms[table] = Room(table)

@@ -40,8 +40,8 @@ class CreatedTable(NamedTuple):
 async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTable:
     """Make a table as somebody wishes it; Refused says what cannot be."""
     owner = visitor.who().id
-    await core.shared_limits.spend("table", visitor.whom, "new table")
-    await core.shared_limits.spend("table", visitor.address, "new table")
+    core.limits.spend("table", visitor.whom, "new table")
+    core.limits.spend("table", visitor.address, "new table")
     _check_wish(wish)
     if any(seat.who != "bot" for seat in wish.seats):
         return await _make(core, visitor, owner, wish)
@@ -52,8 +52,8 @@ async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTabl
 async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may make one more table: asked before a large message is read."""
     visitor.who()
-    await core.shared_limits.check("table", visitor.whom, "new table")
-    await core.shared_limits.check("table", visitor.address, "new table")
+    core.limits.check("table", visitor.whom, "new table")
+    core.limits.check("table", visitor.address, "new table")
 
 
 def _check_wish(wish: TableIn) -> None:
@@ -210,8 +210,8 @@ async def make_guided(
 ) -> TableId:
     """A table for somebody's guided game, with luck that was chosen for it."""
     owner = visitor.who().id
-    await core.shared_limits.spend("table", visitor.whom, "learn")
-    await core.shared_limits.spend("table", visitor.address, "learn")
+    core.limits.spend("table", visitor.whom, "learn")
+    core.limits.spend("table", visitor.address, "learn")
     setup = _setup_of(wish, key, 0)
     row = new_table(setup, encode_options(options), owner)
     table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner))
@@ -247,8 +247,8 @@ async def play_again(core: Core, visitor: Visitor, table: TableId, pledge: str =
         raise Refused("not_yours", "rematch", {"seat": "-"})
     check_usual(await core.hub.options(table), "rematch")
     if row.rematch is None:
-        await core.shared_limits.spend("table", visitor.whom, "rematch")
-        await core.shared_limits.spend("table", visitor.address, "rematch")
+        core.limits.spend("table", visitor.whom, "rematch")
+        core.limits.spend("table", visitor.address, "rematch")
         await core.hub.look(table, _check_over)
         try:
             made = await _make_again(core, visitor, player.id, row, pledge)

@@ -22,7 +22,7 @@ from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_
 from farmstead.render.words import page_words
 from farmstead.server.base.cache import Drawn
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import AS_KNOWN, At, TheLanguage, TheTable
+from farmstead.server.http.dependencies import At, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.texts import Sayings, sayings
@@ -99,7 +99,7 @@ async def boards(
     return await in_turn(at, lambda: packed(request, without(drawn, have.split()), JSON))
 
 
-@post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200, dependencies=AS_KNOWN)
+@post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200)
 async def choose(
     request: Request[Any, Any, Any],
     at: TheTable,

@@ -80,6 +80,7 @@ class PeopleCache:
         self._store = store
         self.secret = secret
         self._clock = clock
+        self.is_told: Callable[[], bool] = lambda: True  # of what others change; if not, all is asked anew
         self._known: Recent[Known] = Recent(clock)
         self._places: Recent[SeatAt] = Recent(clock)
         self._seated: Recent[Seated] = Recent(clock)
@@ -94,7 +95,7 @@ class PeopleCache:
 
     async def known(self, cookie: str) -> Known | None:
         """Whose cookie it is; nobody's when it is forged, revoked or of another server."""
-        found = self._known.get(cookie)  # with the signature that was found right
+        found = self._known.get(cookie) if self.is_told() else None  # with the signature that was found right
         if found is not None:
             return found
         token, _, signature = cookie.rpartition(".")
@@ -124,11 +125,11 @@ class PeopleCache:
 
     def is_recent(self, token: str) -> bool:
         """Whether the seat that a token is for was found a moment ago."""
-        return self._places.get(token) is not None
+        return self.is_told() and self._places.get(token) is not None
 
     async def place(self, token: str) -> SeatAt | None:
         """The seat that a token is for."""
-        found = self._places.get(token)
+        found = self._places.get(token) if self.is_told() else None
         if found is None:
             asked = self._places.generation
             try:
@@ -144,7 +145,7 @@ class PeopleCache:
         Without a state it is asked each time.
         """
         key = (table, state)
-        found = None if state is None else self._seated.get(key)
+        found = None if state is None or not self.is_told() else self._seated.get(key)
         if found is None:
             asked = self._seated.generation
             seats = await self._store.seats.of(table)
@@ -162,11 +163,6 @@ class PeopleCache:
     def _sign(self, token: str) -> bytes:
         return self._signature(token).encode()
 
-    def hears(self, hears: bool) -> None:
-        """Whether it is heard what other servers change; if not, nothing is believed for a while."""
-        self.forget()
-        self._known.is_kept = self._places.is_kept = self._seated.is_kept = hears
-
     def forget(self, player: PlayerId | None = None) -> None:
         """Something about somebody has changed: ask again. `player` may no longer be known somewhere."""
         self._known.clear()
@@ -174,6 +170,12 @@ class PeopleCache:
         self._seated.clear()
         for look_up in list(self._listening.get(player, ())) if player is not None else ():
             look_up()
+
+    def forget_all(self) -> None:
+        """Anything about anybody may have changed."""
+        self.forget()
+        for player in list(self._listening):
+            self.forget(player)
 
     def listens(self, player: PlayerId | None, look_up: Callable[[], None]) -> None:
         """From now on `look_up` is called when a player may no longer be known by this or another session."""
@@ -199,7 +201,6 @@ class Recent(Generic[Found]):
         self._clock = clock
         self._kept: LruCache[Hashable, tuple[float, Found]] = LruCache(REMEMBERED)
         self.generation = 0  # how often all was forgotten
-        self.is_kept = True
 
     def get(self, key: Hashable) -> Found | None:
         at, found = self._kept.peek(key) or (-FRESH, None)
@@ -207,9 +208,8 @@ class Recent(Generic[Found]):
 
     def put(self, key: Hashable, found: Found, asked: int) -> None:
         """Keep what was asked for in that generation; if all was forgotten since, it may no longer be so."""
-        if asked != self.generation or not self.is_kept:
-            return
-        self._kept.put(key, (self._clock(), found))
+        if asked == self.generation:
+            self._kept.put(key, (self._clock(), found))
 
     def clear(self) -> None:
         self._kept.clear()

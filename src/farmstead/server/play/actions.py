@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from farmstead.engine.contract import IllegalMove, Seat, seat_text
+from farmstead.engine.contract import Seat, seat_text
 from farmstead.server.base.languages import USUAL
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
@@ -78,26 +78,13 @@ async def _do(
 
 
 async def _post(core: Core, visitor: Visitor, table: TableId, seat: Seat, tried: str, make: Make) -> Posted:
-    """At the table as it is known here. What another server has written since comes out when this is to be
-    written too; only for a refusal it has to be asked for.
-    """
+    holder = await core.handovers.holder(visitor, table, await seats_of(core, visitor, table))
 
-    async def at_the_table() -> Posted:
-        holder = await core.handovers.holder(visitor, table, await seats_of(core, visitor, table))
+    def made(live: LiveTable) -> Entry | Batch:
+        check_held(visitor.seats_at(table, live), holder, seat, tried)
+        return make(live)
 
-        def made(live: LiveTable) -> Entry | Batch:
-            check_held(visitor.seats_at(table, live), holder, seat, tried)
-            return make(live)
-
-        return await core.hub.post(table, made)
-
-    try:
-        return await at_the_table()
-    except (Refused, IllegalMove):
-        if not core.store.is_shared:
-            raise
-    await core.hub.freshen(table)
-    return await at_the_table()
+    return await core.hub.post(table, made)
 
 
 # ---- looking -----------------------------------------------------------------------------------------------

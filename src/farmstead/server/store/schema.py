@@ -100,6 +100,7 @@ tables: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("rematch", ForeignKey("tables.id", ondelete="SET NULL"), index=True),  # the table that follows
+    Column("worker", BigInteger),  # who alone may add to its journal; no longer, once it is not in `workers`
     Index("ix_tables_public", "public", "state", "id"),
     Index("ix_tables_state", "state", "id"),
     sqlite_autoincrement=True,
@@ -148,21 +149,12 @@ server_state: Final = Table(
     Column("value", BigInteger, nullable=False),
 )
 
-handovers: Final = Table(
-    "handovers",
+workers: Final = Table(  # those that share a database of PostgreSQL; see `lease.py`
+    "workers",
     metadata,
-    Column("session", ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
-    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
-    Column("seat", SmallInteger, nullable=False),
-)
-
-paces: Final = Table(
-    "paces",
-    metadata,
-    Column("deed", Text, primary_key=True),
-    Column("who", LargeBinary, primary_key=True),  # a keyed hash: no address is stored
-    Column("level", Double, nullable=False),
-    Column("at", BigInteger, nullable=False, index=True),
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # random, and never used again
+    Column("address", Text, nullable=False),  # at which the others reach it
+    Column("seen", BigInteger, nullable=False),  # when its lease was renewed, by the clock of the database
 )
 
 # ---- webhooks ----------------------------------------------------------------------------------------------

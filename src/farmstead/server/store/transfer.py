@@ -24,7 +24,7 @@ from farmstead.server.store.urls import database_at, file_of, is_shared, shown_p
 AT_ONCE: Final = 500  # rows
 DIGEST: Final = 1 << 256
 MOVED: Final[Sequence[Table]] = [
-    table for table in schema.metadata.sorted_tables if table is not schema.paces
+    table for table in schema.metadata.sorted_tables if table is not schema.workers
 ]
 
 Row: TypeAlias = Mapping[str, Any]  # `Any`: whatever a column holds
@@ -58,7 +58,7 @@ class Sum:
 
 
 async def move_store(source: str | Path, target: str | Path, tell: Tell = silent) -> Moved:
-    """Everything but what is forgotten in hours anyway; Conflict when there is something at the target."""
+    """Everything but which workers there are; Conflict when there is something at the target."""
     check_source(source)
     old, new = database_at(source), database_at(target)
     if shown_place(source) == shown_place(target):
@@ -97,7 +97,7 @@ async def copy_all(
 
 
 def check_empty(connection: Connection, where: str) -> None:
-    for table in schema.metadata.sorted_tables:
+    for table in MOVED:
         if number_of(connection, table):
             raise Conflict(
                 f"{where} is not empty: there are {table.name} in it already. Name one with nothing in it."
