@@ -154,7 +154,7 @@ class Core:
         return found
 
     def check_counts(self) -> None:
-        """What must not be tried more often where there are more workers is counted by one of them: NotOwner."""
+        """NotOwner: what may not be tried more often because there are more workers is counted by another."""
         first = self.membership.first
         if first is not None and first.worker != self.store.workers.own:
             raise first

@@ -2,9 +2,9 @@
 
 Each worker listens at an address that is in its row of `workers`. Whoever connects there and whoever answers
 prove to each other that they know the secret of the server; nothing that a visitor sends comes into it, and a
-visitor's address is what the first worker has found it to be. A connection carries one request: what is known of
-it, and then the messages of ASGI in both directions. Whoever breaks off closes it, and both sides wait while the
-other does not read.
+visitor's address is what the first worker has found it to be. A connection carries one request: what is
+known of it, and then the messages of ASGI in both directions. Whoever breaks off closes it, and both sides
+wait while the other does not read.
 """
 
 from __future__ import annotations
@@ -119,6 +119,7 @@ class Peers:
     def __init__(self, secret: bytes) -> None:
         self.app: ASGIApp | None = None  # that answers
         self.calls: dict[str, Callable[..., Awaitable[None]]] = {}  # what workers ask of each other, by name
+        self.workers: Collection[int] = ()  # that are there
         self._secret = secret
         self._open: defaultdict[int, set[Channel]] = defaultdict(set)  # by worker
         self._answering: set[asyncio.Task[None]] = set()
@@ -138,6 +139,7 @@ class Peers:
 
     def keep_only(self, workers: Collection[int]) -> None:
         """Nothing more is expected of any other worker, even if it does not know that yet."""
+        self.workers = workers
         for worker in [worker for worker in self._open if worker not in workers]:
             for channel in self._open.pop(worker):
                 channel.close()
@@ -186,18 +188,20 @@ class Peers:
     @asynccontextmanager
     async def _connected(self, owner: NotOwner) -> AsyncIterator[Channel]:
         host, _, port = owner.address.rpartition(":")
+        channel: Channel | None = None
         try:
-            async with asyncio.timeout(SHORTLY_S):
-                channel = Channel(*await asyncio.open_connection(host, int(port)))
-                await channel.greet(self._secret, "asks", "answers")
-        except (*BROKEN, ValueError):
-            raise PeerLost(was_sent=False) from None
-        self._open[owner.worker].add(channel)
-        try:
+            try:
+                async with asyncio.timeout(SHORTLY_S):
+                    channel = Channel(*await asyncio.open_connection(host, int(port)))
+                    self._open[owner.worker].add(channel)
+                    await channel.greet(self._secret, "asks", "answers")
+            except (*BROKEN, ValueError):
+                raise PeerLost(was_sent=False) from None
             yield channel
         finally:
-            self._open[owner.worker].discard(channel)
-            channel.close()
+            if channel is not None:
+                self._open[owner.worker].discard(channel)
+                channel.close()
 
     # ---- answering ---------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ class HandOver:
         owner = self._owners.get(code) if code else None
         until = asyncio.get_running_loop().time() + PATIENCE_S
         while asyncio.get_running_loop().time() < until:
-            if owner is None:
+            if owner is None or owner.worker not in self._peers.workers:
                 owner = await self._answered_here(scope, body, send)
                 if owner is None:
                     return

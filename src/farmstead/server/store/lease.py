@@ -33,9 +33,8 @@ NoticeKind: TypeAlias = Literal[
 ]
 
 LOG: Final = logging.getLogger(__name__)
-LEASE_S: Final = 1.5  # after which a worker that has not renewed it is taken to be dead
-RENEWAL_S: Final = 0.3  # between two renewals
-ANSWER_S: Final = 0.75  # in which the database has to answer a renewal
+LEASE_S: Final = 1.2  # after which a worker that has not renewed it is taken to be dead
+RENEWAL_S: Final = 0.25  # between two renewals
 RECONNECT_S: Final = 0.3
 PATIENCE_S: Final = 5.0  # until somebody who needs the lease is told that it cannot be had
 CHANNEL: Final = "farmstead"
@@ -161,7 +160,7 @@ class WorkerLease:
     async def _hold_once(self) -> None:
         """Until the connection breaks."""
         self._is_reached = False
-        connection = await self._database.connect({}, ANSWER_S / 2)
+        connection = await self._database.connect({}, LEASE_S / 2)
         self._is_reached = True
         self._availability.worked("read")
         self._broken.clear()
@@ -266,6 +265,6 @@ def read(message: str) -> Notice | None:
 async def close(connection: Any) -> None:
     """Also one that does not answer: its lock is to be another's soon."""
     try:
-        await connection.close(timeout=ANSWER_S)
+        await connection.close(timeout=RENEWAL_S)
     except Exception:  # whatever it is: it is closed then
         connection.terminate()
