@@ -11,7 +11,7 @@ from farmstead.engine.contract import Seat
 from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
 from farmstead.server.api.event_stream import MOST_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import AS_KNOWN, TheLanguage, TheTable
+from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.security import check_asked_by_page
 from farmstead.server.hub.hub import Posted
 from farmstead.server.lobby import listing
@@ -102,12 +102,12 @@ class PlayController(Controller):
         """A text that `farmstead replay` and `farmstead review` read."""
         return await play.record(*at)
 
-    @post("/moves", summary="Choose", status_code=200, dependencies=AS_KNOWN)
+    @post("/moves", summary="Choose", status_code=200)
     async def move(self, at: TheTable, data: JSONBody[MoveIn]) -> Done:
         """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
         return done(await play.move(*at, data))
 
-    @post("/moves/together", summary="Choose several at once", status_code=200, dependencies=AS_KNOWN)
+    @post("/moves/together", summary="Choose several at once", status_code=200)
     async def moves(self, at: TheTable, data: JSONBody[MovesIn]) -> Done:
         """Choices that belong together, one after the other from the decision before your seat on: all are
         made, or none. Sent twice they are made once; those at the beginning may have been made before.
@@ -117,7 +117,7 @@ class PlayController(Controller):
         """
         return done(await play.moves(*at, data))
 
-    @post("/undo", summary="Take back", status_code=200, dependencies=AS_KNOWN)
+    @post("/undo", summary="Take back", status_code=200)
     async def undo(self, at: TheTable, data: JSONBody[UndoIn]) -> Done:
         """Your last choices, as far as the rules of undoing go."""
         return done(await play.undo(*at, data))

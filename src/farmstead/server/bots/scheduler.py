@@ -25,7 +25,7 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, MoveRequest, thought_of
 from farmstead.server.hub.hub import Hub
 from farmstead.server.people.visitor import player_key
-from farmstead.server.store import StoreAway, StoreError, StoreFull, TableId
+from farmstead.server.store import NotOwner, StoreAway, StoreError, StoreFull, TableId
 from farmstead.server.table.entries import Moved
 from farmstead.server.table.live_table import LiveTable
 
@@ -52,13 +52,9 @@ class Question:
 class BotScheduler:
     """All bots of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(
-        self, hub: Hub, processes: int = PROCESSES, leads: bool = True, parties: Parties | None = None
-    ) -> None:
-        """Where another server `leads`, its bots decide; hints are given here all the same."""
+    def __init__(self, hub: Hub, processes: int = PROCESSES, parties: Parties | None = None) -> None:
         self.thinkers = BotPool(processes)
         self._parties = parties or Parties()
-        self._leads = leads
         self._hub = hub
         self._turns: dict[bool, FairQueue[TableId]] = {  # by whether they search
             False: FairQueue(ranks=3),
@@ -93,25 +89,13 @@ class BotScheduler:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    def lead(self) -> None:
-        """From now on the bots of all tables decide here."""
-        self._leads = True
-        for table in self._hub.tables():
-            live = self._hub.live(table)
-            if live is not None:
-                self.changed(table, live)
-
-    def retire(self) -> None:
-        """Another server's bots decide. What is thought of now may still be sent: it is made once."""
-        self._leads = False
-        for turns in self._turns.values():
-            turns.clear()
-
     async def resume(self, tables: Iterable[TableId]) -> None:
         """Go on where bots were waited for when the server stopped, one table after the other."""
         for table in tables:
             try:
                 await self._hub.visit(table)
+            except NotOwner:
+                pass  # another worker was faster
             except FarmsteadError as error:
                 LOG.warning("Table %d could not be loaded: %s", table, error)
 
@@ -128,8 +112,6 @@ class BotScheduler:
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Somebody may have to think now."""
-        if not self._leads:
-            return
         for searches in self._turns:
             if self._waiting(table, live, searches):
                 self._wait(table, live, searches)

@@ -65,7 +65,7 @@ class DailyBots(Feature):
             if attempt is None:
                 await self._begin(daily, level)
                 return True
-            if attempt.ended is None and not await self._hub.aside(attempt.table):
+            if attempt.ended is None and (await self._store.tables.get(attempt.table)).state != "aside":
                 return True
         return False
 

@@ -117,7 +117,7 @@ async def _order(core: Core, visitor: Visitor, study: RecordedGame, wanted: Want
     """What a film is made from; whoever wants too many new ones is refused."""
     key = _key(study, wanted)
     if core.get(AnimationWorker).progress(key) is None:
-        await core.shared_limits.spend("film", visitor.whom, DOWNLOAD)
+        core.limits.spend("film", visitor.whom, DOWNLOAD)
     every = MOVE if wanted.moves else TURN
     wish = Wish(wanted.kind, wanted.seat, study.names, wanted.language, wanted.light, every)
     setup = study.record.setup

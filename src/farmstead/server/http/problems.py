@@ -12,12 +12,14 @@ from litestar.params import QueryParameter
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
 from farmstead.server.base.refusals import Refused
+from farmstead.server.cluster.peers import MISDIRECTED
 from farmstead.server.http.dependencies import language_for
+from farmstead.server.http.handover import note_owner
 from farmstead.server.http.route_limits import count_unreadable
 from farmstead.server.http.security import SAFE
 from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.problems import Problem, problem_of
-from farmstead.server.store import JournalDamaged, StoreAway, StoreDamaged, StoreFull
+from farmstead.server.store import JournalDamaged, NotOwner, StoreAway, StoreDamaged, StoreFull
 
 LOG: Final = logging.getLogger(__name__)
 WENT_AWAY: Final = "client disconnected prematurely"  # as Litestar says it of a body that does not come
@@ -39,6 +41,9 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
         LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
+    if isinstance(error, NotOwner):
+        note_owner(request.scope, error)
+        status = MISDIRECTED
     headers = {"retry-after": str(problem.args["seconds"])} if "seconds" in problem.args else {}
     if problem.key == "other_methods":
         headers["allow"] = ", ".join(problem.instead)

@@ -35,9 +35,7 @@ class NobodyLate(FarmsteadError):
 class ClockEnforcer:
     """The clocks of all tables of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(self, hub: Hub, uptime: ServerTime, every: float = EVERY, leads: bool = True) -> None:
-        """Where another server `leads`, it takes over from those who are late."""
-        self._leads = leads
+    def __init__(self, hub: Hub, uptime: ServerTime, every: float = EVERY) -> None:
         self._hub = hub
         self._uptime = uptime
         self._every = every
@@ -62,25 +60,10 @@ class ClockEnforcer:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    def lead(self) -> None:
-        """From now on those who are late are taken over from here."""
-        self._leads = True
-        for table in self._hub.tables():
-            live = self._hub.live(table)
-            if live is not None:
-                self.changed(table, live)
-
-    def retire(self) -> None:
-        self._leads = False
-        self._due.clear()
-        self._heap.clear()
-
     # ---- as the hub sees it ----------------------------------------------------------------------------
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Clocks may have been stopped and started."""
-        if not self._leads:
-            return
         since = self._hub.since(table)
         self._set(table, None if since is None else since.earliest())
 
@@ -90,7 +73,7 @@ class ClockEnforcer:
     # ---- when to look ----------------------------------------------------------------------------------
 
     def _set(self, table: TableId, due: Milliseconds | None) -> None:
-        if due is None or not self._leads:
+        if due is None:
             self._due.pop(table, None)
         elif self._due.get(table) != due:
             self._due[table] = due

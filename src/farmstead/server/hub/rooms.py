@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import final
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import Final, final
 
 from msgspec import structs
 
@@ -36,7 +38,6 @@ class Room:
     __slots__ = (
         "aside",
         "audience",
-        "doubtful",
         "guests",
         "live",
         "lock",
@@ -62,12 +63,11 @@ class Room:
         self.retelling = HistoryCache()
         self.aside = ""  # why it cannot go on
         self.state: TableState = "waiting"  # as the store has it
-        self.doubtful = False  # the store may have more than is known here
         self.guests = 0
         self.used = 0.0  # when somebody was here last, by the loop's clock
 
     def is_loaded(self) -> bool:
-        return (self.live is not None or self.aside != "") and not self.doubtful
+        return self.live is not None or self.aside != ""
 
     def is_listened_to(self) -> bool:
         return self.audience is not None and len(self.audience) > 0
@@ -107,6 +107,10 @@ def stopped(position: Position) -> Position:
     )
 
 
+# Tables that another worker serves and that may only be looked at here: by whoever has asked for that.
+COPIES: Final[ContextVar[Mapping[TableId, Room]]] = ContextVar("copies", default=MappingProxyType({}))
+
+
 @final
 class Rooms:
     """Those of all tables in memory: at most so many, if that can be."""
@@ -120,7 +124,7 @@ class Rooms:
         self._closed = False
 
     def get(self, table: TableId) -> Room | None:
-        return self._rooms.get(table)
+        return COPIES.get().get(table) or self._rooms.get(table)
 
     def __iter__(self) -> Iterator[Room]:
         return iter(list(self._rooms.values()))
@@ -130,7 +134,7 @@ class Rooms:
         """The room of a table; while somebody is in it, it stays."""
         if self._closed:
             raise StoreAway("The server is closing.")
-        room = self._rooms.get(table)
+        room = self.get(table)
         if room is None:
             self._make_way()
             room = self._rooms[table] = Room(table)

@@ -202,7 +202,7 @@ async def weigh(
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
     for whose in (visitor.whom, visitor.address):
-        await core.shared_limits.spend("hint", whose, "coach")
+        core.limits.spend("hint", whose, "coach")
     setup = await core.hub.look(table, lambda live: live.setup)
     wondering = HintRequest(structs.replace(setup, key=b""), seat, msgspec.json.encode(then.view), then.legal)
     try:

@@ -15,7 +15,7 @@ from farmstead.engine.contract import Seat
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import GamePage, page_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import AS_KNOWN, At, TheLanguage, TheTable
+from farmstead.server.http.dependencies import At, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.play import actions as play
@@ -60,7 +60,7 @@ async def boards(
     return await in_turn(at, lambda: packed(request, encode(without(found, have.split())), JSON))
 
 
-@post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200, dependencies=AS_KNOWN)
+@post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200)
 async def choose(
     request: Request[Any, Any, Any],
     at: TheTable,

@@ -78,6 +78,7 @@ class PeopleCache:
         self.is_kept = True  # what is known of people; not while others' changes are not heard of
         self.secret = secret
         self._clock = clock
+        self.is_told: Callable[[], bool] = lambda: True  # of what others change; if not, all is asked anew
         self._known: Recent[Known] = Recent(clock)
         self._places: Recent[SeatAt] = Recent(clock)
         self._listening: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)  # by player
@@ -91,7 +92,7 @@ class PeopleCache:
 
     async def known(self, cookie: str) -> Known | None:
         """Whose cookie it is; nobody's when it is forged, revoked or of another server."""
-        found = self._known.get(cookie)  # with the signature that was found right
+        found = self._known.get(cookie) if self.is_told() else None  # with the signature that was found right
         if found is not None:
             return found
         token, _, signature = cookie.rpartition(".")
@@ -121,11 +122,11 @@ class PeopleCache:
 
     def is_recent(self, token: str) -> bool:
         """Whether the seat that a token is for was found a moment ago."""
-        return self._places.get(token) is not None
+        return self.is_told() and self._places.get(token) is not None
 
     async def place(self, token: str) -> SeatAt | None:
         """The seat that a token is for."""
-        found = self._places.get(token)
+        found = self._places.get(token) if self.is_told() else None
         if found is None:
             asked = self._places.generation
             try:
@@ -144,11 +145,6 @@ class PeopleCache:
     def _sign(self, token: str) -> bytes:
         return self._signature(token).encode()
 
-    def hears(self, hears: bool) -> None:
-        """Whether it is heard what other servers change; if not, nothing is believed for a while."""
-        self.forget()
-        self.is_kept = self._known.is_kept = self._places.is_kept = hears
-
     def forget(self, player: PlayerId | None = None) -> None:
         """Something about somebody has changed: ask again. `player` may no longer be known somewhere."""
         self._known.clear()
@@ -156,6 +152,12 @@ class PeopleCache:
         self._forget_names()
         for look_up in list(self._listening.get(player, ())) if player is not None else ():
             look_up()
+
+    def forget_all(self) -> None:
+        """Anything about anybody may have changed."""
+        self.forget()
+        for player in list(self._listening):
+            self.forget(player)
 
     def listens(self, player: PlayerId | None, look_up: Callable[[], None]) -> None:
         """From now on `look_up` is called when a player may no longer be known by this or another session."""
@@ -181,7 +183,6 @@ class Recent(Generic[Found]):
         self._clock = clock
         self._kept: LruCache[Hashable, tuple[float, Found]] = LruCache(REMEMBERED)
         self.generation = 0  # how often all was forgotten
-        self.is_kept = True
 
     def get(self, key: Hashable) -> Found | None:
         at, found = self._kept.peek(key) or (-FRESH, None)
@@ -189,9 +190,8 @@ class Recent(Generic[Found]):
 
     def put(self, key: Hashable, found: Found, asked: int) -> None:
         """Keep what was asked for in that generation; if all was forgotten since, it may no longer be so."""
-        if asked != self.generation or not self.is_kept:
-            return
-        self._kept.put(key, (self._clock(), found))
+        if asked == self.generation:
+            self._kept.put(key, (self._clock(), found))
 
     def clear(self) -> None:
         self._kept.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from farmstead.engine.contract import IllegalMove, Seat, seat_text
+from farmstead.engine.contract import Seat, seat_text
 from farmstead.messages import Look, News, Position
 from farmstead.server.base.languages import USUAL
 from farmstead.server.base.refusals import Refused
@@ -61,24 +61,13 @@ async def answer(core: Core, visitor: Visitor, table: TableId, sent: AnswerIn) -
 async def _post(
     core: Core, visitor: Visitor, table: TableId, seat: Seat, tried: str, wanted: Entry | Batch | Make
 ) -> Posted:
-    """At the table as it is known here. What another server has written since comes out when this is to be
-    written too; only for a refusal it has to be asked for.
-    """
-    may_be_stale = core.store.is_shared
-    while True:
-        holder = (await snapshot(core, visitor, table)).holder
+    holder = (await snapshot(core, visitor, table)).holder
 
-        def held(live: LiveTable, holder: Seat | None = holder) -> Entry | Batch:
-            check_held(visitor.seats_at(table, live), holder, seat, tried)
-            return wanted(live) if callable(wanted) else wanted
+    def held(live: LiveTable) -> Entry | Batch:
+        check_held(visitor.seats_at(table, live), holder, seat, tried)
+        return wanted(live) if callable(wanted) else wanted
 
-        try:
-            return await core.hub.post(table, held)
-        except (Refused, IllegalMove):
-            if not may_be_stale:
-                raise
-        may_be_stale = False
-        await core.hub.freshen(table)
+    return await core.hub.post(table, held)
 
 
 # ---- looking -----------------------------------------------------------------------------------------------

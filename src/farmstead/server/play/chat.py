@@ -25,7 +25,7 @@ async def say(core: Core, visitor: Visitor, table: TableId, text: str) -> Line:
         raise Refused("not_yours", "chat", {"seat": "-"})
     if not found.room.options.chat:
         raise Refused("chat_off", "chat")
-    await core.shared_limits.spend("chat", visitor.whom, "chat")
+    core.limits.spend("chat", visitor.whom, "chat")
     line = await core.store.chat.append(table, player, checked(text))
     core.hub.notify(table, "chat")
     return line

@@ -34,7 +34,7 @@ async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, languag
     if position.decision is None:
         _refuse_idle(position)
     for whose in (visitor.whom, visitor.address):
-        await core.shared_limits.spend("hint", whose, "hint")
+        core.limits.spend("hint", whose, "hint")
     advice = await _advice(core, visitor, table, setup, position)
     if found.room.options.rated:  # with help nobody gains
         await core.store.ratings.note_hint(table, seat)

@@ -82,8 +82,8 @@ class ResultCache:
         if table in self._kept:
             return self._kept.get(table)
         try:
-            await core.hub.freshen(table)  # another server may have written its end
-            end = await core.hub.look(table, _end)
+            async with core.hub.looking(table):
+                end = await core.hub.look(table, _end)
         except (Quarantined, NotThere):
             end = None
         self._kept.put(table, end)

@@ -103,6 +103,7 @@ tables: Final = table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("rematch", ForeignKey("tables.id", ondelete="SET NULL"), index=True),  # the table that follows
+    Column("worker", BigInteger),  # who alone may add to its journal; no longer, once it is not in `workers`
     Index("ix_tables_public", "public", "state", "id"),
     Index("ix_tables_state", "state", "id"),
     sqlite_autoincrement=True,
@@ -147,19 +148,11 @@ server_state: Final = table(
     Column("value", BigInteger, nullable=False),
 )
 
-handovers: Final = table(
-    "handovers",
-    Column("session", ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
-    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
-    Column("seat", SmallInteger, nullable=False),
-)
-
-paces: Final = table(
-    "paces",
-    Column("deed", Text, primary_key=True),
-    Column("who", LargeBinary, primary_key=True),  # a keyed hash: no address is stored
-    Column("level", Double, nullable=False),
-    Column("at", BigInteger, nullable=False, index=True),
+workers: Final = table(  # those that share a database of PostgreSQL; see `lease.py`
+    "workers",
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # random, and never used again
+    Column("address", Text, nullable=False),  # at which the others reach it
+    Column("seen", BigInteger, nullable=False),  # when its lease was renewed, by the clock of the database
 )
 
 # ---- webhooks ----------------------------------------------------------------------------------------------

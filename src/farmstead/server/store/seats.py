@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 from farmstead.server.store import schema
 from farmstead.server.store.access import Part, hashed, new_token, reads, writes
 from farmstead.server.store.errors import NotThere
-from farmstead.server.store.notices import Notice, note
+from farmstead.server.store.lease import tell
 from farmstead.server.store.rows import Seat, SeatAt, TableId
 
 S: Final = schema.seats.c
@@ -25,7 +25,7 @@ class Seats(Part):
     @writes
     def set(self, connection: Connection, table: TableId, *seats: Seat) -> None:
         put_seats(connection, [SeatAt(table, seat) for seat in seats])
-        note(connection, Notice("table", table), Notice("people"))
+        tell(connection, "people")
 
     async def of(self, table: TableId) -> list[Seat]:
         """In order; none when there is no such table."""
@@ -44,7 +44,7 @@ class Seats(Part):
         """A new token for a seat, for an invitation or a program; the one before is worth nothing now."""
         token = new_token()
         put_tokens(connection, table, {seat: token})
-        note(connection, Notice("people"), Notice("table", table))
+        tell(connection, "people")
         return token
 
     @reads

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,7 +18,6 @@ from sqlalchemy.pool import NullPool
 
 from farmstead.server.store.database import NUMBERED, Run
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
-from farmstead.server.store.notices import Notice
 
 Result = TypeVar("Result")
 
@@ -187,9 +186,6 @@ class SqliteDatabase:
             connection.exec_driver_sql(
                 "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number)
             )
-
-    def notify(self, connection: Connection, notices: Sequence[Notice]) -> None:
-        """There are no others: one server to a file."""
 
     def changes(self, connection: Connection) -> int:
         return driver_of(connection).total_changes

@@ -25,7 +25,7 @@ from farmstead.server.store.urls import database_at, is_shared, shown_place
 AT_ONCE: Final = 500  # rows
 DIGEST: Final = 1 << 256
 ENTRY: Final = ("table", "n", "at", "entry", "crc", "up")  # columns of a journal
-MOVED: Final[Sequence[Table]] = [each for each in schema.metadata.sorted_tables if each is not schema.paces]
+MOVED: Final[Sequence[Table]] = [each for each in schema.metadata.sorted_tables if each is not schema.workers]
 
 Row: TypeAlias = Mapping[str, Any]  # `Any`: whatever a column holds
 # Told after some rows: of which table, how many of how many.
@@ -58,7 +58,7 @@ class Sum:
 
 
 async def move_store(source: str | Path, target: str | Path, tell: Tell = silent) -> Moved:
-    """Everything but what is forgotten in hours anyway; Conflict when there is something at the target."""
+    """Everything but which workers there are; Conflict when there is something at the target."""
     if not is_shared(source) and not file_of(source).is_file():  # to open a file of SQLite would make one
         raise StoreAway(f"There is no store at {file_of(source)}.")
     old, new = database_at(source), database_at(target)
@@ -92,7 +92,7 @@ async def copy_all(
 
 
 def check_empty(connection: Connection, where: str) -> None:
-    for table in schema.metadata.sorted_tables:
+    for table in MOVED:
         if number_of(connection, table):
             raise Conflict(
                 f"{where} is not empty: there are {table.name} in it already. Name one with nothing in it."
