@@ -9,33 +9,36 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Action, Event, Seat
-from farmstead.games.walnut_grove.rules import names
+from farmstead.games.walnut_grove.rules import payment, town
 from farmstead.games.walnut_grove.rules.actions import PASS, TOLL_HELP, TOLLS, VISITS, Give, Toll, Visit
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.help import take_help
-from farmstead.games.walnut_grove.rules.payment import (
-    give,
-    next_owed,
-    openly,
-    payable,
-    still_covers_without,
-    tell_owner,
+from farmstead.games.walnut_grove.rules.names import (
+    ACTIONS,
+    AUTUMN,
+    BARN,
+    BUILDINGS,
+    CARPENTRY,
+    COPPER,
+    DECIDE_COST,
+    DECIDE_TOLL,
+    DECIDE_VISIT,
+    GOLD,
+    HUT,
+    LODGING,
+    NOTHING,
+    STOCK_AT,
+    TRADE,
+    TWO_GOODS,
+    WARES,
 )
 from farmstead.games.walnut_grove.rules.position import Position
-from farmstead.games.walnut_grove.rules.town import (
-    building_spot,
-    first_step,
-    standing,
-    toll_lines,
-    turn_order,
-    walk,
-)
 
 
 def begin(pos: Position) -> None:
     """WG 5.2: the order is settled once, when autumn begins."""
-    pos.season = names.AUTUMN
-    pos.order = turn_order(pos)
+    pos.season = AUTUMN
+    pos.order = town.turn_order(pos)
     pos.turn = 0
     begin_turn(pos)
 
@@ -43,12 +46,12 @@ def begin(pos: Position) -> None:
 def begin_turn(pos: Position) -> None:
     seat = pos.order[pos.turn]
     pos.acting = [seat]
-    pos.farms[seat].agenda.append(names.DECIDE_VISIT)
+    pos.farms[seat].agenda.append(DECIDE_VISIT)
 
 
 def end_turn(pos: Position) -> None:
     farm = pos.farms[pos.order[pos.turn]]
-    farm.visiting = names.NOTHING
+    farm.visiting = NOTHING
     farm.covering = False
     pos.turn += 1
     if pos.turn < pos.players:
@@ -64,7 +67,7 @@ def offer_visits(pos: Position, seat: Seat, out: list[Action]) -> None:
     """WG 5.3: any building that can be entered, in walking order, or stay put."""
     edition = pos.edition
     ring = len(edition.ring)
-    step = first_step(pos.spots[seat])
+    step = town.first_step(pos.spots[seat])
     for n in range(ring):
         building = edition.ring[(step + n) % ring].number
         if has_place(pos, seat, building) and (
@@ -76,25 +79,25 @@ def offer_visits(pos: Position, seat: Seat, out: list[Action]) -> None:
 
 def has_place(pos: Position, seat: Seat, building: int) -> bool:
     """WG 5.4: a free place, one's own counted as free."""
-    spot = building_spot(pos.edition, building)
-    return standing(pos, spot, seat) < pos.edition.buildings[building].places
+    spot = town.building_spot(pos.edition, building)
+    return town.standing(pos, spot, seat) < pos.edition.buildings[building].places
 
 
 def can_use(pos: Position, farm: Farm, building: int) -> bool:
     """WG 5.5: the cost is covered and something is left to take."""
-    return something_left(pos, farm, building) and payable(farm, pos.edition.buildings[building].cost)
+    return something_left(pos, farm, building) and payment.payable(farm, pos.edition.buildings[building].cost)
 
 
 def something_left(pos: Position, farm: Farm, building: int) -> bool:
-    trade = names.TRADE[building]
-    if trade == names.LODGING:
+    trade = TRADE[building]
+    if trade == LODGING:
         return has_room(pos, farm) and pos.stocked(building) > 0
-    if trade == names.CARPENTRY:
-        first = names.STOCK_AT[building]
-        return (pos.stock[first + names.HUT] > 0 and has_site(farm, names.HUT)) or (
-            pos.stock[first + names.BARN] > 0 and has_site(farm, names.BARN)
+    if trade == CARPENTRY:
+        first = STOCK_AT[building]
+        return (pos.stock[first + HUT] > 0 and has_site(farm, HUT)) or (
+            pos.stock[first + BARN] > 0 and has_site(farm, BARN)
         )
-    if trade == names.WARES:
+    if trade == WARES:
         return has_improvement_site(farm) and pos.stocked(building) > 0
     return True
 
@@ -111,7 +114,7 @@ def has_room(pos: Position, farm: Farm) -> bool:
 
 def has_site(farm: Farm, tile: int) -> bool:
     """WG 5.10."""
-    return farm.huts < farm.board.hut_sites if tile == names.HUT else farm.barns < farm.board.barn_sites
+    return farm.huts < farm.board.hut_sites if tile == HUT else farm.barns < farm.board.barn_sites
 
 
 def has_improvement_site(farm: Farm) -> bool:
@@ -132,13 +135,13 @@ def visit(pos: Position, seat: Seat, move: Visit, log: list[Event] | None) -> No
     farm = pos.farms[seat]
     building = move.building
     farm.visiting = building
-    farm.tolls = toll_lines(pos.edition, pos.spots[seat], building)
+    farm.tolls = town.toll_lines(pos.edition, pos.spots[seat], building)
     farm.owed = pos.edition.buildings[building].cost[:]
     farm.covering = not pos.switches.enter_unpayable
-    farm.agenda = [names.ACTIONS[names.TRADE[building]], names.DECIDE_COST, names.DECIDE_TOLL]
-    walk(pos, seat, building_spot(pos.edition, building))
+    farm.agenda = [ACTIONS[TRADE[building]], DECIDE_COST, DECIDE_TOLL]
+    town.walk(pos, seat, town.building_spot(pos.edition, building))
     if log is not None:
-        log.append(Event("visited", seat, {"building": names.BUILDINGS[building], "tolls": int(farm.tolls)}))
+        log.append(Event("visited", seat, {"building": BUILDINGS[building], "tolls": int(farm.tolls)}))
     settle(pos, seat, log)
 
 
@@ -146,9 +149,9 @@ def settle(pos: Position, seat: Seat, log: list[Event] | None) -> None:
     """Go on to the next stage of the visit that needs a decision, or end the turn."""
     farm = pos.farms[seat]
     agenda = farm.agenda
-    if agenda and agenda[-1] == names.DECIDE_TOLL and farm.tolls == 0:
+    if agenda and agenda[-1] == DECIDE_TOLL and farm.tolls == 0:
         agenda.pop()
-    if agenda and agenda[-1] == names.DECIDE_COST:
+    if agenda and agenda[-1] == DECIDE_COST:
         _settle_cost(pos, seat, log)
     if not agenda:
         end_turn(pos)
@@ -162,12 +165,12 @@ def _settle_cost(pos: Position, seat: Seat, log: list[Event] | None) -> None:
         farm.owed = [0] * 5
         farm.agenda.clear()
         if log is not None:
-            log.append(Event("did_nothing", seat, {"building": names.BUILDINGS[building]}))
+            log.append(Event("did_nothing", seat, {"building": BUILDINGS[building]}))
         return
-    if next_owed(farm) == names.NOTHING:
+    if payment.next_owed(farm) == NOTHING:
         farm.covering = False
         farm.agenda.pop()
-        if names.TRADE[building] == names.TWO_GOODS:
+        if TRADE[building] == TWO_GOODS:
             farm.to_take = 2
 
 
@@ -176,33 +179,33 @@ def _settle_cost(pos: Position, seat: Seat, log: list[Event] | None) -> None:
 
 def offer_toll(pos: Position, farm: Farm, out: list[Action]) -> None:
     """WG 5.6: a coin of any value, if the cost stays payable, or a help tile."""
-    for coin in range(names.COPPER, names.GOLD + 1):
-        if farm.barn[coin] > 0 and still_covers_without(pos, farm, coin, 0):
-            out.append(TOLLS[coin - names.COPPER])
+    for coin in range(COPPER, GOLD + 1):
+        if farm.barn[coin] > 0 and payment.still_covers_without(pos, farm, coin, 0):
+            out.append(TOLLS[coin - COPPER])
     out.append(TOLL_HELP)
 
 
 def pay_toll(pos: Position, seat: Seat, move: Toll, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
     farm.tolls -= 1
-    if move.coin == names.NOTHING:
+    if move.coin == NOTHING:
         take_help(pos, seat, "toll", log)
     else:
         farm.take(move.coin)
-        pos.coin_bag[move.coin - names.COPPER] += 1
+        pos.coin_bag[move.coin - COPPER] += 1
         if log is not None:
             log.append(Event("toll_paid", seat))
-            tell_owner(seat, move.coin, log)
+            payment.tell_owner(seat, move.coin, log)
     settle(pos, seat, log)
 
 
 def pay_cost(pos: Position, seat: Seat, move: Give, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
-    good = next_owed(farm)
-    give(pos, farm, move)
+    good = payment.next_owed(farm)
+    payment.give(pos, farm, move)
     farm.owed[good] -= 1
     farm.covering = True
     if log is not None:
-        log.append(Event("paid", seat, {"item": openly(move.item)}))
-        tell_owner(seat, move.item, log)
+        log.append(Event("paid", seat, {"item": payment.openly(move.item)}))
+        payment.tell_owner(seat, move.item, log)
     settle(pos, seat, log)

@@ -93,13 +93,8 @@ def deal_board(pos: Position, kind: str, log: list[Event] | None) -> None:
     pos.farms.append(new_farm(board, pos.switches.beside))
     pos.coin_bag[0] -= 2
     if log is not None:
-        log.append(
-            Event(
-                "board_dealt",
-                len(pos.farms) - 1,
-                {"board": kind, "labourer": names.COLOURS[board.first_wagon]},
-            )
-        )
+        args = {"board": kind, "labourer": names.COLOURS[board.first_wagon]}
+        log.append(Event("board_dealt", len(pos.farms) - 1, args))
     if len(pos.farms) == pos.players:
         pos.await_chance(names.CHANCE_DISC)
 
