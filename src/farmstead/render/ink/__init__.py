@@ -6,6 +6,7 @@ No style attributes and no style elements: a page with a strict policy shows the
 from farmstead.render.ink.contrast import PROMISES, broken_promises, contrast
 from farmstead.render.ink.elements import (
     Point,
+    angle,
     circle,
     el,
     emblem,
@@ -43,6 +44,7 @@ __all__ = [
     "TOKENS",
     "Box",
     "Point",
+    "angle",
     "broken_promises",
     "circle",
     "contrast",

@@ -167,3 +167,8 @@ def polar(angle: float, radius: float, centre: Point = (0.0, 0.0)) -> Point:
     """Degrees, clockwise from east: SVG's own sense."""
     radians = math.radians(angle)
     return (centre[0] + radius * math.cos(radians), centre[1] + radius * math.sin(radians))
+
+
+def angle(a: Point, b: Point) -> float:
+    """The direction from one point to another, in the degrees of `polar`."""
+    return math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))

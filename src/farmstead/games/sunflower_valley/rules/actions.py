@@ -10,30 +10,18 @@ from mypy_extensions import i64
 
 from farmstead.engine.contract import Action
 from farmstead.engine.notation import Form, Notation
+from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, SIZE, hex_text
-from farmstead.games.sunflower_valley.rules.names import (
-    COLOURS,
-    CURVE,
-    DICE,
-    FACES,
-    FREE,
-    LETTERS,
-    SHEETS,
-    STRAIGHT,
-    TOKENS,
-    TOWNS,
-    TRACK,
-)
 
 # By its first word: the paragraph that says when a move is made, and how it is written.
 FORMS: Final[dict[str, Form]] = {
-    "take": Form("3.1", f"take {'|'.join(FACES)}"),
-    "reserve": Form("3.1", f"reserve {'|'.join(COLOURS)}"),
+    "take": Form("3.1", f"take {'|'.join(names.FACES)}"),
+    "reserve": Form("3.1", f"reserve {'|'.join(names.COLOURS)}"),
     "draw": Form("3.2", "draw HEX, such as b2: row a-e from the top, column 1-6"),
     "way": Form("3.5", "way L03|L14|L25 or way C02|C04|C13|C15|C24|C35"),
     "pass": Form("3.3", "pass"),
-    "sheet": Form("1.1", f"sheet {'|'.join(SHEETS)}"),
-    "town": Form("1.3", f"town {'|'.join(TOWNS)}"),
+    "sheet": Form("1.1", f"sheet {'|'.join(names.SHEETS)}"),
+    "town": Form("1.3", f"town {'|'.join(names.TOWNS)}"),
     "roll": Form("2.1", "roll DICE: six of the letters H S F U L C, in this order, such as HHSFUL"),
 }
 
@@ -46,7 +34,7 @@ class Take(Action):
         self.face = face
 
     def __str__(self) -> str:
-        return f"take {FACES[self.face]}"
+        return f"take {names.FACES[self.face]}"
 
 
 @final
@@ -57,7 +45,7 @@ class Reserve(Action):
         self.colour = colour
 
     def __str__(self) -> str:
-        return f"reserve {COLOURS[self.colour]}"
+        return f"reserve {names.COLOURS[self.colour]}"
 
 
 @final
@@ -79,7 +67,7 @@ class Way(Action):
         self.symbol = symbol
 
     def __str__(self) -> str:
-        return f"way {TOKENS[self.symbol]}"
+        return f"way {names.TOKENS[self.symbol]}"
 
 
 @final
@@ -109,7 +97,7 @@ class TownDealt(Action):
         self.town = town
 
     def __str__(self) -> str:
-        return f"town {TOWNS[self.town]}"
+        return f"town {names.TOWNS[self.town]}"
 
 
 @final
@@ -117,12 +105,12 @@ class Rolled(Action):
     """Chance: the six dice of a round, whichever shows what (SV 2.1)."""
 
     def __init__(self, dice: list[int]) -> None:
-        self.dice = "".join([LETTERS[face] for face in dice])
+        self.dice = "".join([names.LETTERS[face] for face in dice])
         self.pool: i64 = 0  # see `pooled`
-        self.weight = factorial(DICE)
+        self.weight = factorial(names.DICE)
         for face in dice:
             self.pool += pooled(face)
-        for face in range(len(FACES)):
+        for face in range(len(names.FACES)):
             self.weight //= factorial(dice.count(face))
 
     def __str__(self) -> str:
@@ -144,28 +132,28 @@ def dice_left(pool: i64, face: i64) -> i64:
 def _rolls() -> list[Rolled]:
     """All 462 multisets of six dice."""
     found: list[list[int]] = [[]]
-    for _ in range(DICE):
-        found = [[*dice, face] for dice in found for face in range(dice[-1] if dice else 0, len(FACES))]
+    for _ in range(names.DICE):
+        found = [[*dice, face] for dice in found for face in range(dice[-1] if dice else 0, len(names.FACES))]
     return [Rolled(dice) for dice in found]
 
 
 def _three_dice() -> list[int]:
     """The pools of three dice, by the ticket that rolls them."""
-    faces = range(len(FACES))
+    faces = range(len(names.FACES))
     return [int(pooled(a) + pooled(b) + pooled(c)) for a in faces for b in faces for c in faces]
 
 
-TAKES: Final[list[Take]] = [Take(face) for face in range(len(FACES))]
-RESERVES: Final[list[Reserve]] = [Reserve(colour) for colour in range(len(COLOURS))]
+TAKES: Final[list[Take]] = [Take(face) for face in range(len(names.FACES))]
+RESERVES: Final[list[Reserve]] = [Reserve(colour) for colour in range(len(names.COLOURS))]
 DRAWS: Final[list[Draw]] = [Draw(place) for place in range(SIZE)]  # those outside the sheet are never offered
-WAYS: Final[list[Way]] = [Way(symbol) for symbol in range(TRACK, FREE)]
+WAYS: Final[list[Way]] = [Way(symbol) for symbol in range(names.TRACK, names.FREE)]
 WAYS_OF: Final[dict[int, list[Way]]] = {
-    STRAIGHT: [way for way in WAYS if TOKENS[way.symbol][0] == LETTERS[STRAIGHT]],
-    CURVE: [way for way in WAYS if TOKENS[way.symbol][0] == LETTERS[CURVE]],
+    names.STRAIGHT: [way for way in WAYS if names.TOKENS[way.symbol][0] == names.LETTERS[names.STRAIGHT]],
+    names.CURVE: [way for way in WAYS if names.TOKENS[way.symbol][0] == names.LETTERS[names.CURVE]],
 }
 PASS: Final = Pass()
-SHEETS_DEALT: Final[dict[str, SheetDealt]] = {letter: SheetDealt(letter) for letter in SHEETS}
-TOWNS_DEALT: Final[list[TownDealt]] = [TownDealt(town) for town in range(len(TOWNS))]
+SHEETS_DEALT: Final[dict[str, SheetDealt]] = {letter: SheetDealt(letter) for letter in names.SHEETS}
+TOWNS_DEALT: Final[list[TownDealt]] = [TownDealt(town) for town in range(len(names.TOWNS))]
 ROLLS: Final[list[Rolled]] = _rolls()
 ROLLS_BY_POOL: Final[dict[int, Rolled]] = {int(roll.pool): roll for roll in ROLLS}
 THREE_DICE: Final[list[int]] = _three_dice()

@@ -27,7 +27,9 @@ def read_edition(text: str) -> Edition:
     for key in document:
         faults.need(key in KEYS, "8.3", f"{key[:LONGEST]!r} is not known; there are {', '.join(KEYS)}")
     name = faults.title(document, names.NAME, "8.3")
-    _prove_dice(document.get("dice"), faults)
+    dice = document.get("dice")
+    right = isinstance(dice, list) and sorted([str(face) for face in dice]) == sorted(names.FACES)
+    faults.need(right, "1.5", f"dice must list the six faces, each once: {', '.join(names.FACES)}")
     sheets = _sheets(document.get("sheets"), faults)
     start = _start(document.get("start"), faults)
     _prove_start(start, sheets, faults)
@@ -35,11 +37,6 @@ def read_edition(text: str) -> Edition:
         raise BadEdition(faults.found)
     layouts = {letter: Layout(letter, rows) for letter, rows in sheets.items()}
     return Edition(name, fingerprint, layouts, start)
-
-
-def _prove_dice(dice: object, faults: Faults) -> None:
-    right = isinstance(dice, list) and sorted([str(face) for face in dice]) == sorted(names.FACES)
-    faults.need(right, "1.5", f"dice must list the six faces, each once: {', '.join(names.FACES)}")
 
 
 # ---- sheets ------------------------------------------------------------------------------------------------

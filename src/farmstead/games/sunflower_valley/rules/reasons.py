@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from farmstead.engine.contract import Event, Seat
+from farmstead.engine.contract import Arg, Event, Seat
 from farmstead.games.sunflower_valley.rules import scoring
 from farmstead.games.sunflower_valley.rules.connections import lines, links, staying_together
 from farmstead.games.sunflower_valley.rules.hexes import (
@@ -36,7 +36,9 @@ def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
         found["houses_without"].append(Event("unserved", seat, {"house": hex_text(house)}))
     for colour in range(len(COLOURS)):
         if scoring.majority(valleys, colour) == seat:
-            found["sunflower_majorities"].append(_leading(seat, valley, colour))
+            most: dict[str, Arg] = {"colour": COLOURS[colour], "count": valley.blooms[colour]}
+            most["points"] = scoring.MAJORITY
+            found["sunflower_majorities"].append(Event("majority", seat, most))
     for sunflower, mountain in feeding(valley):
         args = {"sunflower": hex_text(sunflower), "mountain": hex_text(mountain)}
         found["mountains"].append(Event("feeds", seat, args))
@@ -45,11 +47,6 @@ def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
         found["villager_points"].append(_ranked(seat, int(valley.villagers), points))
     found["high_speed"] += [group.event(seat) for group in groups(valley)]
     return found
-
-
-def _leading(seat: Seat, valley: Valley, colour: int) -> Event:
-    count = valley.blooms[colour]
-    return Event("majority", seat, {"colour": COLOURS[colour], "count": count, "points": scoring.MAJORITY})
 
 
 def _ranked(seat: Seat, villagers: int, points: int) -> Event:

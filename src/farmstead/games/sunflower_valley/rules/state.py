@@ -33,7 +33,7 @@ class SunflowerValley(Position):
 
     def legal(self, seat: Seat) -> list[Action]:
         out: list[Action] = []
-        if seat != CHANCE and seat in self.acting:
+        if self.chance == NO_CHANCE and self.acting and self.acting[0] == seat:  # one seat acts at a time
             turn.offer(self, seat, out)
         return out
 

@@ -13,18 +13,7 @@ from typing import Final, final
 from farmstead.engine.contract import Action
 from farmstead.engine.notation import Form, Notation, read_number
 from farmstead.engine.square import cell_text, parse_cell
-from farmstead.games.walnut_grove.rules.names import (
-    BUILDING_TILES,
-    BUILDINGS,
-    COINS,
-    COLOURS,
-    COPPER,
-    GOODS,
-    IMPROVEMENTS,
-    ITEMS,
-    NOTHING,
-    ROWS,
-)
+from farmstead.games.walnut_grove.rules import names
 
 IN_BARN: Final = -1  # the place of goods that do not lie on land
 
@@ -67,7 +56,7 @@ class Start(Action):
         self.row = row
 
     def __str__(self) -> str:
-        return f"start {ROWS[self.row]}"
+        return f"start {names.ROWS[self.row]}"
 
 
 @final
@@ -92,7 +81,7 @@ class Work(Action):
         self.cell = cell
 
     def __str__(self) -> str:
-        return f"work {GOODS[self.terrain]} at {cell_text(self.cell)}"
+        return f"work {names.GOODS[self.terrain]} at {cell_text(self.cell)}"
 
 
 @final
@@ -103,7 +92,7 @@ class Keep(Action):
         self.item = item
 
     def __str__(self) -> str:
-        return f"keep {ITEMS[self.item]}"
+        return f"keep {names.ITEMS[self.item]}"
 
 
 @final
@@ -122,7 +111,7 @@ class Throw(Action):
         self.item = item
 
     def __str__(self) -> str:
-        return f"throw {ITEMS[self.item]}"
+        return f"throw {names.ITEMS[self.item]}"
 
 
 @final
@@ -133,7 +122,7 @@ class Visit(Action):
         self.building = building
 
     def __str__(self) -> str:
-        return f"visit {BUILDINGS[self.building]}"
+        return f"visit {names.BUILDINGS[self.building]}"
 
 
 @final
@@ -152,7 +141,7 @@ class Toll(Action):
         self.coin = coin  # NOTHING: a help tile
 
     def __str__(self) -> str:
-        return "toll help" if self.coin == NOTHING else f"toll {ITEMS[self.coin]}"
+        return "toll help" if self.coin == names.NOTHING else f"toll {names.ITEMS[self.coin]}"
 
 
 @final
@@ -165,20 +154,20 @@ class Give(Action):
         self.stands_for = stands_for  # the good a joker coin stands for; NOTHING for goods and for any good
 
     def __str__(self) -> str:
-        text = f"give {ITEMS[self.item]}"
+        text = f"give {names.ITEMS[self.item]}"
         if self.cell != IN_BARN:
             text += f" from {cell_text(self.cell)}"
-        if self.stands_for != NOTHING:
-            text += f" for {GOODS[self.stands_for]}"
+        if self.stands_for != names.NOTHING:
+            text += f" for {names.GOODS[self.stands_for]}"
         return text
 
 
 def is_of_coin(move: Action) -> bool:
     """Whether a move says which coin it is about."""
     if isinstance(move, Toll):
-        return move.coin != NOTHING
+        return move.coin != names.NOTHING
     if isinstance(move, Give | Keep | Throw):
-        return move.item >= COPPER
+        return move.item >= names.COPPER
     return False
 
 
@@ -190,7 +179,7 @@ class AskForHelp(Action):
         self.good = good
 
     def __str__(self) -> str:
-        return f"help for {GOODS[self.good]}"
+        return f"help for {names.GOODS[self.good]}"
 
 
 @final
@@ -209,7 +198,7 @@ class Take(Action):
         self.good = good
 
     def __str__(self) -> str:
-        return f"take {GOODS[self.good]}"
+        return f"take {names.GOODS[self.good]}"
 
 
 @final
@@ -220,7 +209,7 @@ class Hire(Action):
         self.colour = colour
 
     def __str__(self) -> str:
-        return f"hire {COLOURS[self.colour]}"
+        return f"hire {names.COLOURS[self.colour]}"
 
 
 @final
@@ -231,7 +220,7 @@ class Build(Action):
         self.tile = tile
 
     def __str__(self) -> str:
-        return f"build {BUILDING_TILES[self.tile]}"
+        return f"build {names.BUILDING_TILES[self.tile]}"
 
 
 @final
@@ -242,7 +231,7 @@ class Buy(Action):
         self.improvement = improvement
 
     def __str__(self) -> str:
-        return f"buy {IMPROVEMENTS[self.improvement]}"
+        return f"buy {names.IMPROVEMENTS[self.improvement]}"
 
 
 @final
@@ -254,7 +243,7 @@ class Sell(Action):
         self.cell = cell
 
     def __str__(self) -> str:
-        text = f"sell {ITEMS[self.good]}"
+        text = f"sell {names.ITEMS[self.good]}"
         return text if self.cell == IN_BARN else f"{text} from {cell_text(self.cell)}"
 
 
@@ -267,7 +256,7 @@ class Move(Action):
         self.cell = cell
 
     def __str__(self) -> str:
-        return f"move {GOODS[self.good]} from {cell_text(self.cell)}"
+        return f"move {names.GOODS[self.good]} from {cell_text(self.cell)}"
 
 
 @final
@@ -304,12 +293,12 @@ class DiscTurned(Action):
 class Stocked(Action):
     """Chance: which piece is put on a building in town (WG 1.5-1.7)."""
 
-    def __init__(self, sort: str, kind: int) -> None:
-        self.sort = sort  # labourer, building or improvement
+    def __init__(self, trade: int, kind: int) -> None:
+        self.trade = trade
         self.kind = kind
 
     def __str__(self) -> str:
-        return f"{self.sort} {STOCK_SORTS[self.sort][self.kind]}"
+        return f"{names.SORTS[self.trade]} {names.KINDS_OF_TRADE[self.trade][self.kind]}"
 
 
 @final
@@ -331,38 +320,34 @@ class CoinDrawn(Action):
         self.coin = coin
 
     def __str__(self) -> str:
-        return f"coin {ITEMS[self.coin]}"
+        return f"coin {names.ITEMS[self.coin]}"
 
 
-STOCK_SORTS: Final[dict[str, tuple[str, ...]]] = {
-    "labourer": COLOURS,
-    "building": BUILDING_TILES,
-    "improvement": IMPROVEMENTS,
-}
-STARTS: Final = [Start(row) for row in range(len(ROWS))]
-KEEPS: Final = [Keep(item) for item in range(len(ITEMS))]
-THROWS: Final = [Throw(item) for item in range(len(ITEMS))]
-VISITS: Final = [Visit(building) for building in range(len(BUILDINGS))]
-TOLL_HELP: Final = Toll(NOTHING)
-TOLLS: Final = [Toll(COPPER + coin) for coin in range(len(COINS))]
-GIVES: Final = [Give(good, IN_BARN, NOTHING) for good in range(len(GOODS))]
+STARTS: Final = [Start(row) for row in range(len(names.ROWS))]
+KEEPS: Final = [Keep(item) for item in range(len(names.ITEMS))]
+THROWS: Final = [Throw(item) for item in range(len(names.ITEMS))]
+VISITS: Final = [Visit(building) for building in range(len(names.BUILDINGS))]
+TOLL_HELP: Final = Toll(names.NOTHING)
+TOLLS: Final = [Toll(names.COPPER + coin) for coin in range(len(names.COINS))]
+GIVES: Final = [Give(good, IN_BARN, names.NOTHING) for good in range(len(names.GOODS))]
 JOKERS: Final = [
-    [Give(COPPER + coin, IN_BARN, good) for coin in range(len(COINS))] for good in range(NOTHING, len(GOODS))
+    [Give(names.COPPER + coin, IN_BARN, good) for coin in range(len(names.COINS))]
+    for good in range(names.NOTHING, len(names.GOODS))
 ]
-HELPS: Final = [AskForHelp(good) for good in range(len(GOODS))]
-TAKES: Final = [Take(good) for good in range(len(GOODS))]
-HIRES: Final = [Hire(colour) for colour in range(len(COLOURS))]
-BUILDS: Final = [Build(tile) for tile in range(len(BUILDING_TILES))]
-BUYS: Final = [Buy(improvement) for improvement in range(len(IMPROVEMENTS))]
-SALES: Final = [Sell(item, IN_BARN) for item in range(len(ITEMS))]  # coins only to be refused
-COINS_DRAWN: Final = [CoinDrawn(COPPER + coin) for coin in range(len(COINS))]
+HELPS: Final = [AskForHelp(good) for good in range(len(names.GOODS))]
+TAKES: Final = [Take(good) for good in range(len(names.GOODS))]
+HIRES: Final = [Hire(colour) for colour in range(len(names.COLOURS))]
+BUILDS: Final = [Build(tile) for tile in range(len(names.BUILDING_TILES))]
+BUYS: Final = [Buy(improvement) for improvement in range(len(names.IMPROVEMENTS))]
+SALES: Final = [Sell(item, IN_BARN) for item in range(len(names.ITEMS))]  # coins only to be refused
+COINS_DRAWN: Final = [CoinDrawn(names.COPPER + coin) for coin in range(len(names.COINS))]
 LEAVE: Final = Leave()
 PASS: Final = Pass()
 REPAY: Final = Repay()
 DONE: Final = Done()
-PIECES: Final = {
-    sort: [Stocked(sort, kind) for kind in range(len(names))] for sort, names in STOCK_SORTS.items()
-}
+PIECES: Final = [  # by trade
+    [Stocked(trade, kind) for kind in range(len(kinds))] for trade, kinds in enumerate(names.KINDS_OF_TRADE)
+]
 
 _LAYS: Final[dict[int, list[Lay]]] = {}  # tile and cell -> the four ways to turn it
 _WORKS: Final[dict[int, Work]] = {}
@@ -399,7 +384,7 @@ def give_from(good: int, cell: int, keep: bool = True) -> Give:
     key = (cell << 3) | good
     found = _GIVES_FROM.get(key)
     if found is None:
-        found = Give(good, cell, NOTHING)
+        found = Give(good, cell, names.NOTHING)
         if keep:
             _GIVES_FROM[key] = found
     return found
@@ -448,13 +433,13 @@ def _unbuilt(words: list[str]) -> Action | None:
         case ["lay", tile, "at", cell, "turn", turn] if read_number(turn) < 4:
             return lays(read_number(tile), parse_cell(cell), keep=False)[int(turn)]
         case ["work", good, "at", cell]:
-            return work(GOODS.index(good), parse_cell(cell), keep=False)
+            return work(names.GOODS.index(good), parse_cell(cell), keep=False)
         case ["give", good, "from", cell]:
-            return give_from(GOODS.index(good), parse_cell(cell), keep=False)
+            return give_from(names.GOODS.index(good), parse_cell(cell), keep=False)
         case ["sell", good, "from", cell]:
-            return sell_from(GOODS.index(good), parse_cell(cell), keep=False)
+            return sell_from(names.GOODS.index(good), parse_cell(cell), keep=False)
         case ["move", good, "from", cell]:
-            return move_from(GOODS.index(good), parse_cell(cell), keep=False)
+            return move_from(names.GOODS.index(good), parse_cell(cell), keep=False)
         case ["tile", number]:
             return tile_drawn(read_number(number), keep=False)
         case ["board", kind]:
@@ -467,5 +452,5 @@ def _unbuilt(words: list[str]) -> Action | None:
 _ALONE: Final[list[Action]] = [LEAVE, PASS, TOLL_HELP, REPAY, DONE]
 _PAID: Final[list[Sequence[Action]]] = [TOLLS, GIVES, *JOKERS, HELPS, SALES]
 _TAKEN: Final[list[Sequence[Action]]] = [STARTS, KEEPS, THROWS, VISITS, TAKES, HIRES, BUILDS, BUYS]
-_DEALT: Final[list[Sequence[Action]]] = [*PIECES.values(), COINS_DRAWN]
+_DEALT: Final[list[Sequence[Action]]] = [*PIECES, COINS_DRAWN]
 NOTATION: Final = Notation("WG", "11", FORMS, [_ALONE, *_PAID, *_TAKEN, *_DEALT], _unbuilt)

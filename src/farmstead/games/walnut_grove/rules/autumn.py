@@ -9,6 +9,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Action, Event, Seat
+from farmstead.games.walnut_grove.rules import payment, town
 from farmstead.games.walnut_grove.rules.actions import PASS, TOLL_HELP, TOLLS, VISITS, Give, Toll, Visit
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.help import take_help
@@ -31,29 +32,13 @@ from farmstead.games.walnut_grove.rules.names import (
     TWO_GOODS,
     WARES,
 )
-from farmstead.games.walnut_grove.rules.payment import (
-    give,
-    next_owed,
-    openly,
-    payable,
-    still_covers_without,
-    tell_owner,
-)
 from farmstead.games.walnut_grove.rules.position import Position
-from farmstead.games.walnut_grove.rules.town import (
-    building_spot,
-    first_step,
-    standing,
-    toll_lines,
-    turn_order,
-    walk,
-)
 
 
 def begin(pos: Position) -> None:
     """WG 5.2: the order is settled once, when autumn begins."""
     pos.season = AUTUMN
-    pos.order = turn_order(pos)
+    pos.order = town.turn_order(pos)
     pos.turn = 0
     begin_turn(pos)
 
@@ -82,7 +67,7 @@ def offer_visits(pos: Position, seat: Seat, out: list[Action]) -> None:
     """WG 5.3: any building that can be entered, in walking order, or stay put."""
     edition = pos.edition
     ring = len(edition.ring)
-    step = first_step(pos.spots[seat])
+    step = town.first_step(pos.spots[seat])
     for n in range(ring):
         building = edition.ring[(step + n) % ring].number
         if has_place(pos, seat, building) and (
@@ -94,13 +79,13 @@ def offer_visits(pos: Position, seat: Seat, out: list[Action]) -> None:
 
 def has_place(pos: Position, seat: Seat, building: int) -> bool:
     """WG 5.4: a free place, one's own counted as free."""
-    spot = building_spot(pos.edition, building)
-    return standing(pos, spot, seat) < pos.edition.buildings[building].places
+    spot = town.building_spot(pos.edition, building)
+    return town.standing(pos, spot, seat) < pos.edition.buildings[building].places
 
 
 def can_use(pos: Position, farm: Farm, building: int) -> bool:
     """WG 5.5: the cost is covered and something is left to take."""
-    return something_left(pos, farm, building) and payable(farm, pos.edition.buildings[building].cost)
+    return something_left(pos, farm, building) and payment.payable(farm, pos.edition.buildings[building].cost)
 
 
 def something_left(pos: Position, farm: Farm, building: int) -> bool:
@@ -150,11 +135,11 @@ def visit(pos: Position, seat: Seat, move: Visit, log: list[Event] | None) -> No
     farm = pos.farms[seat]
     building = move.building
     farm.visiting = building
-    farm.tolls = toll_lines(pos.edition, pos.spots[seat], building)
+    farm.tolls = town.toll_lines(pos.edition, pos.spots[seat], building)
     farm.owed = pos.edition.buildings[building].cost[:]
     farm.covering = not pos.switches.enter_unpayable
     farm.agenda = [ACTIONS[TRADE[building]], DECIDE_COST, DECIDE_TOLL]
-    walk(pos, seat, building_spot(pos.edition, building))
+    town.walk(pos, seat, town.building_spot(pos.edition, building))
     if log is not None:
         log.append(Event("visited", seat, {"building": BUILDINGS[building], "tolls": int(farm.tolls)}))
     settle(pos, seat, log)
@@ -182,7 +167,7 @@ def _settle_cost(pos: Position, seat: Seat, log: list[Event] | None) -> None:
         if log is not None:
             log.append(Event("did_nothing", seat, {"building": BUILDINGS[building]}))
         return
-    if next_owed(farm) == NOTHING:
+    if payment.next_owed(farm) == NOTHING:
         farm.covering = False
         farm.agenda.pop()
         if TRADE[building] == TWO_GOODS:
@@ -195,7 +180,7 @@ def _settle_cost(pos: Position, seat: Seat, log: list[Event] | None) -> None:
 def offer_toll(pos: Position, farm: Farm, out: list[Action]) -> None:
     """WG 5.6: a coin of any value, if the cost stays payable, or a help tile."""
     for coin in range(COPPER, GOLD + 1):
-        if farm.barn[coin] > 0 and still_covers_without(pos, farm, coin, 0):
+        if farm.barn[coin] > 0 and payment.still_covers_without(pos, farm, coin, 0):
             out.append(TOLLS[coin - COPPER])
     out.append(TOLL_HELP)
 
@@ -210,17 +195,17 @@ def pay_toll(pos: Position, seat: Seat, move: Toll, log: list[Event] | None) -> 
         pos.coin_bag[move.coin - COPPER] += 1
         if log is not None:
             log.append(Event("toll_paid", seat))
-            tell_owner(seat, move.coin, log)
+            payment.tell_owner(seat, move.coin, log)
     settle(pos, seat, log)
 
 
 def pay_cost(pos: Position, seat: Seat, move: Give, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
-    good = next_owed(farm)
-    give(pos, farm, move)
+    good = payment.next_owed(farm)
+    payment.give(pos, farm, move)
     farm.owed[good] -= 1
     farm.covering = True
     if log is not None:
-        log.append(Event("paid", seat, {"item": openly(move.item)}))
-        tell_owner(seat, move.item, log)
+        log.append(Event("paid", seat, {"item": payment.openly(move.item)}))
+        payment.tell_owner(seat, move.item, log)
     settle(pos, seat, log)

@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from farmstead.engine.contract import Action, Event, Seat
+from farmstead.games.walnut_grove.rules import payment
 from farmstead.games.walnut_grove.rules.actions import JOKERS, REPAY, Give
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import COPPER, DECIDE_REPAY, GOLD
-from farmstead.games.walnut_grove.rules.payment import (
-    covers,
-    give,
-    offer_good,
-    openly,
-    still_covers_without,
-    tell_owner,
-)
 from farmstead.games.walnut_grove.rules.position import Position
 
 PRICE: Final = 3  # WG 7.1
@@ -23,7 +16,7 @@ PRICE: Final = 3  # WG 7.1
 
 def can_repay(pos: Position, farm: Farm) -> bool:
     """WG 7.3: there is an open tile and three goods can be given for it."""
-    return farm.help_open > 0 and covers(pos, farm, PRICE)
+    return farm.help_open > 0 and payment.covers(pos, farm, PRICE)
 
 
 def offer_repay(pos: Position, farm: Farm, out: list[Action]) -> None:
@@ -40,22 +33,22 @@ def offer_gives(pos: Position, farm: Farm, out: list[Action]) -> None:
     """Any good from barn or land, and coins where they may stand in; the rest must stay payable."""
     rest = farm.repaying - 1
     for good in range(5):
-        if farm.goods[good] > 0 and still_covers_without(pos, farm, good, rest):
-            offer_good(farm, good, out)
+        if farm.goods[good] > 0 and payment.still_covers_without(pos, farm, good, rest):
+            payment.offer_good(farm, good, out)
     if pos.switches.jokers_anywhere:
         for coin in range(COPPER, GOLD + 1):
-            if farm.barn[coin] > 0 and still_covers_without(pos, farm, coin, rest):
+            if farm.barn[coin] > 0 and payment.still_covers_without(pos, farm, coin, rest):
                 out.append(JOKERS[0][coin - COPPER])
 
 
 def pay_back(pos: Position, seat: Seat, move: Give, log: list[Event] | None) -> bool:
     """Give one of the three; whether the tile is bought off with it."""
     farm = pos.farms[seat]
-    give(pos, farm, move)
+    payment.give(pos, farm, move)
     farm.repaying -= 1
     if log is not None:
-        log.append(Event("repaid", seat, {"item": openly(move.item)}))
-        tell_owner(seat, move.item, log)
+        log.append(Event("repaid", seat, {"item": payment.openly(move.item)}))
+        payment.tell_owner(seat, move.item, log)
     if farm.repaying > 0:
         return False
     farm.agenda.pop()

@@ -53,6 +53,7 @@ BUILDINGS: Final[tuple[str, ...]] = tuple(TRADES)
 TRADE: Final[list[int]] = list(TRADES.values())  # by building
 
 # The pieces waiting in town: their kinds and how many these are, by building, and where they lie.
+SORTS: Final[tuple[str, ...]] = ("", "labourer", "building", "improvement", "")  # of pieces, by trade
 KINDS_OF_TRADE: Final[tuple[tuple[str, ...], ...]] = ((), COLOURS, BUILDING_TILES, IMPROVEMENTS, ())
 KINDS: Final[tuple[tuple[str, ...], ...]] = tuple([KINDS_OF_TRADE[trade] for trade in TRADE])
 STOCK_KINDS: Final[list[int]] = [len(kinds) for kinds in KINDS]

@@ -18,6 +18,7 @@ from farmstead.games.walnut_grove.rules.names import (
 )
 from farmstead.games.walnut_grove.rules.position import Position
 
+LINES: Final[tuple[str, ...]] = ("fences", "figures", "buildings", "coins", "improvements", "help")
 GRADES: Final[list[tuple[int, str]]] = [(35, "expert"), (30, "experienced"), (25, "won")]  # WG 8.9
 
 
@@ -68,27 +69,28 @@ def help_points(farm: Farm, open_costs: bool) -> int:
     return int(-2 * tiles)
 
 
-def lines(farm: Farm, open_help_costs: bool) -> dict[str, int]:
-    """The score of a farm, line by line, `total` last."""
-    found = {
-        "fences": fences(farm),
-        "figures": 2 * figures(farm),
-        "buildings": buildings(farm),
-        "coins": coins(farm),
-        "improvements": improvements(farm),
-        "help": help_points(farm, open_help_costs),
-    }
-    found["total"] = sum(found.values())
+def points(farm: Farm, open_help_costs: bool) -> list[int]:
+    """What a farm scores, by LINES."""
+    return [
+        fences(farm),
+        2 * figures(farm),
+        buildings(farm),
+        coins(farm),
+        improvements(farm),
+        help_points(farm, open_help_costs),
+    ]
+
+
+def lines(farm: Farm | None, open_help_costs: bool) -> dict[str, int]:
+    """The score of a farm, line by line, `total` last; all 0 before its board is dealt."""
+    scored = [0] * len(LINES) if farm is None else points(farm, open_help_costs)
+    found = {LINES[n]: scored[n] for n in range(len(LINES))}
+    found["total"] = sum(scored)
     return found
 
 
-def no_lines() -> dict[str, int]:
-    return dict.fromkeys(("fences", "figures", "buildings", "coins", "improvements", "help", "total"), 0)
-
-
 def total(farm: Farm, open_help_costs: bool) -> int:
-    points = fences(farm) + 2 * figures(farm) + buildings(farm) + coins(farm)
-    return points + improvements(farm) + help_points(farm, open_help_costs)
+    return sum(points(farm, open_help_costs))
 
 
 def places(pos: Position) -> list[int]:

@@ -3,29 +3,9 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import Action, Dealer, Event, Seat
-from farmstead.games.walnut_grove.rules import actions
+from farmstead.games.walnut_grove.rules import actions, names
 from farmstead.games.walnut_grove.rules.components import Board, Disc
 from farmstead.games.walnut_grove.rules.farm import new_farm
-from farmstead.games.walnut_grove.rules.names import (
-    BUILDINGS,
-    CHANCE_BOARD,
-    CHANCE_DISC,
-    CHANCE_STOCK,
-    CHURCH_ROW,
-    COLOURS,
-    DECIDE_ROW,
-    KINDS,
-    LODGING,
-    NO_CHANCE,
-    PLACING,
-    ROWS,
-    STOCK_AT,
-    STOCK_KINDS,
-    STOCKED,
-    TOWN_HALL_ROW,
-    TRADE,
-    WARES,
-)
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.town import row_spot, walk
 
@@ -45,49 +25,42 @@ def discs_on_top(pos: Position) -> list[Disc]:
 def next_to_stock(pos: Position) -> int:
     """The building that gets the next piece, or -1 when the town is stocked."""
     filled = sum(pos.stock) // pos.edition.per_building[pos.players - 1]
-    return STOCKED[filled] if filled < len(STOCKED) else -1
+    return names.STOCKED[filled] if filled < len(names.STOCKED) else -1
 
 
 def pieces_left(pos: Position, building: int) -> list[int]:
     """WG 1.5-1.7: what can still be put there: the box less start labourers and what lies in town."""
-    trade = TRADE[building]
+    trade = names.TRADE[building]
     edition = pos.edition
-    if trade == LODGING:
+    if trade == names.LODGING:
         left = edition.labourers[:]
         for farm in pos.farms:
             left[farm.board.first_wagon] -= 1
     else:
-        left = edition.improvements[:] if trade == WARES else edition.building_tiles[:]
-    for other in STOCKED:
-        if TRADE[other] == trade:
-            for kind in range(STOCK_KINDS[other]):
-                left[kind] -= pos.stock[STOCK_AT[other] + kind]
+        left = edition.improvements[:] if trade == names.WARES else edition.building_tiles[:]
+    for other in names.STOCKED:
+        if names.TRADE[other] == trade:
+            for kind in range(names.STOCK_KINDS[other]):
+                left[kind] -= pos.stock[names.STOCK_AT[other] + kind]
     return left
 
 
-def sort_of(building: int) -> str:
-    trade = TRADE[building]
-    if trade == LODGING:
-        return "labourer"
-    return "improvement" if trade == WARES else "building"
-
-
 def chance_name(pos: Position) -> str:
-    if pos.chance == CHANCE_BOARD:
+    if pos.chance == names.CHANCE_BOARD:
         return f"board seat {len(pos.farms) + 1}"
-    if pos.chance == CHANCE_DISC:
+    if pos.chance == names.CHANCE_DISC:
         return f"year {pos.year + 1} disc"
     building = next_to_stock(pos)
-    return f"{BUILDINGS[building]} {sort_of(building)} {pos.stocked(building) + 1}"
+    return f"{names.BUILDINGS[building]} {names.SORTS[names.TRADE[building]]} {pos.stocked(building) + 1}"
 
 
 def odds(pos: Position) -> list[tuple[Action, int]]:
-    if pos.chance == CHANCE_BOARD:
+    if pos.chance == names.CHANCE_BOARD:
         return [(actions.board_dealt(board.kind), left) for board, left in boards_left(pos) if left]
-    if pos.chance == CHANCE_DISC:
+    if pos.chance == names.CHANCE_DISC:
         return [(actions.disc_turned(disc.id), 1) for disc in discs_on_top(pos)]
     building = next_to_stock(pos)
-    pieces = actions.PIECES[sort_of(building)]
+    pieces = actions.PIECES[names.TRADE[building]]
     left = pieces_left(pos, building)
     return [(pieces[kind], left[kind]) for kind in range(len(left)) if left[kind] > 0]
 
@@ -101,7 +74,7 @@ def deal_piece(pos: Position, dealer: Dealer) -> Action:
     while ticket >= left[kind]:
         ticket -= left[kind]
         kind += 1
-    return actions.PIECES[sort_of(building)][kind]
+    return actions.PIECES[names.TRADE[building]][kind]
 
 
 def happen(pos: Position, move: Action, log: list[Event] | None) -> None:
@@ -120,11 +93,10 @@ def deal_board(pos: Position, kind: str, log: list[Event] | None) -> None:
     pos.farms.append(new_farm(board, pos.switches.beside))
     pos.coin_bag[0] -= 2
     if log is not None:
-        log.append(
-            Event("board_dealt", len(pos.farms) - 1, {"board": kind, "labourer": COLOURS[board.first_wagon]})
-        )
+        args = {"board": kind, "labourer": names.COLOURS[board.first_wagon]}
+        log.append(Event("board_dealt", len(pos.farms) - 1, args))
     if len(pos.farms) == pos.players:
-        pos.await_chance(CHANCE_DISC)
+        pos.await_chance(names.CHANCE_DISC)
 
 
 def turn_disc(pos: Position, id: str, log: list[Event] | None) -> None:
@@ -134,42 +106,46 @@ def turn_disc(pos: Position, id: str, log: list[Event] | None) -> None:
     pos.disc = disc
     pos.discs_left = [other for other in pos.discs_left if other is not disc]
     pos.year += 1
-    pos.chance = NO_CHANCE
+    pos.chance = names.NO_CHANCE
     pos.acting = []
     if log is not None:
         log.append(Event("year_began", args={"year": int(pos.year), "disc": id}))
     if pos.year == 1:
-        pos.await_chance(CHANCE_STOCK)
+        pos.await_chance(names.CHANCE_STOCK)
 
 
 def stock_piece(pos: Position, kind: int, log: list[Event] | None) -> None:
     """WG 1.5-1.7; when the town is stocked, the figures are placed (1.9)."""
     building = next_to_stock(pos)
-    pos.stock[STOCK_AT[building] + kind] += 1
+    pos.stock[names.STOCK_AT[building] + kind] += 1
     if log is not None:
-        log.append(Event("stocked", args={"building": BUILDINGS[building], "piece": KINDS[building][kind]}))
+        log.append(
+            Event(
+                "stocked", args={"building": names.BUILDINGS[building], "piece": names.KINDS[building][kind]}
+            )
+        )
     if next_to_stock(pos) < 0:
-        pos.chance = NO_CHANCE
-        pos.season = PLACING
+        pos.chance = names.NO_CHANCE
+        pos.season = names.PLACING
         await_figure(pos, pos.switches.start)
 
 
 def await_figure(pos: Position, seat: Seat) -> None:
     pos.acting = [seat]
-    pos.farms[seat].agenda.append(DECIDE_ROW)
+    pos.farms[seat].agenda.append(names.DECIDE_ROW)
 
 
 def offer_rows(out: list[Action]) -> None:
     """WG 1.9: both rows have a space for every player."""
-    out.append(actions.STARTS[CHURCH_ROW])
-    out.append(actions.STARTS[TOWN_HALL_ROW])
+    out.append(actions.STARTS[names.CHURCH_ROW])
+    out.append(actions.STARTS[names.TOWN_HALL_ROW])
 
 
 def place_figure(pos: Position, seat: Seat, move: actions.Start, log: list[Event] | None) -> None:
     walk(pos, seat, row_spot(pos.edition, move.row))
     pos.farms[seat].agenda.pop()
     if log is not None:
-        log.append(Event("figure_placed", seat, {"row": ROWS[move.row]}))
+        log.append(Event("figure_placed", seat, {"row": names.ROWS[move.row]}))
     following = (seat + 1) % pos.players
     if following == pos.switches.start:
         pos.acting = []

@@ -258,10 +258,9 @@ class WalnutGrove(Position):
         return notation.position_text(self)
 
     def score_lines(self, seat: Seat) -> dict[str, int]:
-        """WG 8; nothing yet for a seat whose board has not been dealt."""
-        if not 0 <= seat < len(self.farms):
-            return scoring.no_lines()
-        return scoring.lines(self.farms[seat], self.switches.open_help_costs)
+        """WG 8."""
+        farm = self.farms[seat] if 0 <= seat < len(self.farms) else None
+        return scoring.lines(farm, self.switches.open_help_costs)
 
     def scores(self) -> list[int]:
         dealt = [scoring.total(farm, self.switches.open_help_costs) for farm in self.farms]

@@ -42,9 +42,8 @@ def harvest(pos: Position, seat: Seat, move: Work, log: list[Event] | None) -> N
     farm.surplus = count
     farm.surplus_at = district
     if log is not None:
-        log.append(
-            Event("harvested", seat, {"good": GOODS[good], "count": count, "at": cell_text(move.cell)})
-        )
+        at = cell_text(move.cell)
+        log.append(Event("harvested", seat, {"good": GOODS[good], "count": count, "at": at}))
     farm.agenda.append(DECIDE_SURPLUS)
     settle(pos, seat)
 

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import Action, Event, Seat
+from farmstead.games.walnut_grove.rules import payment
 from farmstead.games.walnut_grove.rules.actions import HELPS, AskForHelp, Give
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.help import take_help
 from farmstead.games.walnut_grove.rules.names import DECIDE_WINTER, GOODS, NOTHING, WINTER, WOOD
-from farmstead.games.walnut_grove.rules.payment import (
-    give,
-    next_owed,
-    offer_good,
-    offer_jokers,
-    openly,
-    tell_owner,
-)
 from farmstead.games.walnut_grove.rules.position import Position
 
 
@@ -40,7 +33,7 @@ def needs(pos: Position, farm: Farm) -> list[int]:
 
 def settle(pos: Position, seat: Seat) -> None:
     farm = pos.farms[seat]
-    if next_owed(farm) == NOTHING:
+    if payment.next_owed(farm) == NOTHING:
         farm.agenda.pop()
         pos.finish(seat)
 
@@ -62,9 +55,9 @@ def offer(pos: Position, seat: Seat, out: list[Action]) -> None:
 
 
 def offer_need(pos: Position, farm: Farm, good: int, out: list[Action]) -> None:
-    offer_good(farm, good, out)
+    payment.offer_good(farm, good, out)
     if pos.switches.jokers_anywhere:
-        offer_jokers(farm, good, out)
+        payment.offer_jokers(farm, good, out)
     if farm.goods[good] == 0:
         out.append(HELPS[good])
 
@@ -72,15 +65,12 @@ def offer_need(pos: Position, farm: Farm, good: int, out: list[Action]) -> None:
 def serve(pos: Position, seat: Seat, move: Give, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
     good = move.item if move.stands_for == NOTHING else move.stands_for
-    give(pos, farm, move)
+    payment.give(pos, farm, move)
     farm.owed[good] -= 1
     if log is not None:
-        log.append(
-            Event(
-                "burnt" if good == WOOD else "eaten", seat, {"item": openly(move.item), "good": GOODS[good]}
-            )
-        )
-        tell_owner(seat, move.item, log)
+        args = {"item": payment.openly(move.item), "good": GOODS[good]}
+        log.append(Event("burnt" if good == WOOD else "eaten", seat, args))
+        payment.tell_owner(seat, move.item, log)
     settle(pos, seat)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, ROWS, SIDES, column_of, row_of
-from farmstead.render.ink import Box, Point, line, polar
+from farmstead.render.ink import Box, Point, angle, line, polar
 
 RADIUS: Final = 60.0
 APOTHEM: Final = RADIUS * math.sqrt(3) / 2  # from the middle of a hex to the middle of a side
@@ -63,12 +63,8 @@ def run_of(a: int, b: int, steps: int) -> Sequence[tuple[Point, Point]]:
         return [(side(a, APOTHEM * (1 - 2 * share)), across) for share in shares]
     first, last = (a, b) if (b - a) % SIDES == 2 else (b, a)
     hub = side(first + 1, WIDE)
-    start, end = [_angle(hub, side(number)) for number in (first, last)]
+    start, end = [angle(hub, side(number)) for number in (first, last)]
     sweep = (end - start + 180) % 360 - 180
-    angles = [start + sweep * share for share in shares]
-    found = [(polar(angle, HIGH, hub), polar(angle, 1)) for angle in angles]
+    turns = [start + sweep * share for share in shares]
+    found = [(polar(turn, HIGH, hub), polar(turn, 1)) for turn in turns]
     return found if first == a else found[::-1]
-
-
-def _angle(hub: Point, point: Point) -> float:
-    return math.degrees(math.atan2(point[1] - hub[1], point[0] - hub[0]))

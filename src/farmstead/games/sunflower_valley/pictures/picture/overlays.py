@@ -9,7 +9,7 @@ from farmstead.games.sunflower_valley.pictures.picture.grid import centre, run_o
 from farmstead.games.sunflower_valley.pictures.picture.ground import borders
 from farmstead.games.sunflower_valley.rules.hexes import NEXT, SIDES, listed
 from farmstead.games.sunflower_valley.rules.names import COLOURS, HOUSE, SUPER
-from farmstead.games.sunflower_valley.rules.reasons import Group, allotment, alone, feeding, groups
+from farmstead.games.sunflower_valley.rules.reasons import allotment, alone, feeding, groups
 from farmstead.games.sunflower_valley.rules.scoring import MAJORITY, WITHOUT, majority
 from farmstead.games.sunflower_valley.rules.valley import Valley
 from farmstead.render.ink import Point, circle, emblem, g, line, mid, path, picture, rect, text
@@ -74,15 +74,12 @@ def _villagers(valleys: list[Valley], seat: int) -> list[str]:
 
 def _high_speed(valleys: list[Valley], seat: int) -> list[str]:
     """SV 5.6: villages that stay together whichever line is cut, with the lines that see to it."""
-    return [mark for group in groups(valleys[seat]) for mark in _group(group)]
-
-
-def _group(group: Group) -> list[str]:
-    return [
-        *[halo(track_points(hexes)[1:-1]) for hexes in group.lines],
-        *[_bounds(village) for village in group.villages],
-        _badge(group.points(), _above(group.villages[0][0])),
-    ]
+    found: list[str] = []
+    for group in groups(valleys[seat]):
+        found += [halo(track_points(hexes)[1:-1]) for hexes in group.lines]
+        found += [_bounds(village) for village in group.villages]
+        found.append(_badge(group.points(), _above(group.villages[0][0])))
+    return found
 
 
 MARKS: Final[Mapping[str, Callable[[list[Valley], int], list[str]]]] = {

@@ -64,9 +64,9 @@ class SheetPicture:
 
     def large(self, foot: bool) -> str:
         """With everything on it, each mark in its own hand."""
-        hexes = [self._hex(place) for place in HEXES]
+        drawn = [self._hex(place) for place in HEXES]
         below = [self._foot()] if foot else []
-        return self._picture(grid.sheet_box(foot), "sheet", ground(self.layout), *hexes, *below)
+        return self._picture(grid.sheet_box(foot), "sheet", ground(self.layout), *drawn, *below)
 
     def small(self) -> str:
         """As others' sheets are shown: the same marks for all, and nothing to choose."""

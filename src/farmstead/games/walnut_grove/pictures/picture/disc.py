@@ -86,7 +86,7 @@ def _hub(year: int) -> str:
 
 def quarter(disc: Disc, season: str, names: Names) -> str:
     """What a season of the year brings or asks, round the point 0,0, about 70 × 60."""
-    return _QUARTERS[season](disc, names)
+    return _DRAWN[season][0](disc, names)
 
 
 def _spring(disc: Disc, names: Names) -> str:
@@ -136,20 +136,12 @@ def _winter(disc: Disc, names: Names) -> str:
     return "".join(parts)
 
 
-_QUARTERS: Final[dict[str, Callable[[Disc, Names], str]]] = {
-    "spring": _spring,
-    "summer": _summer,
-    "autumn": _autumn,
-    "winter": _winter,
-}
-
-
 # ---- the same in one line ----------------------------------------------------------------------------------
 
 
 def season_line(disc: Disc, season: str, names: Names) -> str:
     """A season in a line about 70 wide, round the point 0,0."""
-    return _LINES[season](disc, names)
+    return _DRAWN[season][1](disc, names)
 
 
 def _spring_line(disc: Disc, names: Names) -> str:
@@ -179,9 +171,9 @@ def _winter_line(disc: Disc, names: Names) -> str:
     return "".join(parts)
 
 
-_LINES: Final[dict[str, Callable[[Disc, Names], str]]] = {
-    "spring": _spring_line,
-    "summer": _summer_line,
-    "autumn": _autumn_line,
-    "winter": _winter_line,
+_DRAWN: Final[dict[str, tuple[Callable[[Disc, Names], str], Callable[[Disc, Names], str]]]] = {
+    "spring": (_spring, _spring_line),
+    "summer": (_summer, _summer_line),
+    "autumn": (_autumn, _autumn_line),
+    "winter": (_winter, _winter_line),
 }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from farmstead.render.ink import Point, mid, pair, path, polar, smooth
+from farmstead.render.ink import Point, angle, mid, pair, path, polar, smooth
 
 CENTRE: Final = (50.0, 50.0)
 MIDPOINTS: Final = ((50.0, 0.0), (100.0, 50.0), (50.0, 100.0), (0.0, 50.0))  # north, east, south, west
@@ -39,13 +39,9 @@ def straight(a: Point, b: Point) -> Run:
 def _quarter(one: int, other: int) -> Run:
     """A quarter circle round the corner between two sides."""
     corner = CORNER_AFTER[one if (other - one) % 4 == 1 else other]
-    start, end = (_angle(corner, MIDPOINTS[side]) for side in (one, other))
+    start, end = (angle(corner, MIDPOINTS[side]) for side in (one, other))
     sweep = (end - start + 180) % 360 - 180
     return tuple([polar(start + sweep * n / 14, 50, corner) for n in range(15)])
-
-
-def _angle(a: Point, b: Point) -> float:
-    return math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
 
 
 @cache
@@ -100,7 +96,7 @@ class _Drawing:
         self.names = [name for name, _ in lines]
         self.ways = [way for _, run in lines for way in (run, run[::-1])]  # 2n there, 2n + 1 back
         self.leaving: dict[tuple[int, int], list[int]] = {}
-        for way in sorted(range(len(self.ways)), key=lambda n: _angle(*self.ways[n][:2])):
+        for way in sorted(range(len(self.ways)), key=lambda n: angle(*self.ways[n][:2])):
             self.leaving.setdefault(_node(self.ways[way][0]), []).append(way)
 
     def traced(self) -> Fencing:

@@ -54,7 +54,7 @@ def groups(asked: Asked) -> list[Group]:
     agenda = asked.farm["pending"]["agenda"]
     if not agenda:
         return []
-    found = [_MADE[name](asked) for name in _SHOWN.get(agenda[-1], ())]
+    found = [made(asked) for made in _SHOWN.get(agenda[-1], ())]
     return [group for group in [*found, _help(asked, agenda[-1])] if group.items]
 
 
@@ -140,30 +140,20 @@ def _help(asked: Asked, decision: str) -> Group:
     return Group(names.caption("help"), items)
 
 
-_MADE: Final[dict[str, Callable[[Asked], Group]]] = {
-    "drawn": _drawn,
-    "incoming": _incoming,
-    "supply": _supply,
-    "owed": _owed,
-    "barn": _barn,
-    "coins": _coins,
-    "owned": _owned,
-    "offered": _offered,
-}
-_SHOWN: Final[dict[str, tuple[str, ...]]] = {  # by decision
-    "land": ("drawn",),
-    "surplus": ("incoming", "barn"),
-    "toll": ("coins",),
-    "cost": ("owed", "owned"),
-    "goods": ("supply", "barn"),
-    "labourer": ("offered",),
-    "building": ("offered",),
-    "improvement": ("offered",),
-    "sale": ("owned",),
-    "coins": ("incoming", "barn"),
-    "winter": ("owed", "owned"),
-    "repay": ("owned",),
-    "last": ("owned",),
+_SHOWN: Final[dict[str, tuple[Callable[[Asked], Group], ...]]] = {  # by decision
+    "land": (_drawn,),
+    "surplus": (_incoming, _barn),
+    "toll": (_coins,),
+    "cost": (_owed, _owned),
+    "goods": (_supply, _barn),
+    "labourer": (_offered,),
+    "building": (_offered,),
+    "improvement": (_offered,),
+    "sale": (_owned,),
+    "coins": (_incoming, _barn),
+    "winter": (_owed, _owned),
+    "repay": (_owned,),
+    "last": (_owned,),
 }
 
 
