@@ -113,7 +113,7 @@ def test_a_pool_can_be_used_again_when_its_processes_were_dismissed(match: Match
     first = pool.do(1)
     [process] = pool.pids()
     pool.dismiss()
-    assert not is_alive(process) and not pool.is_idle()
+    assert not is_alive(process) and not pool._idle
     assert timeless(pool.do(1).result) == timeless(first.result) and pool.pids() != [process]
     pool.close()
 

@@ -109,10 +109,6 @@ class WorkerPool(Generic[Piece, Result]):
         with self._lock:
             return [worker.process.pid for worker in self._all if worker.process.pid is not None]
 
-    def is_idle(self) -> bool:
-        """Whether a process waits for work."""
-        return bool(self._idle)
-
     def do(self, piece: Piece) -> Result:
         """What comes of a piece; WorkerLost when its process died over it or did not answer in time."""
         worker = self._given(piece)

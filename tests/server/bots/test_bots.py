@@ -142,7 +142,7 @@ async def test_a_process_that_dies_is_replaced_and_the_thought_repeated() -> Non
         [pid] = thinkers.pids()
         os.kill(pid, signal.SIGSTOP)
         thinking = asyncio.create_task(thinkers.think(a_thought()))
-        await until(lambda: not thinkers.workers.is_idle())
+        await until(lambda: not thinkers.workers._idle)
         assert not thinking.done()
         os.kill(pid, signal.SIGKILL)  # while it is thinking
         assert await thinking == expected
@@ -172,7 +172,7 @@ async def test_closing_does_not_wait_for_a_thought() -> None:
     [pid] = thinkers.pids()
     os.kill(pid, signal.SIGSTOP)
     thinking = asyncio.create_task(thinkers.think(a_thought()))
-    await until(lambda: not thinkers.workers.is_idle())
+    await until(lambda: not thinkers.workers._idle)
     async with asyncio.timeout(PATIENCE_S):
         await thinkers.close()
     assert not exists(pid)

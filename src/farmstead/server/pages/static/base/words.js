@@ -30,7 +30,7 @@ export function say(key, fields = {}) {
   return fill(entry ?? key, fields);
 }
 
-const PLURAL = new Intl.PluralRules(document.documentElement.lang);
+const PLURAL = new Intl.PluralRules(document.documentElement.lang || undefined);
 
 /**
  * Which plural form a number takes in the language of the page, as CLDR calls it: `one`, `few`, `other`.
