@@ -6,8 +6,9 @@ import inspect
 import re
 from typing import Any, Final
 
-import typer
 from typer.core import TyperCommand, TyperGroup
+
+__all__ = ["Command", "Group"]
 
 EXAMPLES: Final = re.compile(r"(?:^ {4}.*\n?)+", re.MULTILINE)
 
@@ -30,17 +31,6 @@ class Group(TyperGroup):
 
     def get_params(self, ctx: Any) -> Any:
         return _quiet(super().get_params(ctx))
-
-
-def typer_app(**settings: Any) -> typer.Typer:
-    """A program or a group of commands, as all of ours are set up."""
-    return typer.Typer(
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode="markdown",
-        context_settings={"help_option_names": ["-h", "--help"]},
-        **settings,
-    )
 
 
 def _fenced(lines: re.Match[str]) -> str:
