@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from farmstead.cli.app_settings import typer_app
 from farmstead.cli.errors import BadInput
-from farmstead.cli.flags import Command, Group, typer_app
+from farmstead.cli.flags import Command, Group
 from farmstead.cli.server_options import db_option, folder_option, settings_of
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from farmstead import shelf
+from farmstead.cli.app_settings import typer_app
 from farmstead.cli.arguments import GameName, read_text
 from farmstead.cli.errors import BAD_INPUT
-from farmstead.cli.flags import Command, Group, typer_app
+from farmstead.cli.flags import Command, Group
 from farmstead.engine.contract import BadSetup, Game
 
 app = typer_app(cls=Group)

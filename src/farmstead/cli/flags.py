@@ -6,12 +6,11 @@ import inspect
 import re
 from typing import Any, Final
 
-import typer
 from typer.core import TyperCommand, TyperGroup
 
 from farmstead import shelf
 
-__all__ = ["GAMES", "Command", "Group", "typer_app", "with_games"]
+__all__ = ["GAMES", "Command", "Group", "with_games"]
 
 GAMES: Final = "[games]"  # in a help text: the names of all games, looked up when somebody reads it
 EXAMPLES: Final = re.compile(r"(?:^ {4}.*\n?)+", re.MULTILINE)
@@ -41,17 +40,6 @@ class Group(TyperGroup):
 
     def get_params(self, ctx: Any) -> Any:
         return _quiet(super().get_params(ctx))
-
-
-def typer_app(**settings: Any) -> typer.Typer:
-    """A program or a group of commands, as all of ours are set up."""
-    return typer.Typer(
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode="markdown",
-        context_settings={"help_option_names": ["-h", "--help"]},
-        **settings,
-    )
 
 
 def with_games(text: str) -> str:

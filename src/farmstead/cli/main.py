@@ -12,6 +12,7 @@ import typer
 from typer.main import get_command
 
 from farmstead import _build, shelf
+from farmstead.cli.app_settings import typer_app
 from farmstead.cli.errors import (
     BAD_USAGE,
     OK,
@@ -23,7 +24,7 @@ from farmstead.cli.errors import (
     short_path,
     spoken,
 )
-from farmstead.cli.flags import Command, Group, typer_app, with_games
+from farmstead.cli.flags import Command, Group, with_games
 
 __all__ = ["app", "main"]
 
