@@ -23,8 +23,7 @@ from farmstead.render.text_board import TextBoard
 LOG_LENGTH: Final = 30
 STEP_BACK: Final = "b"
 EVERYBODY: Final = "seats"  # the look that shows all seats; who sits there is said with it
-HINT_SECONDS: Final = 1.5  # to think about a hint, where somebody waits for it
-HINT_TRIES: Final = 100  # elsewhere: the same lines always give the same answers
+HINT_TRIES: Final = 100  # where nobody waits: the same lines always give the same answers
 HINT_MOVES: Final = 3
 MOST_HINT_MOVES: Final = 9
 HELP: Final = {
@@ -165,10 +164,9 @@ class Decision:
             raise Declined(f"{usual}; not `h {quoted(rest)}`.")
         if self._hint_found is None:
             seen = seen_at(self.table.game, self.table.state, self.seat)
-            seconds = HINT_SECONDS if self.screen.interactive else 0.0
             try:
                 with self.screen.busy(say("hint", "thinking")):
-                    self._hint_found = hint_for(seen, HINT_TRIES, seconds, MOST_HINT_MOVES)
+                    self._hint_found = hint_for(seen, HINT_TRIES, self.game.hint_seconds, MOST_HINT_MOVES)
             except KeyboardInterrupt:
                 if not self.screen.interactive:
                     raise

@@ -90,6 +90,8 @@ def year_table(words: Words, disc: Disc | None, table: TableView) -> dict[str, o
         row = {now.get(season, names[season]): fact for season, fact in facts.items()}
         dots = f"{'●' * year}{'○' * (YEARS - year)}"
         found[words.say("sheet", "year_of", year=year, years=YEARS, dots=dots, disc=disc.id)] = [row]
+    if table["season"] == "autumn":  # WG 5.2
+        found["order"] = [words.who(seat) for seat in table["order"]]
     unusual = [_option(words, option) for option in table["options"] if option != "german"]
     return {**found, "options": ", ".join(unusual)} if unusual else found
 
