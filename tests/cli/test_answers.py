@@ -181,10 +181,10 @@ def test_a_ruling_is_written_as_the_page_writes_it(tmp_path: Path, capsys: Captu
 def test_everybodys_score_can_be_asked_for(tmp_path: Path, capsys: Capture) -> None:
     match = at_hex(tmp_path)
     everybody = answer(match, "score all", capsys)
-    assert "Seat 1: Without a sheep: c4." in everybody and "Seat 2: Without a sheep: b2." in everybody
+    assert "Seat 1: The house in c4 has no sheep. Seat 2: The house in b2 has no sheep." in everybody
     assert "Villagers: full tie for first between seats 1 and 2" in everybody
     other = answer(match, "score 2", capsys)
-    assert "Without a sheep: b2." in other and "c4" not in other
+    assert "The house in b2 has no sheep." in other and "c4" not in other
 
 
 def test_the_end_tells_only_what_is_new_and_people_at_one_keyboard_apart(
@@ -197,7 +197,7 @@ def test_the_end_tells_only_what_is_new_and_people_at_one_keyboard_apart(
     assert "The game is over." in told and 1 <= told.count(" drew ") <= 3
     assert "All play on sheet" not in told and "got town" not in told
     reasons = " ".join(end.split())
-    assert "Seat 1: Without a sheep: " in reasons and "Seat 2: Without a sheep: " in reasons
+    assert "Seat 1: The house in " in reasons and "Seat 2: The house in " in reasons
 
 
 def test_a_grove_of_two_ends_likewise(monkeypatch: Patch, capsys: Capture) -> None:

@@ -18,6 +18,7 @@ from farmstead.render.words import Words
 
 INDENT: Final = 2
 GAP: Final = 2  # blanks between columns
+MANY: Final = 5  # columns that have room; more of them stand closer together
 NARROWEST: Final = 12  # a column in which sentences can still be read
 WIDEST: Final = 1000
 SHORT: Final = (str, int, type(None))
@@ -119,7 +120,7 @@ class TextBoard:
         return Group(*[self._table([list(pair) for pair in zip(names, row, strict=True)]) for row in cells])
 
     def _table(self, cells: Sequence[Sequence[str]], names: Sequence[str] = ()) -> Table:
-        table = Table.grid(padding=(0, GAP, 0, 0))
+        table = Table.grid(padding=(0, GAP if len(cells[0]) <= MANY else 1, 0, 0))
         table.show_header, table.header_style = bool(names), "bold"
         for n, name in enumerate(names or [""] * len(cells[0])):
             numbers = n and all(_is_number(row[n]) for row in cells)
