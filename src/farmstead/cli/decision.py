@@ -228,14 +228,18 @@ class Decision:
 
     def _closed(self, _: str) -> None:
         """Those together that are closed for one reason."""
-        reasons: dict[str, list[str]] = {}
         sentences = self.drawing.closed_words(self.view, self.legal)
+        reasons: dict[str, list[str]] = {}
         for move in [] if sentences else self.drawing.closed(self.view, self.legal):
             refusal = self.table.state.why_not(self.seat, self.table.game.parse(move))
             alone = Refusal(refusal.rule, refusal.key, "", refusal.args)
-            reasons.setdefault(self.teller.refusal(alone), []).append(f"`{move}`")
-        sentences += [f"{', '.join(moves)}: {lowered(why)}" for why, moves in reasons.items()]
-        for sentence in sentences or ["Nothing is closed at this decision."]:
+            reasons.setdefault(self.teller.refusal(alone), []).append(move)
+        for why, moves in reasons.items():
+            if len(moves) == 1:
+                self._explain(moves[0], with_rule=False)
+            else:
+                sentences.append(f"`{'`, `'.join(moves)}`: {lowered(why)}")
+        for sentence in sentences or ([] if reasons else ["Nothing is closed at this decision."]):
             self.screen.say(sentence)
 
     def _rules(self, number: str) -> None:
