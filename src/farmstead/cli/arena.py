@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -15,7 +13,6 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from farmstead.agents import guarded, split
@@ -28,6 +25,7 @@ from farmstead.agents.arena.store import REPORT, SUMMARY, Store, described
 from farmstead.agents.arena.summary import summary_of
 from farmstead.cli.arguments import EditionFile, GameName, Options, game_and_text, words
 from farmstead.cli.errors import BAD_INPUT, INTERRUPTED, complain
+from farmstead.cli.screen import progress
 from farmstead.engine.contract import BadSetup
 from farmstead.render.shared import signed
 
@@ -112,8 +110,8 @@ def arena(
     match.check()
     players = players_for(on, jobs)
     with Store(folder_of(match) if out is None else out, match) as store:
-        with progress(match) as tell:
-            ending = run(store, players, tell)
+        with progress() as tell:
+            ending = run(store, players, lambda course, games: tell(games, match.total, so_far(course)))
         summary = summary_of(ending, store.results)
         store.write(SUMMARY, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
         page = store.write(REPORT, report_of(summary))
@@ -153,23 +151,6 @@ def folder_of(match: Match) -> Path:
 
 
 # ---- telling ---------------------------------------------------------------------------------------------
-
-
-def progress(match: Match) -> AbstractContextManager[Callable[[Course, int], None]]:
-    """A bar on stderr with the result so far, when somebody looks."""
-    return bar(match) if sys.stderr.isatty() else nullcontext(lambda course, games: None)
-
-
-@contextmanager
-def bar(match: Match) -> Iterator[Callable[[Course, int], None]]:
-    columns = (BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("", total=match.total)
-
-        def tell(course: Course, games: int) -> None:
-            shown.update(task, completed=games, description=escape(so_far(course)))
-
-        yield tell
 
 
 def so_far(course: Course) -> str:

@@ -4,6 +4,7 @@ A view, or what a game makes of it, is a mapping: what is short stands in a line
 a table, what is a map stays as it was drawn. There are no frames, and colour only repeats what letters say.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -30,6 +31,7 @@ UNSEEN: Final = (
     "edition",
     "chance",
 )  # keys of every view that are no part of a board
+NUMBER: Final = re.compile("[−+]?[0-9.,]*%?( ±[0-9.]+)?")
 NAMES: Final = ("view", "column", "names")  # tables of words in which the keys of a view are looked up
 
 
@@ -193,4 +195,4 @@ def _is_long(value: object) -> bool:
 
 
 def _is_number(text: str) -> bool:
-    return text.lstrip("−").isdecimal()
+    return NUMBER.fullmatch(text) is not None

@@ -92,7 +92,7 @@ class SunflowerValleyDrawing(Drawing):
             return [head, tables.colours_in_line(words, table, valleys[seat]), small[seat]]
         if what == "sheet":
             return [own, tables.score_table(words, table, valleys, {seat: scores.get(seat, {})})]
-        short = [head, own, board, *small[:seat], *small[seat + 1 :], seats]
+        short: list[Mapping[str, object]] = [head, own, board, *small[:seat], *small[seat + 1 :], seats]
         return short if what == "short" else [*short, points]
 
     def own(self, view: View) -> Seat:
