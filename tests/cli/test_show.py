@@ -7,7 +7,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.cli.show import Box, with_kind
+from farmstead.cli.show import with_kind
 from farmstead.engine.contract import BadSetup
 from farmstead.games.walnut_grove.rules import GAME
 from farmstead.render import Drawing, drawing_for
@@ -41,11 +41,11 @@ def test_the_game_may_be_named(capsys: Capture) -> None:
 
 
 def test_a_kind_that_two_games_have_needs_the_game() -> None:
-    boxes = [Box(GAME, DRAWING), Box(shelf.game("sunflower-valley"), DRAWING)]
+    other = Drawing(shelf.game("sunflower-valley"), DRAWING.components)
     with pytest.raises(
         BadSetup, match="walnut-grove and sunflower-valley both have a tile; say whose: --game"
     ):
-        with_kind(boxes, "tile")
+        with_kind([DRAWING, other], "tile")
 
 
 def test_an_edition_says_whose_components_they_are(tmp_path: Path, capsys: Capture) -> None:
