@@ -135,8 +135,8 @@ class TextBoard:
 
     def name(self, key: str) -> str:
         """What the words call a key of a view; else the key itself, with blanks for underlines."""
-        known = [self.words.called(key, table) for table in NAMES]
-        return next((name for name in known if name != key), key.replace("_", " "))
+        known = next((table for table in NAMES if self.words.has(key, table)), None)
+        return key.replace("_", " ") if known is None else self.words.called(key, known)
 
     def _title(self, key: str) -> str:
         """A name with a capital; signs, which have numbers in them, stay as they are."""
@@ -156,7 +156,7 @@ class TextBoard:
             return self.words.say("view", "yes" if value else "no")
         if isinstance(value, int):
             return self.words.who(value) if key in SEATS else signed(value)
-        return self.words.called(str(value))
+        return self.words.called(str(value)) if self.words.has(str(value), "names") else str(value)
 
     def _nested(self, value: object, key: str) -> str:
         said = self.said(value, key)
