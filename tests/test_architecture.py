@@ -148,7 +148,7 @@ def part_of(module: str) -> str:
 
 
 def games_in(module: str) -> set[str]:
-    """The games that a path such as `games.walnut_grove.pictures.land` names."""
+    """The games that a path such as `games.walnut_grove.pictures.tables` names."""
     return GAMES.keys() & set(module.split("."))
 
 
@@ -226,10 +226,10 @@ ONE, OTHER = list(GAMES)[:2]
         ("evaluators.judge", "from farmstead import shelf"),
         (f"games.{OTHER}.rules.state", f"from farmstead.games.{ONE}.rules.names import YEARS"),
         (f"games.{OTHER}.rules.state", "from farmstead import shelf"),
-        (f"games.{ONE}.rules.state", f"from farmstead.games.{ONE}.pictures.land import tile_canvas"),
-        (f"games.{OTHER}.pictures.panels", f"from farmstead.games.{ONE}.rules.names import GOODS"),
-        (f"games.{OTHER}.pictures.panels", f"from farmstead.games.{ONE}.pictures import palette"),
-        (f"games.{ONE}.pictures.panels", "from farmstead.agents.judges import judge_for"),
+        (f"games.{ONE}.rules.state", f"from farmstead.games.{ONE}.pictures.farm_map import tile_lines"),
+        (f"games.{OTHER}.pictures.tables", f"from farmstead.games.{ONE}.rules.names import GOODS"),
+        (f"games.{OTHER}.pictures.tables", f"from farmstead.games.{ONE}.pictures import tables"),
+        (f"games.{ONE}.pictures.tables", "from farmstead.agents.judges import judge_for"),
         (f"games.{OTHER}.evaluator", f"from farmstead.games.{ONE}.evaluator import judge"),
         ("server.store.store", "from farmstead.server.table.live_table import LiveTable"),
     ],
@@ -244,8 +244,8 @@ def test_such_an_import_would_be_found(module: str, line: str) -> None:
         ("cli.play", "from farmstead import shelf"),
         ("cli.play", "from rich.console import Console"),
         (f"games.{ONE}.rules.state", f"from farmstead.games.{ONE}.rules.names import YEARS"),
-        (f"games.{ONE}.pictures.panels", "from farmstead.render.canvas import Canvas"),
-        (f"games.{ONE}.pictures.panels", f"from farmstead.games.{ONE}.rules.names import GOODS"),
+        (f"games.{ONE}.pictures.tables", "from farmstead.render.text_board import Map"),
+        (f"games.{ONE}.pictures.tables", f"from farmstead.games.{ONE}.rules.names import GOODS"),
         (f"games.{ONE}.evaluator", f"from farmstead.games.{ONE}.rules.state import State"),
     ],
 )

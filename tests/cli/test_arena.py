@@ -16,7 +16,8 @@ from jsonschema import Draft202012Validator
 from farmstead import shelf
 from farmstead.agents.arena.matches import Match
 from farmstead.cli import main
-from farmstead.cli.arena import folder_of, progress, so_far, specs
+from farmstead.cli.arena import folder_of, so_far, specs
+from farmstead.cli.screen import progress
 from tests.agents.tables import rude
 from tests.cli.test_main import RUN
 
@@ -237,7 +238,7 @@ def test_people_get_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
     out = capsys.readouterr().out
     assert "4 of 4 games of sunflower-valley, seats 2, deals 2, seed 1\n" in out
     assert all(
-        word in out for word in ("Agent", "score", "wins %", "rating", "Head to head", "uniform – greedy")
+        word in out for word in ("Agent", "Score", "Wins %", "Rating", "Head to head", "uniform – greedy")
     )
     assert f"Report: {tmp_path / 'report.html'}" in out
 
@@ -434,5 +435,5 @@ def test_before_the_first_deal_there_is_no_result() -> None:
 
     match = Match("sunflower-valley", 2, ("uniform", "greedy"), 2)
     assert so_far(Course(match)) == ""
-    with progress(match) as tell:
-        tell(Course(match), 0)
+    with progress() as tell:
+        tell(0, match.total, so_far(Course(match)))

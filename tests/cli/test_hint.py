@@ -20,7 +20,7 @@ from farmstead.agents.judges import judge_for
 from farmstead.agents.seen import seen_at
 from farmstead.cli import main
 from farmstead.cli.decision import Decision
-from farmstead.cli.hint import column, figure, plan_words, sentence
+from farmstead.cli.hint import plan_words, sentence
 from farmstead.cli.match import Match
 from farmstead.cli.play import begun
 from farmstead.cli.replay import Film
@@ -28,7 +28,7 @@ from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
-from farmstead.render.reasons import error
+from farmstead.render.reasons import error, figure
 from farmstead.render.words import vocabulary, words_for
 from tests.cli.test_play import Typist
 from tests.cli.test_replay import played
@@ -575,8 +575,6 @@ def test_what_is_not_named_is_said_to_be_elsewhere(tmp_path: Path) -> None:
 def test_an_error_of_nothing_is_left_out() -> None:
     assert [error(doubt) for doubt in (0.0, 0.049, 0.05, 1.26)] == ["", "", "±0.1", "±1.3"]
     assert (figure(32.0, 0.01), figure(-0.01, 0.4)) == ("32.0", "0.0 ±0.4")
-    assert column(["points"], [("32.0", ""), ("9.5", "±0.4")]) == ["   points", "32.0     ", " 9.5 ±0.4"]
-    assert column(["behind", "best"], [("0.5", "")]) == ["behind", "  best", "   0.5"]
 
 
 def test_the_tries_of_a_first_round_do_not_make_it_certain(tmp_path: Path, capsys: Capture) -> None:

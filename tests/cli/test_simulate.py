@@ -152,7 +152,7 @@ def test_people_get_tables(capsys: Capture) -> None:
     assert main(["simulate", "walnut-grove", "--seats", "3", "--games", "2"]) == 0
     out = capsys.readouterr().out
     assert "2 games of walnut-grove with 3 seats" in out and "games/s" in out and "decisions" in out
-    assert all(word in out for word in ("seat 3", "wins", "fences", "improvements", "50 %"))
+    assert all(word in out for word in ("seat 3", "Wins", "fences", "improvements", "50 %"))
 
 
 def test_options_may_be_written_together_or_apart(capsys: Capture) -> None:

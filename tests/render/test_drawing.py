@@ -7,13 +7,13 @@ import pytest
 from rich.text import Text
 
 from farmstead import shelf
-from farmstead.cli.menu import Menu, asked
+from farmstead.cli.menu import Menu
 from farmstead.cli.telling import Teller
 from farmstead.engine.contract import Event, Game, IllegalMove, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import ENDLESS, Drawing, ScoreLines, View, drawing_for
-from farmstead.render.shared import capital, facts, key_of, listing, meant, quoted, signed
+from farmstead.render.shared import capital, key_of, listing, lowered, meant, quoted, signed
 from farmstead.render.words import words_for
 from tests.render.pictures import printed
 
@@ -60,7 +60,7 @@ def menu_text(drawing: Drawing, game: Game, *steps: str) -> str:
     for step in steps:
         assert menu.take(step) is None
     teller = Teller(game, table.setup.options, drawing, ["Ada", "Bo"])
-    return printed(asked(menu, teller, table.state.view(seat)))
+    return printed(menu.asked(teller, table.state.view(seat)))
 
 
 # ---- what a drawing need not write -------------------------------------------------------------------------
@@ -102,6 +102,7 @@ def test_who_has_won() -> None:
 def test_phrases() -> None:
     assert [signed(number) for number in (-5, 0, 5, "-0.25")] == ["−5", "0", "5", "−0.25"]
     assert [listing(list(words)) for words in ("a", "ab", "abc")] == ["a", "a and b", "a, b and c"]
+    assert lowered("The Lodge") == "the Lodge" and lowered("") == ""
     assert capital("the Lodge") == "The Lodge" and capital("") == ""
     assert quoted("x" * 60) == "x" * 60 and quoted("x" * 61) == "x" * 59 + "…"
     assert key_of(" Johansen's Mill ") == "johansens-mill"
@@ -113,11 +114,6 @@ def test_phrases() -> None:
 )
 def test_names_that_are_meant(asked_for: str, names: list[str]) -> None:
     assert meant(asked_for, ["well", "wells", "hotel", "horses"]) == names
-
-
-def test_facts_are_shown_as_they_are_written() -> None:
-    shown = printed(facts({"[b2]": "[bold]free[/bold]", "sign": Text("◆")}))
-    assert shown.split() == ["[b2]", "[bold]free[/bold]", "sign", "◆"]
 
 
 # ---- what the table itself refuses -------------------------------------------------------------------------

@@ -214,11 +214,13 @@ def test_who_ends_in_debt_is_asked_again(language: str, doubt: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", *OTHERS])
-def test_plates_have_room_for_their_words(language: str) -> None:
-    """Six letters and no more stand on the rim of a colour."""
-    drawing = drawing_for(VALLEY, None, language)
-    names = [drawing.words.called(colour) for colour in ("orange", "yellow", "green", "pink", "blue")]
-    standing = [drawing.words.say("plate", key, free=5) for key in ("chosen", "taken", "free", "full")]
-    assert max(map(len, [*names, *standing])) <= 6
+def test_maps_and_tables_have_room_for_their_words(language: str) -> None:
+    """Six letters and no more stand on a landscape; dice and colours fit beside a sheet in 80 columns."""
     goods = [drawing_for(GROVE, None, language).words.called(good, "landscape") for good in ("grain", "fish")]
     assert not [good for good in goods if len(good) > 6 or re.search(r"\s", good)]
+    table = Table(VALLEY, VALLEY.setup(2))
+    table.settle(QuickDealer(1))
+    view = table.state.view(0)
+    drawing = drawing_for(VALLEY, None, language)
+    lines = {width: len(printed(drawing.sheet(view, [], {}, width)).splitlines()) for width in (60, 80)}
+    assert lines[80] < lines[60]

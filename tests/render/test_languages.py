@@ -42,7 +42,6 @@ SAME: dict[str, dict[str, str]] = {
     "fr": {
         **EVERYWHERE,
         **dict.fromkeys(["points", "places", "total", "village", "villages", "Saloon"], "the same word"),
-        **dict.fromkeys(["E", "NE", "SE"], "the quarter begins with the same letters"),
         **dict.fromkeys(["{points} points", "{points:raw} points", "Points", "Table"], "the same word"),
         **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
         **dict.fromkeys(["Total", "Place", "Date", "Pause", "{points:raw} point"], "the same word"),
@@ -53,7 +52,6 @@ SAME: dict[str, dict[str, str]] = {
         **dict.fromkeys(["Post Office", "Lodge", "Carpenter"], "so it is called in the printed edition"),
         **dict.fromkeys(["Chat", "Hotel", "Name", "Passphrase", "Saloon", "Winter"], "the same word"),
         **dict.fromkeys(["G", "F", "S"], "the word begins with the same letter"),
-        **dict.fromkeys(["NW", "W", "SW"], "the quarter begins with the same letters"),
         **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
         "Gold": "the same word",
         "{size:raw} kB": "a unit",

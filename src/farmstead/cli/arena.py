@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from farmstead.agents import guarded, split
 from farmstead.agents.arena.cluster import played_on_ray, ray_if_there
@@ -28,8 +22,11 @@ from farmstead.agents.arena.store import REPORT, SUMMARY, Store, described
 from farmstead.agents.arena.summary import summary_of
 from farmstead.cli.arguments import EditionFile, GameName, Options, game_and_text, words
 from farmstead.cli.errors import BAD_INPUT, INTERRUPTED, complain
+from farmstead.cli.screen import progress
 from farmstead.engine.contract import BadSetup
 from farmstead.render.shared import signed
+from farmstead.render.text_board import TextBoard
+from farmstead.render.words import words_for
 
 MOST_JOBS: Final = 64
 PROCESSES: Final = "processes"
@@ -112,8 +109,8 @@ def arena(
     match.check()
     players = players_for(on, jobs)
     with Store(folder_of(match) if out is None else out, match) as store:
-        with progress(match) as tell:
-            ending = run(store, players, tell)
+        with progress() as tell:
+            ending = run(store, players, lambda course, games: tell(games, match.total, so_far(course)))
         summary = summary_of(ending, store.results)
         store.write(SUMMARY, json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
         page = store.write(REPORT, report_of(summary))
@@ -155,23 +152,6 @@ def folder_of(match: Match) -> Path:
 # ---- telling ---------------------------------------------------------------------------------------------
 
 
-def progress(match: Match) -> AbstractContextManager[Callable[[Course, int], None]]:
-    """A bar on stderr with the result so far, when somebody looks."""
-    return bar(match) if sys.stderr.isatty() else nullcontext(lambda course, games: None)
-
-
-@contextmanager
-def bar(match: Match) -> Iterator[Callable[[Course, int], None]]:
-    columns = (BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("", total=match.total)
-
-        def tell(course: Course, games: int) -> None:
-            shown.update(task, completed=games, description=escape(so_far(course)))
-
-        yield tell
-
-
 def so_far(course: Course) -> str:
     """`greedy 93.1 %, 41.2 points; uniform 6.9 %, 4.4 points`, the best first."""
     if not course.counted:
@@ -192,9 +172,10 @@ def report(summary: dict[str, Any], page: Path, as_json: bool) -> None:
         return
     print(headline(summary))
     console = Console(highlight=False)
-    console.print(ladder_table(summary))
+    board = TextBoard(words_for(), console.width)
+    console.print("", board.board({"": ladder(summary)}), "")
     if summary["head_to_head"]:
-        console.print(pair_table(summary))
+        console.print(board.board({"": pairs(summary)}), "")
     for fault in summary["faults"][:3]:
         print(f"Game {fault['number']}: {fault['what']}")
     if len(summary["faults"]) > 3:
@@ -211,45 +192,35 @@ def headline(summary: dict[str, Any]) -> str:
     return f"{games}, seats {summary['seats']}, deals {deals['counted']:,}, seed {summary['seed']}{why}"
 
 
-def _grid(*heads: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for n, head in enumerate(heads):
-        table.add_column(
-            head, justify="right" if n else "left", overflow="fold", no_wrap=n > 0, min_width=0 if n else 12
-        )
-    return table
-
-
-def ladder_table(summary: dict[str, Any]) -> Table:
+def ladder(summary: dict[str, Any]) -> list[dict[str, object]]:
     """The agents, the strongest first."""
-    table = _grid("Agent", "games", "score", "wins %", "place", "rating", "ms")
-    for row in summary["ladder"]:
-        table.add_row(
-            escape(row["agent"]),
-            f"{row['games']:,}",
-            give_or_take(row["score"], 2),
-            from_to(row["win_share"]),
-            give_or_take(row["place"], 2),
-            give_or_take(row["rating"], 1),
-            milliseconds(row["seconds_per_decision"]),
-        )
-    return table
+    return [
+        {
+            "agent": row["agent"],
+            "games": f"{row['games']:,}",
+            "score": give_or_take(row["score"], 2),
+            "wins %": from_to(row["win_share"]),
+            "place": give_or_take(row["place"], 2),
+            "rating": give_or_take(row["rating"], 1),
+            "ms": milliseconds(row["seconds_per_decision"]),
+        }
+        for row in summary["ladder"]
+    ]
 
 
-def pair_table(summary: dict[str, Any]) -> Table:
+def pairs(summary: dict[str, Any]) -> list[dict[str, object]]:
     """Every two agents, as the first sees it."""
-    table = _grid("Head to head", "points more", "share %", "by interval", "by test")
-    for row in summary["head_to_head"]:
-        one, other = map(escape, row["agents"])
-        deal = row["sequential"]["deal"]
-        table.add_row(
-            f"{one} – {other}",
-            give_or_take(row["difference"], 2),
-            from_to(row["share"]),
-            VERDICTS[row["verdict"]],
-            VERDICTS[row["sequential"]["verdict"]] + (f", deal {deal}" if deal else ""),
-        )
-    return table
+    return [
+        {
+            "head to head": " – ".join(row["agents"]),
+            "points more": give_or_take(row["difference"], 2),
+            "share %": from_to(row["share"]),
+            "by interval": VERDICTS[row["verdict"]],
+            "by test": VERDICTS[row["sequential"]["verdict"]]
+            + (f", deal {row['sequential']['deal']}" if row["sequential"]["deal"] else ""),
+        }
+        for row in summary["head_to_head"]
+    ]
 
 
 def give_or_take(estimate: dict[str, Any] | None, decimals: int) -> str:

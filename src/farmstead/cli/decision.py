@@ -23,8 +23,7 @@ from farmstead.render.text_board import TextBoard
 LOG_LENGTH: Final = 30
 STEP_BACK: Final = "b"
 EVERYBODY: Final = "seats"  # the look that shows all seats; who sits there is said with it
-HINT_SECONDS: Final = 1.5  # to think about a hint, where somebody waits for it
-HINT_TRIES: Final = 100  # elsewhere: the same lines always give the same answers
+HINT_TRIES: Final = 100  # where nobody waits: the same lines always give the same answers
 HINT_MOVES: Final = 3
 MOST_HINT_MOVES: Final = 9
 HELP: Final = {
@@ -165,10 +164,9 @@ class Decision:
             raise Declined(f"{usual}; not `h {quoted(rest)}`.")
         if self._hint_found is None:
             seen = seen_at(self.table.game, self.table.state, self.seat)
-            seconds = HINT_SECONDS if self.screen.interactive else 0.0
             try:
                 with self.screen.busy(say("hint", "thinking")):
-                    self._hint_found = hint_for(seen, HINT_TRIES, seconds, MOST_HINT_MOVES)
+                    self._hint_found = hint_for(seen, HINT_TRIES, self.game.hint_seconds, MOST_HINT_MOVES)
             except KeyboardInterrupt:
                 if not self.screen.interactive:
                     raise
@@ -230,14 +228,18 @@ class Decision:
 
     def _closed(self, _: str) -> None:
         """Those together that are closed for one reason."""
-        reasons: dict[str, list[str]] = {}
         sentences = self.drawing.closed_words(self.view, self.legal)
+        reasons: dict[str, list[str]] = {}
         for move in [] if sentences else self.drawing.closed(self.view, self.legal):
             refusal = self.table.state.why_not(self.seat, self.table.game.parse(move))
             alone = Refusal(refusal.rule, refusal.key, "", refusal.args)
-            reasons.setdefault(self.teller.refusal(alone), []).append(f"`{move}`")
-        sentences += [f"{', '.join(moves)}: {lowered(why)}" for why, moves in reasons.items()]
-        for sentence in sentences or ["Nothing is closed at this decision."]:
+            reasons.setdefault(self.teller.refusal(alone), []).append(move)
+        for why, moves in reasons.items():
+            if len(moves) == 1:
+                self._explain(moves[0], with_rule=False)
+            else:
+                sentences.append(f"`{'`, `'.join(moves)}`: {lowered(why)}")
+        for sentence in sentences or ([] if reasons else ["Nothing is closed at this decision."]):
             self.screen.say(sentence)
 
     def _rules(self, number: str) -> None:

@@ -19,10 +19,7 @@ from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import View
-from farmstead.render.reasons import error, reason_in_words
-from farmstead.render.reasons import figure as figure
-from farmstead.render.reasons import more as more
-from farmstead.render.reasons import points as points
+from farmstead.render.reasons import figure, more, reason_in_words
 from farmstead.render.shared import listing, lowered
 from farmstead.render.text_board import TextBoard
 from farmstead.render.words import seat_name
@@ -165,14 +162,9 @@ def shown(found: Hint, teller: Teller, view: View, width: int, typed: bool = Fal
     """The moves in a table, the sentence, and what the figures are; `typed` shows what to type for each."""
     say, rows = teller.words.say, list[dict[str, object]]()
     for n, advice in enumerate([move.advice for move in found.moves]):
-        behind = f"{points(advice.behind)} {error(advice.behind_spread)}" if n else say("hint", "best")
-        rows.append(
-            {
-                say("hint", "points"): f"{points(advice.worth)} {error(advice.spread)}".rstrip(),
-                say("hint", "behind"): behind.rstrip(),
-                "": said(found, n, teller, view, typed),
-            }
-        )
+        behind = figure(advice.behind, advice.behind_spread) if n else say("hint", "best")
+        cells = (figure(advice.worth, advice.spread), behind, said(found, n, teller, view, typed))
+        rows.append(dict(zip((say("hint", "points"), say("hint", "behind"), ""), cells, strict=True)))
     basis = [say("hint", "by_tries", tries=found.tries, moves=found.looked_at)]
     if found.too_few:
         basis.append(say("hint", "too_few", asked=found.too_few, tries=found.tries))

@@ -1,6 +1,7 @@
 """A game at this terminal: its table, what has happened, who has been told what, and where it is saved."""
 
 from pathlib import Path
+from typing import Final
 
 from farmstead.agents import Guarded, guarded
 from farmstead.cli.errors import sentence_of
@@ -11,6 +12,8 @@ from farmstead.engine.contract import Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
 from farmstead.render import Drawing
+
+HINT_SECONDS: Final = 1.5  # to think about a hint, where somebody waits for it
 
 
 class LocalGame:
@@ -34,6 +37,7 @@ class LocalGame:
         self.told = dict.fromkeys(range(table.setup.seats), len(self.events))
         self.unsaved = False
         self.refused = 0
+        self.hint_seconds = HINT_SECONDS if screen.interactive else 0.0
 
     def play(self, seat: Seat, move: str) -> None:
         """A person's move; saved at once."""

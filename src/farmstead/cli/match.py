@@ -78,11 +78,12 @@ class Match(LocalGame):
         news = [*self.greeting, *self.teller.news(self.events[self.told[seat] :], seat)]
         self.greeting, self.told[seat] = (), len(self.events)
         part, asked = self.drawing.part(decision.view), decision.asked()
-        if self.screen.interactive or part != self._part_shown:
+        with_sheet = self.screen.interactive or not part or part != self._part_shown
+        if with_sheet:  # always at a terminal; elsewhere when another part of the game begins
             self.screen.part("")
         for sentence in news:
             self.screen.tell(sentence, "italic")
-        if self.screen.interactive or part != self._part_shown:  # elsewhere when another part begins
+        if with_sheet:
             scores, room = {seat: self.table.state.score_lines(seat)}, self.screen.height - AROUND
             size = (self.screen.width, room - self.screen.rows(asked))
             self.screen.show(self.drawing.sheet(decision.view, decision.legal, scores, *size))

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from farmstead.agents.review import Plan, Story, reviewed
 from farmstead.agents.searching import ITERATIONS
@@ -22,7 +17,7 @@ from farmstead.cli.pictures import SVG, must_be_a_picture, must_hold_a_picture
 from farmstead.cli.replay import Film
 from farmstead.cli.review_page import review_page
 from farmstead.cli.saves import real, write_atomically
-from farmstead.cli.screen import Screen
+from farmstead.cli.screen import Screen, progress
 from farmstead.engine.contract import BadSetup, Seat
 from farmstead.engine.record import write_record
 from farmstead.render.words import seat_name
@@ -93,7 +88,7 @@ def review(
     of = everybody if whose is None else (whose,)
     plan = Plan(write_record(table), text, iterations, of, eyes, start, end)
     with progress() as tell:
-        found = reviewed(plan, story, processes(jobs), tell)
+        found = reviewed(plan, story, jobs or min(MOST_JOBS, cores()), lambda done, of: tell(done, of, ""))
     names = [seat_name(each) for each in everybody]
     told = Telling(found, story, film.drawing, names)
     if plot is not None:
@@ -144,23 +139,6 @@ def eyes_of(story: Story, seat: Seat | None) -> Seat | None:
     return seat or 0
 
 
-def processes(jobs: int | None) -> int:
-    """As many as asked for, or one for each core that this process may use."""
-    return jobs or min(MOST_JOBS, cores())
-
-
 def cores() -> int:
+    """Those that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def progress() -> AbstractContextManager[Callable[[int, int], None]]:
-    """A bar on stderr, when somebody looks."""
-    return bar() if sys.stderr.isatty() else nullcontext(lambda done, of: None)
-
-
-@contextmanager
-def bar() -> Iterator[Callable[[int, int], None]]:
-    columns = (BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("", total=None)
-        yield lambda done, of: shown.update(task, completed=done, total=of)

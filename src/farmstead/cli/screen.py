@@ -1,13 +1,16 @@
 """The terminal: where things are shown and lines are read."""
 
 import sys
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from importlib import import_module
-from typing import Any, Final, TextIO
+from typing import Any, Final, TextIO, TypeAlias
 
 from rich.console import Console, RenderableType
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.rule import Rule
 from rich.text import Text
 
@@ -17,6 +20,19 @@ from farmstead.render.shared import quoted
 
 WIDEST: Final = 160
 FORGET: Final = "\x1b[3J"  # what a terminal keeps above the screen
+
+
+Tell: TypeAlias = Callable[[int, int, str], None]  # how much is done, of how much, and how it stands
+
+
+@contextmanager
+def progress() -> Iterator[Tell]:
+    """A bar on stderr, when somebody looks."""
+    columns = (BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task("", total=None)
+        yield lambda done, of, note: shown.update(task, completed=done, total=of, description=escape(note))
 
 
 class Screen:

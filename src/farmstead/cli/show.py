@@ -1,7 +1,7 @@
 """`farmstead show`: every component with its picture, its numbers and its rules."""
 
 from difflib import get_close_matches
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
@@ -9,7 +9,7 @@ from farmstead import shelf
 from farmstead.cli.arguments import EditionFile, edition_and_text, game_and_text
 from farmstead.cli.finding import plain
 from farmstead.cli.screen import Screen
-from farmstead.engine.contract import BadSetup, Game
+from farmstead.engine.contract import BadSetup
 from farmstead.render import Drawing, drawing_for
 from farmstead.render.text_board import TextBoard
 from farmstead.rulebooks import rulebook
@@ -33,13 +33,6 @@ OfGame = Annotated[
 ]
 
 
-class Box(NamedTuple):
-    """A game and the pictures of what is in its box."""
-
-    game: Game
-    drawing: Drawing
-
-
 def show(kind: Kind = None, name: Name = None, game: OfGame = None, edition: EditionFile = None) -> None:
     """Draw a component with all its data; without a name, list all of the kind.
 
@@ -51,65 +44,61 @@ def show(kind: Kind = None, name: Name = None, game: OfGame = None, edition: Edi
         farmstead show sheet A
         farmstead show die
     """
-    boxes = opened(game, edition)
-    screen = Screen()
+    drawings, screen = opened(game, edition), Screen()
     if kind is None:
-        list_kinds(boxes, screen)
+        list_kinds(drawings, screen)
         return
-    box, kind = with_kind(boxes, kind)
+    drawing, kind = with_kind(drawings, kind)
     if name is None:
-        screen.say(", ".join(box.drawing.components.entries(kind)))
+        screen.say(", ".join(drawing.components.entries(kind)))
     else:
-        show_one(box, screen, kind, name)
+        show_one(drawing, screen, kind, name)
 
 
-def opened(game: str | None, edition: str | None) -> list[Box]:
+def opened(game: str | None, edition: str | None) -> list[Drawing]:
     """The boxes to look into: that of an edition file, that of a game, or all on the shelf."""
     if edition is not None:
         found = [edition_and_text(edition) if game is None else game_and_text(game, edition)]
     else:
         found = [game_and_text(name, None) for name in ([game] if game is not None else shelf.names())]
-    drawn = [
-        Box(played, drawing_for(played, text or shelf.edition_text(played.name))) for played, text in found
-    ]
-    boxes = [box for box in drawn if box.drawing.components.kinds]
-    if not boxes:
+    drawings = [drawing_for(played, text or shelf.edition_text(played.name)) for played, text in found]
+    having = [drawing for drawing in drawings if drawing.components.kinds]
+    if not having:
         shelf.needed(found[0][0].name, "game_with", "component to show")
-    return boxes
+    return having
 
 
-def list_kinds(boxes: list[Box], screen: Screen) -> None:
-    for box in boxes:
-        if len(boxes) > 1:
-            screen.say(box.game.title, "bold")
-        for kind in box.drawing.components.kinds:
-            screen.say(f"{kind}: {', '.join(box.drawing.components.entries(kind))}")
+def list_kinds(drawings: list[Drawing], screen: Screen) -> None:
+    for drawing in drawings:
+        if len(drawings) > 1:
+            screen.say(drawing.game.title, "bold")
+        for kind in drawing.components.kinds:
+            screen.say(f"{kind}: {', '.join(drawing.components.entries(kind))}")
 
 
-def with_kind(boxes: list[Box], typed: str) -> tuple[Box, str]:
-    """The kind that is meant, and the one box that has such things."""
-    kind = _known(
-        typed, [kind for box in boxes for kind in box.drawing.components.kinds], "kind of component"
-    )
-    having = [box for box in boxes if kind in box.drawing.components.kinds]
+def with_kind(drawings: list[Drawing], typed: str) -> tuple[Drawing, str]:
+    """The kind that is meant, and the one game that has such things."""
+    kinds = [kind for drawing in drawings for kind in drawing.components.kinds]
+    kind = _known(typed, kinds, "kind of component")
+    having = [drawing for drawing in drawings if kind in drawing.components.kinds]
     if len(having) > 1:
-        games = " and ".join([box.game.name for box in having])
+        games = " and ".join([drawing.game.name for drawing in having])
         raise BadSetup(f"{games} both have a {kind}; say whose: --game {having[0].game.name}")
     return having[0], kind
 
 
-def show_one(box: Box, screen: Screen, kind: str, name: str) -> None:
+def show_one(drawing: Drawing, screen: Screen, kind: str, name: str) -> None:
     """The picture, the numbers, what it is, and what the rules say about such a thing."""
-    drawing, components = box.drawing, box.drawing.components
+    components, game = drawing.components, drawing.game
     found = _known(name, list(components.entries(kind)), kind)
     data = {key: value for key, value in components.entries(kind)[found].items() if key != "source"}
     board = TextBoard(drawing.words, screen.width)
     screen.show(board.board({**drawing.pictured(kind, found), **data}))
     if components.kinds[kind].told:
-        screen.say(drawing.about(box.game.start(box.game.setup(box.game.fewest)).view(None), found))
+        screen.say(drawing.about(game.start(game.setup(game.fewest)).view(None), found))
     if components.source(kind, found):
         screen.say(f"source: {components.source(kind, found)}", "dim")
-    book = rulebook(box.game.name)
+    book = rulebook(game.name)
     for number in components.kinds[kind].rules:
         screen.say(f"{number}: {plain(book.paragraph(number))}", "dim")
 

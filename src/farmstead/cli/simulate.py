@@ -5,18 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 import signal
-import sys
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import typer
 
@@ -24,7 +22,8 @@ from farmstead import _build, shelf
 from farmstead.cli.arguments import EditionFile, GameName, Options, game_and_text, words
 from farmstead.cli.errors import INTERRUPTED, BadInput
 from farmstead.cli.saves import write_atomically
-from farmstead.cli.tallies import Results, bar, show
+from farmstead.cli.screen import progress
+from farmstead.cli.tallies import Results, show
 from farmstead.engine.contract import CHANCE, Game, Setup, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.playout import Tally, play_out
@@ -119,10 +118,10 @@ def run(whole: Job, jobs: int) -> tuple[Results, bool]:
     started = perf_counter()
     interrupted = False
     try:
-        with progress(whole.last) as tell:
+        with progress() as tell:
             for part in parts_played(whole, jobs):
                 results.add(part)
-                tell(part.games)
+                tell(results.games, whole.last, "")
     except KeyboardInterrupt:
         interrupted = True
     results.seconds = perf_counter() - started
@@ -213,13 +212,6 @@ def play_at_table(table: Table, dealer: QuickDealer, tally: Tally) -> None:
 
 
 # ---- telling ---------------------------------------------------------------------------------------------
-
-
-def progress(games: int) -> AbstractContextManager[Any]:
-    """A bar on stderr when somebody looks, to be told of each game that is finished."""
-    if not sys.stderr.isatty():
-        return nullcontext(lambda finished: None)
-    return bar(games)
 
 
 def report(results: Results, about: dict[str, object], as_json: bool) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from farmstead.engine.contract import State
 from farmstead.engine.playout import Tally
 from farmstead.render.shared import signed
+from farmstead.render.text_board import TextBoard
+from farmstead.render.words import words_for
+
+QUARTILES: Final = {"q1": "25 %", "median": "50 %", "q3": "75 %"}
 
 
 class Results:
@@ -119,21 +120,22 @@ def _at(scores: Mapping[int, int], index: int) -> int:
 # ---- shown to people -------------------------------------------------------------------------------------
 
 
-@contextmanager
-def bar(games: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr."""
-    columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("games", total=games)
-        yield lambda finished: shown.advance(task, finished)
-
-
 def show(results: Results, about: Mapping[str, object]) -> None:
-    """The summary as tables."""
-    console = Console(highlight=False)
+    """The summary as tables: the spread of the scores, and what the points come from."""
+    scores = {f"seat {seat + 1}": scores for seat, scores in enumerate(results.scores)}
+    wins = {f"seat {seat + 1}": f"{float(won) / results.games:.1%}" for seat, won in enumerate(results.wins)}
+    if len(scores) > 1:
+        scores = {"all seats": sum(results.scores, Counter()), **scores}
+    seats = results.games * len(results.scores)
+    rows = [{"score": who, **_numbers(counts), "wins": wins.get(who, "")} for who, counts in scores.items()]
+    lines = [
+        {"points for": line.replace("_", " "), "mean": signed(f"{points / seats:.2f}")}
+        for line, points in results.lines.items()
+    ]
     print(headline(results, about))
-    console.print(score_table(results))
-    console.print(line_table(results))
+    console = Console(highlight=False)
+    board = TextBoard(words_for(), console.width)
+    console.print("", board.board({"": rows}), "", board.board({"": lines}), sep="\n")
 
 
 def headline(results: Results, about: Mapping[str, object]) -> str:
@@ -148,35 +150,9 @@ def headline(results: Results, about: Mapping[str, object]) -> str:
     )
 
 
-def _table(first: str, *columns: str) -> Table:
-    table = Table(first, box=SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        table.add_column(column, justify="right")
-    return table
-
-
-def score_table(results: Results) -> Table:
-    """The spread of the scores, of all seats together and of each."""
-    table = _table("Score", "mean", "sd", "min", "25 %", "50 %", "75 %", "max", "wins")
-    if len(results.scores) > 1:
-        table.add_row("all seats", *_numbers(sum(results.scores, Counter())), "")
-    for seat, scores in enumerate(results.scores):
-        wins = float(results.wins[seat]) / results.games
-        table.add_row(f"seat {seat + 1}", *_numbers(scores), f"{wins:.1%}")
-    return table
-
-
-def _numbers(scores: Mapping[int, int]) -> list[str]:
-    return [
-        signed(f"{value:.2f}" if name in ("mean", "sd") else f"{value:g}")
-        for name, value in spread(scores).items()
-    ]
-
-
-def line_table(results: Results) -> Table:
-    """What the points come from."""
-    table = _table("Points for", "mean")
-    seats = results.games * len(results.scores)
-    for name, points in results.lines.items():
-        table.add_row(name.replace("_", " "), signed(f"{points / seats:.2f}"))
-    return table
+def _numbers(scores: Mapping[int, int]) -> dict[str, str]:
+    found = spread(scores).items()
+    return {
+        QUARTILES.get(name, name): signed(f"{value:.2f}" if name in ("mean", "sd") else f"{value:g}")
+        for name, value in found
+    }

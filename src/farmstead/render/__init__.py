@@ -133,7 +133,7 @@ class Drawing:
         state.apply(seat, self.game.parse(move), log)
         after = state.score_lines(seat)
         heard = [event for event in log if event.heard_by(seat) and event.key not in self.said_by_moves]
-        told = [self.words.say_would(event) for event in heard]
+        told = [self.words.say_would(event) for event in heard if self.words.has(event.key, "would")]
         gains = {self.line_words(line): after[line] - before[line] for line in before if line != "total"}
         parts = [
             f"{line} {'+' if points > 0 else ''}{signed(points)}" for line, points in gains.items() if points

@@ -4,6 +4,7 @@ A view, or what a game makes of it, is a mapping: what is short stands in a line
 a table, what is a map stays as it was drawn. There are no frames, and colour only repeats what letters say.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -18,6 +19,7 @@ from farmstead.render.words import Words
 
 INDENT: Final = 2
 GAP: Final = 2  # blanks between columns
+MANY: Final = 5  # columns that have room; more of them stand closer together
 NARROWEST: Final = 12  # a column in which sentences can still be read
 WIDEST: Final = 1000
 SHORT: Final = (str, int, type(None))
@@ -29,6 +31,7 @@ UNSEEN: Final = (
     "edition",
     "chance",
 )  # keys of every view that are no part of a board
+NUMBER: Final = re.compile("[−+]?[0-9.,]*%?( ±[0-9.]+)?")
 NAMES: Final = ("view", "column", "names")  # tables of words in which the keys of a view are looked up
 
 
@@ -119,7 +122,7 @@ class TextBoard:
         return Group(*[self._table([list(pair) for pair in zip(names, row, strict=True)]) for row in cells])
 
     def _table(self, cells: Sequence[Sequence[str]], names: Sequence[str] = ()) -> Table:
-        table = Table.grid(padding=(0, GAP, 0, 0))
+        table = Table.grid(padding=(0, GAP if len(cells[0]) <= MANY else 1, 0, 0))
         table.show_header, table.header_style = bool(names), "bold"
         for n, name in enumerate(names or [""] * len(cells[0])):
             numbers = n and all(_is_number(row[n]) for row in cells)
@@ -132,8 +135,8 @@ class TextBoard:
 
     def name(self, key: str) -> str:
         """What the words call a key of a view; else the key itself, with blanks for underlines."""
-        known = [self.words.called(key, table) for table in NAMES]
-        return next((name for name in known if name != key), key.replace("_", " "))
+        known = next((table for table in NAMES if self.words.has(key, table)), None)
+        return key.replace("_", " ") if known is None else self.words.called(key, known)
 
     def _title(self, key: str) -> str:
         """A name with a capital; signs, which have numbers in them, stay as they are."""
@@ -153,7 +156,7 @@ class TextBoard:
             return self.words.say("view", "yes" if value else "no")
         if isinstance(value, int):
             return self.words.who(value) if key in SEATS else signed(value)
-        return self.words.called(str(value))
+        return self.words.called(str(value)) if self.words.has(str(value), "names") else str(value)
 
     def _nested(self, value: object, key: str) -> str:
         said = self.said(value, key)
@@ -192,4 +195,4 @@ def _is_long(value: object) -> bool:
 
 
 def _is_number(text: str) -> bool:
-    return text.lstrip("−").isdecimal()
+    return NUMBER.fullmatch(text) is not None

@@ -222,6 +222,10 @@ class Words:
         """How a sentence calls a thing: `the Lodge`, `Church row`."""
         return str(self._table(table).get(key, key))
 
+    def has(self, key: str, table: str) -> bool:
+        """Whether a table has words for a key."""
+        return key in self._table(table)
+
     def rule_title(self, rule: str) -> str:
         """What a paragraph is about: `WG 5.6, tolls and cost`."""
         title = self._table("rules").get(rule.split()[-1] if rule else "")

@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from farmstead.games.walnut_grove.pictures.land import tile_canvas
-from farmstead.games.walnut_grove.pictures.palette import TERRAINS
 
 from farmstead.engine.contract import State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
+from farmstead.games.walnut_grove.pictures.farm_map import letters_in, tile_lines
 from farmstead.games.walnut_grove.rules import GAME
 from farmstead.games.walnut_grove.rules.names import DECISIONS, GOODS
 from farmstead.render import drawing_for
+from farmstead.render.shared import key_of
+from farmstead.render.words import languages
 from tests.games.walnut_grove.scenes import Scene
 from tests.render import pictures
 from tests.render.pictures import printed
@@ -35,42 +36,36 @@ GAME_OF_TWO = positions(2, 5)
 # ---- tiles -----------------------------------------------------------------------------------------------
 
 
+LETTERS = letters_in(DRAWING.words)
+
+
 def test_a_tile_shows_edges_fences_and_squares() -> None:
-    lines = tile_canvas(GAME.edition.tiles[17].turned[0]).text().plain.split("\n")
-    assert lines == [
-        "▏ F  ║ ~ ~ ",
-        "▏W□ ~║~ F□~",
-        "═════╣ ~ ~ ",
-        "▏ ^ ^║^ ~ ~",
-        "▏ W  ║ ^17 ",
-    ]
+    assert tile_lines(GAME.edition.tiles[17].turned[0], LETTERS) == ["  F1║     ", "W ══╣  F  ", "  W1║  17 "]
 
 
 @pytest.mark.parametrize("number", sorted(GAME.edition.tiles))
 def test_every_tile_in_every_turn_shows_its_letters_and_squares(number: int) -> None:
     for turned in GAME.edition.tiles[number].turned:
-        canvas = tile_canvas(turned)
-        for side, (x, y) in enumerate([(2, 0), (8, 1), (2, 4), (1, 1)]):
-            assert canvas.char(x, y) == TERRAINS[GOODS[turned.edges[side]]].letter
-        assert canvas.text().plain.count("□") == sum(turned.squares)
+        lines = tile_lines(turned, LETTERS)
+        for side, (x, y) in enumerate([(2, 0), (7, 1), (2, 2), (0, 1)]):
+            assert lines[y][x] == LETTERS[GOODS[turned.edges[side]]]
+        squares = "".join(lines).replace(f"{number:>3} ", "")
+        assert sum(int(sign) for sign in squares if sign.isdecimal()) == sum(turned.squares)
 
 
 @pytest.mark.parametrize("number", sorted(GAME.edition.tiles))
 def test_fences_end_at_the_middle_of_their_edges(number: int) -> None:
     for turned in GAME.edition.tiles[number].turned:
-        canvas = tile_canvas(turned)
-        ends = {
-            side
-            for side, place in enumerate([(5, 0), (10, 2), (5, 4), (0, 2)])
-            if canvas.char(*place) in "║═"
-        }
-        assert ends == set(turned.lines)
+        lines = tile_lines(turned, LETTERS)
+        places = enumerate([(4, 0), (9, 1), (4, 2), (2, 1)])
+        assert {side for side, (x, y) in places if lines[y][x] in "║═"} == set(turned.lines)
+        assert (lines[1][4] != " ") == bool(turned.lines)
 
 
-def test_colour_is_never_the_only_sign() -> None:
-    letters = [terrain.letter for terrain in TERRAINS.values()]
-    patterns = [terrain.pattern for terrain in TERRAINS.values()]
-    assert len(set(letters)) == len(set(patterns)) == len(TERRAINS)
+def test_every_terrain_has_a_letter_in_every_language() -> None:
+    for language in languages():
+        letters = letters_in(drawing_for(GAME, None, language).words)
+        assert len(set(letters.values())) == len(GOODS)
 
 
 # ---- sheets ----------------------------------------------------------------------------------------------
@@ -84,20 +79,21 @@ def test_nothing_runs_over_the_rim(width: int, seats: int) -> None:
         assert max(len(line) for line in lines) <= width
 
 
-def test_filled_squares_are_the_goods_on_land() -> None:
+def test_districts_say_what_lies_on_them_and_who_works_there() -> None:
     for state in GAME_OF_TWO[::5]:
-        view = state.view(0)
-        farms = view["farms"]
+        farms = state.view(0)["farms"]
         assert isinstance(farms, list)
-        stored = sum(district["goods"] for district in farms[0]["districts"])
-        land = printed(DRAWING.look("farm", view, 0, {}, 400), 400).split("\n", 1)[1]
-        assert land.count("■") == stored
+        said = " ".join(printed(DRAWING.look("farm", state.view(0), 0, {}, 400), 400).split())
+        for each in farms[0]["districts"]:
+            tiles = "1 tile" if each["size"] == 1 else f"{each['size']} tiles"
+            at, work = f"{each['at'][0]},{each['at'][1]}", " @" if each["worked"] else ""
+            assert f"{at} {tiles}, {each['goods']}/{each['squares']}{work}" in said
 
 
 def test_free_cells_show_where_a_tile_may_go() -> None:
     state = next(state for state in GAME_OF_TWO if state.stage().endswith("spring"))
-    assert all(f"{column},1" in sheet(state, 80) for column in range(5))
-    assert "0,1" not in printed(DRAWING.sheet(state.view(0), [], {}, 80))
+    assert all(f"({column},1)" in sheet(state, 80) for column in range(5))
+    assert "(0,1)" not in printed(DRAWING.sheet(state.view(0), [], {}, 80))
 
 
 BESIDE = ((8, -1, 0, 0), (7, -2, 0, 2), (13, 5, 0, 0), (4, 0, 1, 1))  # WG 3.7: in row 0, left and right
@@ -107,47 +103,53 @@ def test_land_beside_the_board_lies_at_the_height_of_the_landscapes() -> None:
     scene = Scene().furnish(tiles=BESIDE, land="grain@-1,0")
     lines = printed(DRAWING.look("farm", scene.state.view(0), 0, {}, 100), 100).split("\n")
     rim = next(n for n, line in enumerate(lines) if "╔" in line and "╗" in line)
-    row = lines[rim + 2]  # a line of both tiles and landscapes
-    assert row.lstrip().startswith("0 ▏") and row.count("║") == 2 and "grain □□" in row
-    assert (
-        "G■" in lines[rim + 1][: lines[rim].index("╔")]
-    )  # the first cell of the district is beside the board
-    assert " 7 " in lines[rim + 4] and " 8 " in lines[rim + 4] and "13 " in lines[rim + 4]
-    assert lines[rim + 5].split() == ["-2", "-1", "0", "1", "2", "3", "4", "5"]
+    row = lines[rim + 1]  # the middle of both tiles and landscapes
+    assert row.split()[0] == "0" and "G2 grain" in row
+    assert [word for word in lines[rim + 2].split() if word.isdecimal()] == ["7", "8", "13"]
+    assert lines[rim + 3].split() == ["-2", "-1", "0", "1", "2", "3", "4", "5"]
 
 
 def test_free_cells_beside_the_board_are_shown_and_numbered() -> None:
     state = Scene().furnish(tiles=BESIDE).spring().state
     legal = [str(move) for move in state.legal(0)]
     drawn = printed(DRAWING.sheet(state.view(0), legal, {}, 160), 160)
-    assert " -3,0 " in drawn and " 6,0 " in drawn
+    assert "(-3,0)" in drawn and "(6,0)" in drawn
+
+
+def test_a_wide_farm_is_cut_after_whole_tiles() -> None:
+    view = Scene().furnish(tiles=BESIDE).state.view(0)
+    wide, narrow = [printed(DRAWING.look("farm", view, 0, {}, width), width) for width in (100, 60)]
+    assert wide.count(" 0 ") < narrow.count(" 0 ") and max(map(len, narrow.split("\n"))) <= 60
+    assert all(narrow.count(name) == 1 for name in ("G2 grain", "W2 wood"))
 
 
 @pytest.mark.parametrize("options", [["beside=off"], []])
 def test_the_rim_turns_down_where_land_may_lie_beside_the_board(options: list[str]) -> None:
     """WG 9.3."""
     drawn = printed(DRAWING.look("farm", Scene(options=options).state.view(0), 0, {}, 80), 80)
-    sides = [line for line in drawn.split("\n") if line.startswith("   ║") and line.rstrip().endswith("║")]
-    assert len(sides) == (0 if options else 3)
+    assert ("╔" in drawn and "╗" in drawn) == (not options)
 
 
 def test_nine_figures_are_listed_with_what_they_need() -> None:
     eight = "yellow yellow yellow blue blue blue white white"
     state = Scene(disc="A1").furnish(labourers=eight, huts=4).state
     for width in (60, 80, 160):
-        drawn = printed(DRAWING.sheet(state.view(0), [], {}, width), width)
+        drawn = " ".join(printed(DRAWING.sheet(state.view(0), [], {}, width), width).split())
         assert "farmer, 3 yellow, 3 blue, 2 white" in drawn
         assert "4 of 4 huts, 0 of 2 barns built, 4 wagons" in drawn
         assert "3 grain, 6 fish, 2 dairy, 4 wood" in drawn  # blue labourers eat double, no fire on the disc
 
 
 def test_other_peoples_coins_are_only_counted() -> None:
-    state = GAME_OF_TWO[2]
-    own = printed(DRAWING.look("farm", state.view(0), 0, {}, 80))
-    other = printed(DRAWING.look("farm", state.view(0), 1, {1: state.score_lines(1)}, 80))
-    assert "c0 c0" in own
-    assert "¢ ¢" in other and "c0" not in other
-    assert "without coins =" in other
+    for state in GAME_OF_TWO[2::9]:
+        view: Any = state.view(0)
+        own = printed(DRAWING.look("farm", view, 0, {}, 400), 400)
+        other = printed(DRAWING.look("farm", view, 1, {1: state.score_lines(1)}, 400), 400)
+        values, barn = view["farms"][0]["barn"]["values"], view["farms"][1]["barn"]
+        assert all((coin in own) == bool(count) for coin, count in values.items())
+        assert ("copper" in other) == bool(barn["known_copper"])
+        assert ("1 coin" in other) == (barn["coins"] - barn["known_copper"] == 1)
+        assert "silver" not in other and "gold" not in other and "without coins =" in other
 
 
 def test_the_street_lists_every_building_in_walking_order() -> None:
@@ -161,7 +163,7 @@ def test_plain_text_has_no_escape_codes_and_colour_has() -> None:
     state = GAME_OF_TWO[20]
     view = state.view(0)
     assert "\x1b" not in printed(DRAWING.sheet(view, [], {}, 80))
-    assert re.search(r"\x1b\[[\d;]*48;2;", printed(DRAWING.sheet(view, [], {}, 80), colour="truecolor"))
+    assert re.search(r"\x1b\[[\d;]*4[0-7]", printed(DRAWING.sheet(view, [], {}, 80), colour="truecolor"))
 
 
 def test_before_the_boards_are_dealt_there_is_nothing_to_draw() -> None:
@@ -242,72 +244,51 @@ def view_of(*options: str, **farm: object) -> dict[str, Any]:
     return view
 
 
+def at(verb: str) -> State:
+    """The first position of random games in which such a move is legal."""
+    found = [state for seed in range(12) for state in positions(2, seed)]
+    return next(
+        state
+        for state in found
+        for seat in state.to_act()
+        if any(str(move).startswith(verb) for move in state.legal(seat))
+    )
+
+
 @pytest.mark.parametrize(
-    ("move", "words"),
+    ("verb", "words"),
     [
-        (
-            "start church",
-            "past the Church bazaar toll line; next come Church, Saloon, Johansen's Mill; moves before",
-        ),
-        ("start town-hall", "next come Post Office, Lodge, Carpenter; moves after"),
-        ("work wood at 4,0", "brings "),
-        ("hire white", "eats 1 dairy each winter, burns 1 wood each winter until a hut is free; +2 points"),
-        ("build barn", "+2 spaces; +1 point"),
-        ("build hut", "saves 1 wood each winter, 1 labourer in wagons now; +1 point"),
-        ("buy tent", "2 points for each improvement"),
-        ("toll gold", "worth 2 points at the end"),
-        ("toll help", "−2 points unless bought off"),
-        ("help for grain", "−2 points unless bought off"),
-        ("repay", "saves 2 points"),
-        ("take wood", "you have 1; winter asks "),
-        ("move wood from 4,0", "worth nothing without a store"),
-        ("visit post-office", "take 2 goods; 1 toll"),
+        ("start church", ""),
+        ("work wood", "it would bring "),
+        ("leave", " would be lost for want of room"),
+        ("hire", "active after winter; farmer and labourers +2"),
+        ("build barn", "huts and barns +1"),
+        ("buy", "; improvements +"),
+        ("toll help", "you would take a help tile"),
+        ("help for", "you would take a help tile"),
+        ("visit post-office", "2 goods"),
         ("done", ""),
     ],
 )
-def test_notes_say_what_a_move_costs_and_brings(move: str, words: str) -> None:
-    assert words in DRAWING.note(view_of(), move)
+def test_notes_say_what_a_move_would_bring(verb: str, words: str) -> None:
+    state = at(verb)
+    for seat in state.to_act():
+        moves = [str(move) for move in state.legal(seat) if str(move).startswith(verb)]
+        assert all(words in DRAWING.note(state.view(seat), move) for move in moves)
+        if not words:
+            assert {DRAWING.note(state.view(seat), move) for move in moves} <= {""}
 
 
-def test_notes_follow_the_farm_and_the_switches() -> None:
-    help_open = {"open": 1, "turned": 0}
-    assert "the open tile is turned over" in DRAWING.note(view_of(help=help_open), "toll help")
-    assert "once it is turned over" in DRAWING.note(view_of("french"), "toll help")
-    assert "lives in a hut" in DRAWING.note(view_of(huts=2), "hire blue")
-    assert "saves" not in DRAWING.note(view_of("french"), "repay")
-
-
-def test_sales_name_the_good_of_the_year() -> None:
-    view = view_of()
-    disc = GAME.edition.disc(view["disc"])
-    assert disc is not None
-    for good, name in enumerate(GOODS):
-        assert ("2 coins" in DRAWING.note(view, f"sell {name}")) == (good == disc.autumn)
-
-
-def test_a_visit_that_comes_to_nothing_says_so() -> None:
-    view = view_of("french")
-    view["farms"][0]["barn"]["coins"] = 0
-    assert "you cannot pay: nothing will happen there" in DRAWING.note(view, "visit saloon")
-    assert DRAWING.note(view, "visit lodge").endswith("nothing will happen there, the toll is due")
-    assert "nothing will happen" not in DRAWING.note(view, "visit church")
-    view["farms"][0]["barn"]["coins"] = 4
-    view["town"]["saloon"] = []
-    assert "nothing is left" in DRAWING.note(view, "visit saloon")
-    view["farms"][0]["labourers"]["yellow"] = 4
-    assert "no place" in DRAWING.note(view, "visit lodge")
-
-
-@pytest.mark.parametrize("options", [(), ("huts_free_wagons=off",)])
-def test_a_hut_makes_room_for_a_labourer(options: tuple[str, ...]) -> None:
-    """WG 5.9, as the table reads it."""
-    view = view_of("enter_unpayable=on", *options, huts=1)
-    view["farms"][0]["barn"]["coins"] = 4
-    view["farms"][0]["labourers"] = {"yellow": 4, "blue": 0, "white": 0}
-    assert ("no place" in DRAWING.note(view, "visit lodge")) == bool(options)
-    assert ("room for one more labourer" in DRAWING.note(view, "build hut")) == (not options)
-    view["farms"][0]["recruits"]["blue"] = 1
-    assert "no place" in DRAWING.note(view, "visit lodge")
+def test_a_visit_says_its_price_what_waits_and_the_tolls() -> None:
+    for state in GAME_OF_TWO[::3]:
+        for seat in state.to_act():
+            view: Any = state.view(seat)
+            for move in [str(move) for move in state.legal(seat) if str(move).startswith("visit ")]:
+                note, key = DRAWING.note(view, move), move.removeprefix("visit ")
+                rows = DRAWING.boards("town", view, seat, [], {})[0].values()
+                (row,) = [row for table in rows for row in cast(Any, table) if key_of(row[""]) == key]
+                assert row["price"] in note and row["waiting"] in note
+                assert ("toll line" in note) == bool(row["tolls"])
 
 
 def test_only_the_end_with_help_still_open_is_doubted() -> None:
@@ -338,7 +319,7 @@ def test_things_are_explained(name: str, words: str) -> None:
 
 def test_the_key_explains_every_letter_and_sign() -> None:
     key = printed(DRAWING.look("key", view_of(), 0, {}, 80))
-    for sign in ("G", "W", "c0", "¢", "›", "✕", "@", "□ ■", "yellow"):
+    for sign in ("G ", "W ", "Copper coin", "¢", "›", "✕", "@", "G2", "Yellow"):
         assert sign in key
 
 
@@ -352,5 +333,7 @@ def test_nothing_is_cut_off_in_a_narrow_terminal() -> None:
 
 
 def test_the_season_mark_moves_nothing() -> None:
-    lines = {sheet(state, 80).split("\n")[2] for state in GAME_OF_TWO[:-1] if state.view(0)["year"] == 1}
+    lines = {
+        sheet(state, 80).split("\n")[2].rstrip() for state in GAME_OF_TWO[:-1] if state.view(0)["year"] == 1
+    }
     assert len(lines) == 1

@@ -48,7 +48,7 @@ class SunflowerValleyDrawing(Drawing):
         "hex": [f"draw {hex_text(place)}" for place in HEXES],
         "way": [f"way {token}" for token in TOKENS if len(token) > 1],
     }
-    sheets = ("", "alone", "low")
+    sheets = ("", "short", "alone", "low")
     example = "village"
     said_by_moves = frozenset({"took", "reserved", "drew", "drew_way"})
     quiet = frozenset({"took", "reserved", "villagers_came"})
@@ -73,8 +73,9 @@ class SunflowerValleyDrawing(Drawing):
         if what == "board":
             return [head, board]
         seats = tables.seats_table(words, table, valleys)
+        points = tables.score_table(words, table, valleys, {})
         if what == "seats":
-            return [seats, tables.score_table(words, table, valleys, {})]
+            return [seats, points]
         chosen = [chosen_hex(table) if each in table["to_act"] else NOTHING for each in range(len(valleys))]
         own = {
             tables.caption(words, valleys, seat): valley_map(
@@ -91,7 +92,8 @@ class SunflowerValleyDrawing(Drawing):
             return [head, tables.colours_in_line(words, table, valleys[seat]), small[seat]]
         if what == "sheet":
             return [own, tables.score_table(words, table, valleys, {seat: scores.get(seat, {})})]
-        return [head, own, board, *small[:seat], *small[seat + 1 :], seats]
+        short: list[Mapping[str, object]] = [head, own, board, *small[:seat], *small[seat + 1 :], seats]
+        return short if what == "short" else [*short, points]
 
     def own(self, view: View) -> Seat:
         return whose(table_view(view))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.engine.contract import Game, Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.games.walnut_grove.pictures import tables
 from farmstead.games.walnut_grove.pictures.about import about
@@ -127,12 +127,14 @@ class WalnutGroveDrawing(Drawing):
         found = asked(table, lambda counts: tables.counted(self.words, counts))
         if found is None:
             return ""
-        building = table["farms"][self.own(view)]["pending"]["visiting"]
+        pending, (key, fields) = table["farms"][self.own(view)]["pending"], found
+        building, (good, *at) = pending["visiting"], pending["surplus_from"] or [""]
         visited = building and tables.building_name(
             self.words, self.edition.buildings[BUILDINGS.index(building)]
         )
-        names: dict[str, Arg] = {"building": str(building), "visited": visited or ""}
-        return self.words.say("question", found[0], **found[1], **names)
+        fields |= {"building": str(building), "visited": visited or "", "good": good}
+        fields["at"] = ",".join(map(str, at))
+        return self.words.say("question", f"{key}_from" if at else key, **fields)
 
     def steps(self, move: str) -> tuple[str, ...]:
         words = move.split()

@@ -77,17 +77,11 @@ class GroveGallery(Gallery):
 
     def _boards(self) -> Iterator[Item]:
         for board in self.edition.boards:
-            farm = new_farm(board)
-            shown = farm_json(farm, True)
-            table = {"rules": REVISION, "options": [], "seats": 1, "seat": None}
-            view = {**table, "farms": [shown]}
-            about = self.words.say(
-                "gallery_about",
-                "board",
-                landscapes=self.names.goods([GOODS[terrain] for terrain in board.landscapes]),
-                colour=COLOURS[board.first_wagon],
-            )
-            title = self.words.say("gallery_about", "board_title", colour=COLOURS[board.first_wagon])
+            farms, colour = [farm_json(new_farm(board), True)], COLOURS[board.first_wagon]
+            view = {"rules": REVISION, "options": [], "seats": 1, "seat": None, "farms": farms}
+            goods = self.names.goods([GOODS[terrain] for terrain in board.landscapes])
+            about = self.words.say("gallery_about", "board", landscapes=goods, colour=colour)
+            title = self.words.say("gallery_about", "board_title", colour=colour)
             drawn = self.page.pictures.farm(view, 0)
             source = self.components.source("board", board.kind)
             yield Item(board.kind, title, about, drawn, board.copies, source, RULES["board"])
@@ -119,9 +113,8 @@ class GroveGallery(Gallery):
             if any(building.cost):
                 facts.append(self.names.phrase("costs", goods=self.names.amounts(cost)))
             if building.sells:
-                facts.append(
-                    self.names.phrase("buys_goods", goods=self.names.goods(map(_good, building.sells)))
-                )
+                goods = self.names.goods([GOODS[good] for good in building.sells])
+                facts.append(self.names.phrase("buys_goods", goods=goods))
             facts.append(self.words.say("gallery_about", "places", count=building.places))
             drawn = picture(Box(-4, -10, 108, 94), stamp(front_of(building), (0, 0)), name=title)
             source = self.components.source("building", key)
@@ -142,47 +135,24 @@ class GroveGallery(Gallery):
             art, box = arts[kind]
             title, about = self.names.thing(kind), self.words.say("gallery_about", kind)
             drawn = picture(box, stamp(art, (0, 0)), name=title)
-            yield Item(
-                kind,
-                title,
-                about,
-                drawn,
-                self.edition.building_tiles[n],
-                self.components.source("building_tiles"),
-                RULES["piece"],
-            )
+            many, source = self.edition.building_tiles[n], self.components.source("building_tiles")
+            yield Item(kind, title, about, drawn, many, source, RULES["piece"])
 
     def _figures(self) -> Iterator[Item]:
         for n, colour in enumerate(COLOURS):
-            title, about = (
-                self.names.thing(colour),
-                self.words.say("gallery_about", "labourer", good=GOODS[n]),
-            )
+            title = self.names.thing(colour)
+            about = self.words.say("gallery_about", "labourer", good=GOODS[n])
             drawn = picture(SMALL, use(f"figure-{colour}", (24, 24), 31, 44), name=title)
-            yield Item(
-                colour,
-                title,
-                about,
-                drawn,
-                self.edition.labourers[n],
-                self.components.source("labourers"),
-                RULES["figure"],
-            )
+            many, source = self.edition.labourers[n], self.components.source("labourers")
+            yield Item(colour, title, about, drawn, many, source, RULES["figure"])
 
     def _coins(self) -> Iterator[Item]:
         for n, coin in enumerate(COINS):
             title = capital(self.words.called(coin))
             drawn = picture(SMALL, use(f"coin-{coin}", (24, 24), 42), name=title)
             about = self.words.say("gallery_about", "coin", points=n)
-            yield Item(
-                coin,
-                title,
-                about,
-                drawn,
-                self.edition.coins[n],
-                self.components.source("coins"),
-                RULES["coin"],
-            )
+            many, source = self.edition.coins[n], self.components.source("coins")
+            yield Item(coin, title, about, drawn, many, source, RULES["coin"])
 
     def _goods(self) -> Iterator[Item]:
         about = self.words.say("gallery_about", "good")
@@ -195,10 +165,6 @@ class GroveGallery(Gallery):
         title, about = self.words.say("gallery", "help"), self.words.say("gallery_about", "help")
         drawn = picture(Box(-3, -3, 50, 46), open_help((0, 0), self.names), name=title)
         yield Item("help", title, about, drawn, 0, "", RULES["help"])
-
-
-def _good(number: int) -> str:
-    return GOODS[number]
 
 
 def gallery(game: Game, language: str, edition_text: str | None) -> GroveGallery:

@@ -9,7 +9,7 @@ from farmstead.games.walnut_grove.rules.components import Building, Disc, Editio
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS
 from farmstead.render import ScoreLines
 from farmstead.render.components import Kind
-from farmstead.render.shared import signed
+from farmstead.render.shared import capital, signed
 from farmstead.render.words import Words
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -85,11 +85,13 @@ def year_table(words: Words, disc: Disc | None, table: TableView) -> dict[str, o
     found: dict[str, object] = {}
     if disc is not None:
         facts, year = season_facts(words, disc), table["year"]
-        names = {season: words.called(season, "season_name") for season in facts}
+        names = {season: capital(words.called(season, "season_name")) for season in facts}
         now = {season: f"▶ {name.upper()}" for season, name in names.items() if season == table["season"]}
         row = {now.get(season, names[season]): fact for season, fact in facts.items()}
         dots = f"{'●' * year}{'○' * (YEARS - year)}"
         found[words.say("sheet", "year_of", year=year, years=YEARS, dots=dots, disc=disc.id)] = [row]
+    if table["season"] == "autumn":  # WG 5.2
+        found["order"] = [words.who(seat) for seat in table["order"]]
     unusual = [_option(words, option) for option in table["options"] if option != "german"]
     return {**found, "options": ", ".join(unusual)} if unusual else found
 
