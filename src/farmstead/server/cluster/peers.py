@@ -17,16 +17,18 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
-from typing import Any, Final, TypeAlias, cast, final
+from typing import Any, Final, TypeAlias, final
 
 import msgspec
-from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send
 
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.store import NotOwner, StoreAway
 
-# `Any`: whatever is known of a request.
+# As ASGI has them. `Any`: whatever is known of a request, and what is said about it.
 Head: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+App: TypeAlias = Callable[[Any, Receive, Send], Awaitable[None]]
 
 LOG: Final = logging.getLogger(__name__)
 MISDIRECTED: Final = 421  # the status by which a worker says that it does not serve a table
@@ -76,10 +78,10 @@ class Channel:
             raise ConnectionAbortedError
         return msgspec.msgpack.decode(await self._reader.readexactly(size))
 
-    async def receive_or_end(self) -> HTTPReceiveMessage:
+    async def receive_or_end(self) -> Any:
         """As ASGI wants it."""
         try:
-            return cast(HTTPReceiveMessage, await self.receive())
+            return await self.receive()
         except BROKEN:
             return {"type": "http.disconnect"}
 
@@ -98,18 +100,17 @@ def proof(secret: bytes, role: str, own: bytes, other: bytes) -> bytes:
     return hmac.new(secret, f"a worker that {role}: ".encode() + own + other, sha256).digest()
 
 
-def head_of(scope: Scope) -> Head:
+def head_of(scope: Head) -> Head:
     """What another worker has to know of a request, before anybody here has changed it."""
-    known = cast(Head, scope)
-    return {key: known.get(key) for key in HEAD} | {"headers": list(known["headers"])}
+    return {key: scope.get(key) for key in HEAD} | {"headers": list(scope["headers"])}
 
 
-def scope_of(head: Head) -> Scope:
+def scope_of(head: Head) -> Head:
     """As the server itself would make it."""
     pairs = [(name, value) for name, value in head["headers"]]
     client = tuple(head["client"]) if head["client"] else None
     rest = {"type": "http", "asgi": {"version": "3.0"}, "server": None, "root_path": "", "extensions": {}}
-    return cast(Scope, {**head, **rest, "headers": pairs, "client": client, HANDED: True})
+    return {**head, **rest, "headers": pairs, "client": client, HANDED: True}
 
 
 @final
@@ -117,7 +118,7 @@ class Peers:
     """Hands requests on to other workers, and answers theirs."""
 
     def __init__(self, secret: bytes) -> None:
-        self.app: ASGIApp | None = None  # that answers
+        self.app: App | None = None  # that answers
         self.calls: dict[str, Callable[..., Awaitable[None]]] = {}  # what workers ask of each other, by name
         self.workers: Collection[int] = ()  # that are there
         self._secret = secret
@@ -218,7 +219,7 @@ class Peers:
                 await self.calls[head[CALL]](*head["given"])
                 await channel.send(True)
             elif self.app is not None:  # else it is just being opened
-                await self.app(scope_of(head), channel.receive_or_end, send_by(channel))
+                await self.app(scope_of(head), channel.receive_or_end, channel.send)
             async with asyncio.timeout(SHORTLY_S):  # whoever asked closes it, when all has been read
                 while (await channel.receive_or_end())["type"] != "http.disconnect":
                     pass
@@ -229,10 +230,3 @@ class Peers:
         finally:
             channel.close()
             self._answering.discard(task)
-
-
-def send_by(channel: Channel) -> Send:
-    async def send(message: Message) -> None:
-        await channel.send(message)
-
-    return send

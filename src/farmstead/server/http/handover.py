@@ -49,7 +49,7 @@ class HandOver:
         if scope["type"] != ScopeType.HTTP or HANDED in scope:
             await self._app(scope, receive, send)
             return
-        head, body, found = head_of(scope), Replayed(receive), TABLE.search(scope["path"])
+        head, body, found = head_of(open_scope(scope)), Replayed(receive), TABLE.search(scope["path"])
         code = found[1] if found is not None else ""
         owner = self._owners.get(code) if code else None
         until = asyncio.get_running_loop().time() + PATIENCE_S

@@ -160,7 +160,7 @@ class WorkerLease:
     async def _hold_once(self) -> None:
         """Until the connection breaks."""
         self._is_reached = False
-        connection = await self._database.connect({}, LEASE_S / 2)
+        connection = await self._database.connect({}, PATIENCE_S / 2)
         self._is_reached = True
         self._availability.worked("read")
         self._broken.clear()
@@ -170,8 +170,8 @@ class WorkerLease:
             self._listener.connected()
             if self._fails:
                 LOG.warning("The connection to other workers is whole again.")
-            self._fails = False
-            await self._renew_again_and_again(connection)
+            pause, self._fails = (LEASE_S if self._fails else 0.0), False
+            await self._renew_again_and_again(connection, pause)
         except asyncio.CancelledError:
             await self._leave(connection)
             raise
@@ -180,9 +180,10 @@ class WorkerLease:
             await close(connection)
 
     # `Any`: asyncpg says nothing about its types.
-    async def _renew_again_and_again(self, connection: Any) -> None:
+    async def _renew_again_and_again(self, connection: Any, pause: float) -> None:
+        """Others are not given up on before a `pause`: where the database was away, they come back, too."""
         leads = False
-        evicts_from = time.monotonic() + LEASE_S  # the database may have been away, for the others as well
+        evicts_from = time.monotonic() + pause
         while not self._broken.is_set():
             begun = time.monotonic()
             worker = self._access.worker
