@@ -186,6 +186,15 @@ def serve(
             " workers take one port each from there on.",
         ),
     ] = "",
+    internal: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS:PORT",
+            envvar="FARMSTEAD_INTERNAL",
+            help="With PostgreSQL and several machines: where their workers reach the first of this one, and each"
+            " further one at the next port. Nobody else should.",
+        ),
+    ] = "",
 ) -> None:
     """Start a place to play: alone, with people here, or with friends by a link.
 
@@ -233,6 +242,7 @@ def serve(
             log=form,
             access_log=access_log,
             metrics=checked_metrics(metrics),
+            internal=checked_metrics(internal, "--internal"),
         )
         wants_page = is_person_here() if open_browser is None else open_browser
 
@@ -288,7 +298,7 @@ def check_db(db: str, workers: int) -> None:
         checked_place(db)
     if workers > 1 and not is_shared(db):
         raise BadInput(
-            f"{workers} workers need PostgreSQL: with SQLite they would not hear of each other's moves."
+            f"{workers} workers need PostgreSQL: with SQLite there is one server to a file."
             " Try: --db postgresql://user@localhost/farmstead, or --workers 1"
         )
 

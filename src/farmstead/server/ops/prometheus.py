@@ -90,7 +90,9 @@ class ServerCollector(Collector):
         yield gauge(
             "farmstead_bot_queue", "Tables and hints that wait for a thought of a bot.", core.bots.queue()
         )
-        yield gauge("farmstead_leads", "1 where bots, clocks and tidying up are done.", core.uptime.leads)
+        yield gauge(
+            "farmstead_leads", "1 where what is done once for all workers is done.", core.uptime.leads
+        )
         yield CounterMetricFamily("farmstead_store_changes", "Changes asked of the store.", store.changes)
         yield CounterMetricFamily(
             "farmstead_store_transactions", "Transactions they were written in.", store.transactions
