@@ -191,8 +191,8 @@ def serve(
         typer.Option(
             metavar="ADDRESS:PORT",
             envvar="FARMSTEAD_INTERNAL",
-            help="With PostgreSQL and several machines: where their workers reach the first of this one, and each"
-            " further one at the next port. Nobody else should.",
+            help="With PostgreSQL and several machines: where their workers reach the first of this one; each"
+            " further one at the next port.",
         ),
     ] = "",
 ) -> None:

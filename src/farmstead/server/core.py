@@ -43,6 +43,7 @@ from farmstead.server.people.visitor import Handovers, Visitor
 from farmstead.server.store import (
     Lease,
     Milliseconds,
+    NotOwner,
     NotThere,
     PlayerId,
     SeatAt,
@@ -157,7 +158,7 @@ class Core:
         """NotOwner: what may not be tried more often because there are more workers is counted by another."""
         first = self.membership.first
         if first is not None and first.worker != self.store.workers.own:
-            raise first
+            raise NotOwner(first)
 
     # ---- who somebody is ---------------------------------------------------------------------------------
 

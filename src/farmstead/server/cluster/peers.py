@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias, final
 import msgspec
 
 from farmstead.engine.contract import FarmsteadError
-from farmstead.server.store import NotOwner, StoreAway
+from farmstead.server.store import Owner, StoreAway
 
 # As ASGI has them. `Any`: whatever is known of a request, and what is said about it.
 Head: TypeAlias = dict[str, Any]
@@ -147,7 +147,7 @@ class Peers:
 
     # ---- asking ------------------------------------------------------------------------------------------
 
-    async def hand_on(self, owner: NotOwner, head: Head, receive: Receive, send: Send) -> bool:
+    async def hand_on(self, owner: Owner, head: Head, receive: Receive, send: Send) -> bool:
         """Let another worker answer; False, and nothing is answered, when it does not serve the table.
 
         PeerLost when it is gone before it has begun to answer. An answer that breaks off later ends there.
@@ -177,7 +177,7 @@ class Peers:
                     await asyncio.gather(feeding, return_exceptions=True)
             return True
 
-    async def call(self, owner: NotOwner, name: str, *given: int) -> None:
+    async def call(self, owner: Owner, name: str, *given: int) -> None:
         """Have another worker do something; StoreAway when it cannot be known that it was done."""
         try:
             async with self._connected(owner) as channel:
@@ -187,7 +187,7 @@ class Peers:
             raise StoreAway("The worker that serves this table cannot be reached.") from error
 
     @asynccontextmanager
-    async def _connected(self, owner: NotOwner) -> AsyncIterator[Channel]:
+    async def _connected(self, owner: Owner) -> AsyncIterator[Channel]:
         host, _, port = owner.address.rpartition(":")
         channel: Channel | None = None
         try:

@@ -21,7 +21,7 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.cluster.peers import HANDED, MISDIRECTED, PeerLost, Peers, head_of
 from farmstead.server.http.detached import open_scope
 from farmstead.server.http.security import SAFE, refuse
-from farmstead.server.store import NotOwner, Store, StoreError
+from farmstead.server.store import NotOwner, Owner, Store, StoreError
 
 TABLE: Final = re.compile(r"/(?:t|api/tables)/([^/]+)")
 OWNER: Final = "farmstead.owner"  # in the scope of a request for a table that another worker serves
@@ -32,7 +32,7 @@ PAUSE_S: Final = 0.1
 
 def note_owner(scope: Scope, error: NotOwner) -> None:
     """A request that is being answered is another worker's."""
-    open_scope(scope)[OWNER] = error
+    open_scope(scope)[OWNER] = error.owner
 
 
 @final
@@ -43,7 +43,7 @@ class HandOver:
         self._app = app
         self._peers = peers
         self._store = store
-        self._owners: LruCache[str, NotOwner] = LruCache(REMEMBERED)  # by the code of a table
+        self._owners: LruCache[str, Owner] = LruCache(REMEMBERED)  # by the code of a table
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP or HANDED in scope:
@@ -72,7 +72,7 @@ class HandOver:
             await asyncio.sleep(PAUSE_S)
         await refuse(send, Refused("store_away", "", {"seconds": 1}), language_in(head["headers"]))
 
-    async def _answered_here(self, scope: Scope, body: Replayed, send: Send) -> NotOwner | None:
+    async def _answered_here(self, scope: Scope, body: Replayed, send: Send) -> Owner | None:
         """None when the request has been answered, else whose it is."""
         is_misdirected = False
 
@@ -84,7 +84,7 @@ class HandOver:
                 await send(message)
 
         await self._app(scope, body.again(), unless_misdirected)
-        owner: NotOwner | None = open_scope(scope).pop(OWNER, None)
+        owner: Owner | None = open_scope(scope).pop(OWNER, None)
         return owner if is_misdirected else None
 
     async def _give_up_on(self, worker: int) -> None:
