@@ -11,7 +11,7 @@ from farmstead.server.cluster.peers import Peers
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.server_time import ServerTime
 from farmstead.server.people.sessions import PeopleCache
-from farmstead.server.store import Milliseconds, Notice, TableId
+from farmstead.server.store import Milliseconds, Notice, Owner, TableId
 
 GATHERING_S: Final = 3.0  # in which the workers of one server are waited for, to share the tables among them
 ORPHANS_S: Final = 10.0  # between two looks for tables that nobody serves, where no worker has come or gone
