@@ -196,12 +196,13 @@ class WorkerLease:
                 self._access.worker = worker
             if begun >= evicts_from:
                 await connection.execute(EVICT, int(1000 * LEASE_S))
-            rows = await connection.fetch(LIVE)
+            rows = {row["id"]: row for row in await connection.fetch(LIVE)}
+            if worker not in rows:  # it slept meanwhile
+                continue
             self._until = begun + LEASE_S
             self._renewed.set()
-            self._listener.renewed(
-                worker, {row["id"]: row["address"] for row in rows}, rows[0]["uptime"] or 0
-            )
+            addresses = {each: row["address"] for each, row in rows.items()}
+            self._listener.renewed(worker, addresses, rows[worker]["uptime"] or 0)
             if not leads and await connection.fetchval(TRY_TO_LEAD, LEADING):
                 leads = True
                 await self._listener.lead()
