@@ -251,8 +251,6 @@ class Core:
         ]
         if not self.store.is_shared:
             self._leading.append(asyncio.create_task(self.resume(), name="resuming the tables"))
-        if not self.store.is_shared:
-            self._leading.append(asyncio.create_task(self.resume(), name="resuming the tables"))
 
     def retire(self) -> None:
         """Another server does it."""

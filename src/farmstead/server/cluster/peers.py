@@ -36,6 +36,7 @@ HANDED: Final = "farmstead.handed"  # in the scope of a request that another wor
 HEAD: Final = ("http_version", "method", "path", "raw_path", "query_string", "headers", "client", "scheme")
 CALL: Final = "call"  # something that only workers ask of each other
 NONCE_BYTES: Final = 16
+PROOF_BYTES: Final = 32
 SHORTLY_S: Final = 2.0  # in which a worker has to answer what costs it nothing
 LARGEST_MESSAGE: Final = 1 << 26  # bytes
 BROKEN: Final = (OSError, EOFError, TimeoutError, msgspec.MsgspecError)
@@ -60,23 +61,30 @@ class Channel:
     async def greet(self, secret: bytes, own_role: str, other_role: str) -> None:
         """ConnectionRefusedError for whoever does not know the secret."""
         own = secrets.token_bytes(NONCE_BYTES)
-        await self.send(own)
-        other = await self.receive()
-        await self.send(proof(secret, own_role, own, other))
-        if not hmac.compare_digest(await self.receive(), proof(secret, other_role, other, own)):
+        await self._write(own)
+        other = await self._read(NONCE_BYTES)
+        await self._write(proof(secret, own_role, own, other))
+        if not hmac.compare_digest(await self._read(PROOF_BYTES), proof(secret, other_role, other, own)):
             raise ConnectionRefusedError
 
     # `Any`: whatever can be said.
     async def send(self, message: Any) -> None:
-        data = msgspec.msgpack.encode(message)
+        await self._write(msgspec.msgpack.encode(message))
+
+    async def receive(self) -> Any:
+        return msgspec.msgpack.decode(await self._read(LARGEST_MESSAGE))
+
+    async def _write(self, data: bytes) -> None:
+        if self._writer.is_closing():
+            raise ConnectionResetError
         self._writer.write(len(data).to_bytes(4) + data)
         await self._writer.drain()
 
-    async def receive(self) -> Any:
+    async def _read(self, largest: int) -> bytes:
         size = int.from_bytes(await self._reader.readexactly(4))
-        if size > LARGEST_MESSAGE:
+        if size > largest:
             raise ConnectionAbortedError
-        return msgspec.msgpack.decode(await self._reader.readexactly(size))
+        return await self._reader.readexactly(size)
 
     async def receive_or_end(self) -> Any:
         """As ASGI wants it."""
