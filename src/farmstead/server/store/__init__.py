@@ -26,7 +26,7 @@ from farmstead.server.store.errors import (
     StoreError,
     StoreFull,
 )
-from farmstead.server.store.lease import Lease, Notice
+from farmstead.server.store.lease import Notice, WorkerLease
 from farmstead.server.store.rating_rows import Attempt, Daily, Party, Rated, Skill, Step
 from farmstead.server.store.records import Keeping
 from farmstead.server.store.review_rows import (
@@ -89,7 +89,6 @@ __all__ = [
     "JournalDamaged",
     "Keeping",
     "Known",
-    "Lease",
     "Line",
     "Loss",
     "Milliseconds",
@@ -130,6 +129,7 @@ __all__ = [
     "TableId",
     "TableState",
     "Webhook",
+    "WorkerLease",
     "checked_place",
     "companions",
     "day_before",

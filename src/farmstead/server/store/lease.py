@@ -83,15 +83,6 @@ class LeaseListener(Protocol):
         """What has to be done once, for all workers, is to be done here, until the connection is lost."""
 
 
-class Lease(Protocol):
-    """Whether what a worker has in memory is its own to tell."""
-
-    def is_held(self) -> bool: ...
-
-    async def wait_until_held(self) -> None:
-        """StoreAway when that takes too long."""
-
-
 @final
 class WorkerLease:
     """Use it as a context: it is renewed in the background, on a connection that is made when need be."""
@@ -131,9 +122,11 @@ class WorkerLease:
         await asyncio.gather(self._task, return_exceptions=True)
 
     def is_held(self) -> bool:
+        """Whether what this worker has in memory is its own to tell."""
         return time.monotonic() < self._until
 
     async def wait_until_held(self) -> None:
+        """StoreAway when that takes too long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE_S):
                 while not self.is_held():
@@ -225,28 +218,6 @@ class WorkerLease:
             self._listener.heard(notice)
         except Exception:  # the lease is to be renewed all the same
             LOG.exception("Something went wrong with what another worker said.")
-
-
-@final
-class NoLease:
-    """Of the one server that a file can have; it leads at once."""
-
-    def __init__(self, listener: LeaseListener) -> None:
-        self._listener = listener
-
-    async def __aenter__(self) -> Self:
-        self._listener.connected()
-        await self._listener.lead()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        """There is nothing to give back."""
-
-    def is_held(self) -> bool:
-        return True
-
-    async def wait_until_held(self) -> None:
-        """It always is."""
 
 
 def tell(connection: Connection, kind: NoticeKind, *numbers: int) -> None:
