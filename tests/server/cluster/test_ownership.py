@@ -62,7 +62,10 @@ async def test_an_append_with_an_old_number_is_refused(postgres: Cluster, url: s
         assert refused.value.owner == Owner()
         with pytest.raises(NotOwner):  # also where it would be a conflict besides
             await store.journal.append(table, 1, [b"another one"])
+        with pytest.raises(NotOwner):
+            await store.tables.set_options(table, b"{}")
         store._access.worker = 5
+        await store.tables.set_options(table, b"{}")
         with pytest.raises(Conflict):
             await store.journal.append(table, 1, [b"another one"])
         await store.journal.append(table, 2, [b"two"])

@@ -64,6 +64,8 @@ class HandOver:
                 if owner.worker and await self._peers.hand_on(owner, head, body.again(), send):
                     return
             except PeerLost as error:
+                if body.is_gone:
+                    return
                 if error.was_sent and head["method"] not in SAFE:
                     break  # it may have been done: whoever asked decides whether to ask again
                 await self._give_up_on(owner.worker)
@@ -98,6 +100,7 @@ class Replayed:
     """The body of a request, which can be read more than once."""
 
     def __init__(self, receive: Receive) -> None:
+        self.is_gone = False  # whoever sent it
         self._receive = receive
         self._messages: list[HTTPReceiveMessage] = []
 
@@ -114,6 +117,8 @@ class Replayed:
             if message["type"] == "http.request":
                 self._messages.append(message)
                 number += 1
+            else:
+                self.is_gone = True
             return message
 
         return receive
