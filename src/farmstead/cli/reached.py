@@ -61,11 +61,11 @@ def checked_proxies(proxies: Sequence[str]) -> tuple[str, ...]:
     return tuple(proxies)
 
 
-def checked_metrics(place: str) -> str:
+def checked_metrics(place: str, option: str = "--metrics") -> str:
     """host:port; a port alone is on this machine only."""
     if not place:
         return ""
     host, _, port = place.rpartition(":")
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-        raise BadInput(f"{place!r} has no port. Try: --metrics 9464, or 127.0.0.1:9464")
+        raise BadInput(f"{place!r} has no port. Try: {option} 9464, or 127.0.0.1:9464")
     return f"{host or LOCAL}:{port}"

@@ -132,6 +132,15 @@ def serve(
             metavar="PORT",
         ),
     ] = "",
+    internal: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS:PORT",
+            envvar="FARMSTEAD_INTERNAL",
+            help="With PostgreSQL and several machines: where their workers reach the first of this one; each"
+            " further one at the next port.",
+        ),
+    ] = "",
 ) -> None:
     """Start a place to play: alone, with people here, or with friends by a link.
 
@@ -179,6 +188,7 @@ def serve(
             log=form,
             access_log=access_log,
             metrics=checked_metrics(metrics),
+            internal=checked_metrics(internal, "--internal"),
         )
         wants_page = is_person_here() if open_browser is None else open_browser
 
@@ -228,7 +238,7 @@ def check_db(db: str, workers: int) -> None:
         checked_place(db)
     if workers > 1 and not is_shared(db):
         raise BadInput(
-            f"{workers} workers need PostgreSQL: with SQLite they would not hear of each other's moves."
+            f"{workers} workers need PostgreSQL: with SQLite there is one server to a file."
             " Try: --db postgresql://user@localhost/farmstead, or --workers 1"
         )
 

@@ -84,8 +84,9 @@ def with_door(app: Litestar, core: Core) -> ASGIApp:
     door: ASGIApp = MetricsMiddleware(SecurityMiddleware(app, core.settings), core)
     if core.store.is_shared:
         door = HandOver(door, core.peers, core.store)
-    core.peers.app = DetachedResponses(door)
-    return core.peers.app
+    outermost = DetachedResponses(door)
+    core.peers.app = outermost
+    return outermost
 
 
 def handlers(root_path: str) -> Litestar:

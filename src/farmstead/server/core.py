@@ -41,14 +41,15 @@ from farmstead.server.people.rate_limits import RateLimits
 from farmstead.server.people.sessions import PeopleCache
 from farmstead.server.people.visitor import Handovers, Visitor
 from farmstead.server.store import (
-    Lease,
     Milliseconds,
+    NotOwner,
     NotThere,
     PlayerId,
     SeatAt,
     Store,
     StoreError,
     TableId,
+    WorkerLease,
     is_shared,
     wall_clock,
 )
@@ -93,7 +94,7 @@ class Core:
         self.parties = parties
         self.peers = peers
         self.membership = Membership(self, hub, people, uptime, peers, settings.workers)
-        self.lease: Lease | None = None  # until the server is open
+        self.lease: WorkerLease | None = None  # where others share the store
         self.limits = RateLimits(settings.pace)
         self.handovers = Handovers()
         # The number of an entry stands for one position, so that hints for it stay right.
@@ -136,8 +137,8 @@ class Core:
     async def table(self, code: str, visitor: Visitor) -> TableId:
         """The table with this code, to be served here; NotOwner when another worker serves it."""
         found = await self.find_table(code, visitor)
-        if self.store.is_shared:
-            if self.lease is not None and not self.lease.is_held():
+        if self.lease is not None:
+            if not self.lease.is_held():
                 await self.lease.wait_until_held()
             await self.hub.visit(found)
         return found
@@ -160,7 +161,7 @@ class Core:
         """NotOwner: what may not be tried more often because there are more workers is counted by another."""
         first = self.membership.first
         if first is not None and first.worker != self.store.workers.own:
-            raise first
+            raise NotOwner(first)
 
     # ---- who somebody is ---------------------------------------------------------------------------------
 
@@ -251,9 +252,7 @@ class Core:
             run_periodically("looking what others have changed", self.notice_others, OTHERS),
             *[task for feature in self._features.values() for task in feature.lead()],
         ]
-        if not self.store.is_shared:
-            self._leading.append(asyncio.create_task(self.resume(), name="resuming the tables"))
-        if not self.store.is_shared:
+        if self.lease is None:  # else workers share the tables among them
             self._leading.append(asyncio.create_task(self.resume(), name="resuming the tables"))
 
     def retire(self) -> None:
@@ -287,7 +286,7 @@ class Core:
     async def notice_others(self) -> None:
         """Where nobody tells what they have written, such as `farmstead account` beside a SQLite server."""
         with suppress(StoreError):
-            if not self.store.is_shared and await self.store.has_changed_elsewhere():
+            if self.lease is None and await self.store.has_changed_elsewhere():
                 self.people.forget()
 
 
@@ -321,11 +320,12 @@ async def open_core(
         stack.push_async_callback(core.close_features)
         stack.push_async_callback(core.stop)
         await core.start_features()
-        address = ""
-        if not alone:
+        if alone:
+            await core.lead()
+        else:
             address = await stack.enter_async_context(peers.listening(*settings.peer_address))
-        stack.push_async_callback(core.membership.close)
-        lease = store.lease(address, core.membership)
-        core.people.is_told = lease.is_held
-        core.lease = await stack.enter_async_context(lease)
+            stack.push_async_callback(core.membership.close)
+            core.lease = store.lease(address, core.membership)
+            core.people.is_told = core.lease.is_held
+            await stack.enter_async_context(core.lease)
         yield core

@@ -12,7 +12,7 @@ import pytest
 
 from farmstead.server.cluster.peers import Channel, PeerLost, Peers
 from farmstead.server.core import Core
-from farmstead.server.store import Conflict, NotOwner, Store, StoreAway, TableId
+from farmstead.server.store import Conflict, NotOwner, Owner, Store, StoreAway, TableId
 from farmstead.server.store.lease import LEASE_S, WorkerLease
 from farmstead.server.table.entries import Moved
 from farmstead.server.table.live_table import LiveTable
@@ -59,10 +59,13 @@ async def test_an_append_with_an_old_number_is_refused(postgres: Cluster, url: s
         store._access.worker = 6
         with pytest.raises(NotOwner) as refused:
             await store.journal.append(table, 2, [b"two"])
-        assert refused.value.worker == 5
+        assert refused.value.owner == Owner()
         with pytest.raises(NotOwner):  # also where it would be a conflict besides
             await store.journal.append(table, 1, [b"another one"])
+        with pytest.raises(NotOwner):
+            await store.tables.set_options(table, b"{}")
         store._access.worker = 5
+        await store.tables.set_options(table, b"{}")
         with pytest.raises(Conflict):
             await store.journal.append(table, 1, [b"another one"])
         await store.journal.append(table, 2, [b"two"])
@@ -113,7 +116,7 @@ async def test_a_table_is_claimed_when_its_worker_is_no_more(url: str) -> None:
         store._access.worker = 6
         with pytest.raises(NotOwner) as refused:
             await store.workers.claim(table)
-        assert (refused.value.worker, refused.value.address) == (5, "127.0.0.1:1")
+        assert refused.value.owner == (5, "127.0.0.1:1")
         assert await store.workers.give_up_on(5) == 0  # it was there a moment ago
         await asyncio.sleep(0.8)
         assert await store.workers.give_up_on(5) == 1
@@ -223,7 +226,7 @@ async def test_whoever_does_not_know_the_secret_is_not_answered(tmp_path: Path, 
         address = dict(await all_workers(doors[0].core.store))[own(doors[0].core)]
         forger = Peers(b"another secret")
         with pytest.raises(StoreAway):
-            await forger.call(NotOwner(0, 1, address), "vacate", 1, 1, 1)
+            await forger.call(Owner(1, address), "vacate", 1, 1, 1)
         host, _, port = address.rpartition(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(f"GET /api/tables/{code} HTTP/1.1\r\nhost: localhost\r\n\r\n".encode())
@@ -258,7 +261,7 @@ async def test_a_worker_does_not_hand_requests_to_an_impostor(tmp_path: Path, ur
     server = await asyncio.start_server(listen, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     async with opened(tmp_path, db=url, processes=1) as door:
-        owner = NotOwner(1, 1, f"127.0.0.1:{port}")
+        owner = Owner(1, f"127.0.0.1:{port}")
         head = {"method": "GET", "headers": [(b"cookie", b"secret")]}
         with pytest.raises(PeerLost) as lost:
             await door.core.peers.hand_on(owner, head, asyncio.Event().wait, print)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from farmstead.guides.lessons import lessons
 from farmstead.server.app import handlers
 from farmstead.server.base.pools import Pools
 from farmstead.server.http.route_limits import FREE, LIMIT
-from farmstead.server.people.rate_limits import RATES, RateLimits, SharedRateLimits
+from farmstead.server.people.rate_limits import RATES, RateLimits
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 
 VALLEY, GROVE = "sunflower-valley", "walnut-grove"
@@ -138,7 +138,6 @@ async def walk(tmp_path: Path) -> dict[str, str]:
         await ben.post("/account", 201, name="Ben Franklin", passphrase="a passphrase of nobody")
         none = RateLimits(NOTHING)
         door.core.limits = none
-        door.core.shared_limits = SharedRateLimits(none, NOTHING, None, b"")
         for route in ROUTES:
             method, _, path = route.partition(" ")
             where = address(route, places)

@@ -142,11 +142,11 @@ async def test_what_was_missed_while_the_line_was_broken_is_made_up_for(
 ) -> None:
     async with several(tmp_path, cluster.database()) as doors:
         code, players = await for_two(doors)
-        hub, store = doors[1].core.hub, doors[0].core.store
+        hub, store = doors[0].core.hub, doors[0].core.store
         table = (await store.tables.find(code)).id
         async with await hub.listen(table, None, 3) as stream:
-            ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%advisory_lock%'"
-            ends += " AND pid <> pg_backend_pid() OR query = 'SELECT 1' AND pid <> pg_backend_pid()"
+            ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            ends += " AND (query LIKE '%advisory_lock%' OR query LIKE '%FROM workers%')"
             assert len(await in_thread(cluster, "ask", ends)) >= 2
             browser, sent = await next_move(code, players)
             await until_done(browser, f"/tables/{code}/moves", sent)

@@ -249,6 +249,11 @@ async def test_who_listens_at_another_server_is_not_called(tmp_path: Path, postg
             duty = other.core.get(WebhookScheduler)
             duty._clock = lambda: night.now
             table = (await other.core.store.tables.find(code)).id
+            served = (
+                f"UPDATE tables SET worker = {other.core.store.workers.own} WHERE id = {table} RETURNING id"
+            )
+            await asyncio.to_thread(postgres.ask, served, database=url)  # by the other from now on
+            night.door.core.hub.drop(table)
             async with await other.core.hub.listen(table, 0):
                 for _ in range(5):
                     night.now += WAIT // 2

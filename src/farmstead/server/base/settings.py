@@ -30,8 +30,6 @@ class Settings:
     # the URL of the games, if not in the folder; it may hold a password
     db: str = field(default="", repr=False)
     workers: int = 1  # processes that answer
-    number: int = 0  # of this one among them
-    internal: str = ""  # host:port at which other workers reach the first, the next one port further
     review_tries: int = REVIEW_TRIES  # for each decision of a game that is reviewed
     # how it is reached from outside
     url: str = ""  # by which people know it, such as https://play.example/games; "" at home
@@ -43,6 +41,9 @@ class Settings:
     log: LogForm = "text"
     access_log: bool = False  # a line for each request
     metrics: str = ""  # host:port at which figures are told; "" for nowhere
+    # how its workers reach each other
+    internal: str = ""  # host:port of the first, of each further one at the next port; "" on this machine
+    worker: int = 0  # which of them this is
 
     @property
     def address(self) -> str:
@@ -54,7 +55,7 @@ class Settings:
     def peer_address(self) -> tuple[str, int]:
         """Where other workers reach this one; port 0: anywhere that is free."""
         host, _, port = self.internal.rpartition(":")
-        return (host.strip("[]"), int(port) + self.number) if self.internal else (HOST, 0)
+        return (host.strip("[]"), int(port) + self.worker) if self.internal else (HOST, 0)
 
     @property
     def is_open_to_all(self) -> bool:

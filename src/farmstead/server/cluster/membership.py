@@ -11,7 +11,7 @@ from farmstead.server.cluster.peers import Peers
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.server_time import ServerTime
 from farmstead.server.people.sessions import PeopleCache
-from farmstead.server.store import Milliseconds, Notice, NotOwner, TableId
+from farmstead.server.store import Milliseconds, Notice, Owner, TableId
 
 GATHERING_S: Final = 3.0  # in which the workers of one server are waited for, to share the tables among them
 ORPHANS_S: Final = 10.0  # between two looks for tables that nobody serves, where no worker has come or gone
@@ -46,7 +46,7 @@ class Membership:
         self._peers = peers
         self._expected = expected
         self._gathered_at = time.monotonic() + GATHERING_S
-        self.first: NotOwner | None = None  # of the workers that are there, the one that counts for all
+        self.first: Owner | None = None  # of the workers that are there, the one that counts for all
         self._workers: frozenset[int] = frozenset()
         self._orphans_at = 0.0
         self._resuming: asyncio.Task[None] | None = None
@@ -72,7 +72,7 @@ class Membership:
         if frozenset(workers) != self._workers:
             self._orphans_at = 0.0
             self._workers = frozenset(workers)
-            self.first = NotOwner(0, min(workers), workers[min(workers)])
+            self.first = Owner(min(workers), workers[min(workers)])
             self._peers.keep_only(self._workers)
         now = time.monotonic()
         is_gathering = len(workers) < self._expected and now < self._gathered_at

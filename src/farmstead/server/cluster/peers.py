@@ -17,16 +17,18 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
-from typing import Any, Final, TypeAlias, cast, final
+from typing import Any, Final, TypeAlias, final
 
 import msgspec
-from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send
 
 from farmstead.engine.contract import FarmsteadError
-from farmstead.server.store import NotOwner, StoreAway
+from farmstead.server.store import Owner, StoreAway
 
-# `Any`: whatever is known of a request.
+# As ASGI has them. `Any`: whatever is known of a request, and what is said about it.
 Head: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+App: TypeAlias = Callable[[Any, Receive, Send], Awaitable[None]]
 
 LOG: Final = logging.getLogger(__name__)
 MISDIRECTED: Final = 421  # the status by which a worker says that it does not serve a table
@@ -34,6 +36,7 @@ HANDED: Final = "farmstead.handed"  # in the scope of a request that another wor
 HEAD: Final = ("http_version", "method", "path", "raw_path", "query_string", "headers", "client", "scheme")
 CALL: Final = "call"  # something that only workers ask of each other
 NONCE_BYTES: Final = 16
+PROOF_BYTES: Final = 32
 SHORTLY_S: Final = 2.0  # in which a worker has to answer what costs it nothing
 LARGEST_MESSAGE: Final = 1 << 26  # bytes
 BROKEN: Final = (OSError, EOFError, TimeoutError, msgspec.MsgspecError)
@@ -58,28 +61,35 @@ class Channel:
     async def greet(self, secret: bytes, own_role: str, other_role: str) -> None:
         """ConnectionRefusedError for whoever does not know the secret."""
         own = secrets.token_bytes(NONCE_BYTES)
-        await self.send(own)
-        other = await self.receive()
-        await self.send(proof(secret, own_role, own, other))
-        if not hmac.compare_digest(await self.receive(), proof(secret, other_role, other, own)):
+        await self._write(own)
+        other = await self._read(NONCE_BYTES)
+        await self._write(proof(secret, own_role, own, other))
+        if not hmac.compare_digest(await self._read(PROOF_BYTES), proof(secret, other_role, other, own)):
             raise ConnectionRefusedError
 
     # `Any`: whatever can be said.
     async def send(self, message: Any) -> None:
-        data = msgspec.msgpack.encode(message)
+        await self._write(msgspec.msgpack.encode(message))
+
+    async def receive(self) -> Any:
+        return msgspec.msgpack.decode(await self._read(LARGEST_MESSAGE))
+
+    async def _write(self, data: bytes) -> None:
+        if self._writer.is_closing():
+            raise ConnectionResetError
         self._writer.write(len(data).to_bytes(4) + data)
         await self._writer.drain()
 
-    async def receive(self) -> Any:
+    async def _read(self, largest: int) -> bytes:
         size = int.from_bytes(await self._reader.readexactly(4))
-        if size > LARGEST_MESSAGE:
+        if size > largest:
             raise ConnectionAbortedError
-        return msgspec.msgpack.decode(await self._reader.readexactly(size))
+        return await self._reader.readexactly(size)
 
-    async def receive_or_end(self) -> HTTPReceiveMessage:
+    async def receive_or_end(self) -> Any:
         """As ASGI wants it."""
         try:
-            return cast(HTTPReceiveMessage, await self.receive())
+            return await self.receive()
         except BROKEN:
             return {"type": "http.disconnect"}
 
@@ -98,18 +108,17 @@ def proof(secret: bytes, role: str, own: bytes, other: bytes) -> bytes:
     return hmac.new(secret, f"a worker that {role}: ".encode() + own + other, sha256).digest()
 
 
-def head_of(scope: Scope) -> Head:
+def head_of(scope: Head) -> Head:
     """What another worker has to know of a request, before anybody here has changed it."""
-    known = cast(Head, scope)
-    return {key: known.get(key) for key in HEAD} | {"headers": list(known["headers"])}
+    return {key: scope.get(key) for key in HEAD} | {"headers": list(scope["headers"])}
 
 
-def scope_of(head: Head) -> Scope:
+def scope_of(head: Head) -> Head:
     """As the server itself would make it."""
     pairs = [(name, value) for name, value in head["headers"]]
     client = tuple(head["client"]) if head["client"] else None
     rest = {"type": "http", "asgi": {"version": "3.0"}, "server": None, "root_path": "", "extensions": {}}
-    return cast(Scope, {**head, **rest, "headers": pairs, "client": client, HANDED: True})
+    return {**head, **rest, "headers": pairs, "client": client, HANDED: True}
 
 
 @final
@@ -117,7 +126,7 @@ class Peers:
     """Hands requests on to other workers, and answers theirs."""
 
     def __init__(self, secret: bytes) -> None:
-        self.app: ASGIApp | None = None  # that answers
+        self.app: App | None = None  # that answers
         self.calls: dict[str, Callable[..., Awaitable[None]]] = {}  # what workers ask of each other, by name
         self.workers: Collection[int] = ()  # that are there
         self._secret = secret
@@ -146,7 +155,7 @@ class Peers:
 
     # ---- asking ------------------------------------------------------------------------------------------
 
-    async def hand_on(self, owner: NotOwner, head: Head, receive: Receive, send: Send) -> bool:
+    async def hand_on(self, owner: Owner, head: Head, receive: Receive, send: Send) -> bool:
         """Let another worker answer; False, and nothing is answered, when it does not serve the table.
 
         PeerLost when it is gone before it has begun to answer. An answer that breaks off later ends there.
@@ -176,7 +185,7 @@ class Peers:
                     await asyncio.gather(feeding, return_exceptions=True)
             return True
 
-    async def call(self, owner: NotOwner, name: str, *given: int) -> None:
+    async def call(self, owner: Owner, name: str, *given: int) -> None:
         """Have another worker do something; StoreAway when it cannot be known that it was done."""
         try:
             async with self._connected(owner) as channel:
@@ -186,7 +195,7 @@ class Peers:
             raise StoreAway("The worker that serves this table cannot be reached.") from error
 
     @asynccontextmanager
-    async def _connected(self, owner: NotOwner) -> AsyncIterator[Channel]:
+    async def _connected(self, owner: Owner) -> AsyncIterator[Channel]:
         host, _, port = owner.address.rpartition(":")
         channel: Channel | None = None
         try:
@@ -218,7 +227,7 @@ class Peers:
                 await self.calls[head[CALL]](*head["given"])
                 await channel.send(True)
             elif self.app is not None:  # else it is just being opened
-                await self.app(scope_of(head), channel.receive_or_end, send_by(channel))
+                await self.app(scope_of(head), channel.receive_or_end, channel.send)
             async with asyncio.timeout(SHORTLY_S):  # whoever asked closes it, when all has been read
                 while (await channel.receive_or_end())["type"] != "http.disconnect":
                     pass
@@ -229,10 +238,3 @@ class Peers:
         finally:
             channel.close()
             self._answering.discard(task)
-
-
-def send_by(channel: Channel) -> Send:
-    async def send(message: Message) -> None:
-        await channel.send(message)
-
-    return send

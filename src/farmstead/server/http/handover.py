@@ -22,7 +22,7 @@ from farmstead.server.cluster.peers import HANDED, MISDIRECTED, PeerLost, Peers,
 from farmstead.server.http.detached import open_scope
 from farmstead.server.http.security import SAFE, send_json
 from farmstead.server.play.problems import problem_of
-from farmstead.server.store import NotOwner, Store, StoreError
+from farmstead.server.store import NotOwner, Owner, Store, StoreError
 
 TABLE: Final = re.compile(r"/(?:t|api/tables)/([^/]+)")
 OWNER: Final = "farmstead.owner"  # in the scope of a request for a table that another worker serves
@@ -33,7 +33,7 @@ PAUSE_S: Final = 0.1
 
 def note_owner(scope: Scope, error: NotOwner) -> None:
     """A request that is being answered is another worker's."""
-    open_scope(scope)[OWNER] = error
+    open_scope(scope)[OWNER] = error.owner
 
 
 @final
@@ -44,13 +44,13 @@ class HandOver:
         self._app = app
         self._peers = peers
         self._store = store
-        self._owners: LruCache[str, NotOwner] = LruCache(REMEMBERED)  # by the code of a table
+        self._owners: LruCache[str, Owner] = LruCache(REMEMBERED)  # by the code of a table
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP or HANDED in scope:
             await self._app(scope, receive, send)
             return
-        head, body, found = head_of(scope), Replayed(receive), TABLE.search(scope["path"])
+        head, body, found = head_of(open_scope(scope)), Replayed(receive), TABLE.search(scope["path"])
         code = found[1] if found is not None else ""
         owner = self._owners.get(code) if code else None
         until = asyncio.get_running_loop().time() + PATIENCE_S
@@ -65,6 +65,8 @@ class HandOver:
                 if owner.worker and await self._peers.hand_on(owner, head, body.again(), send):
                     return
             except PeerLost as error:
+                if body.is_gone:
+                    return
                 if error.was_sent and head["method"] not in SAFE:
                     break  # it may have been done: whoever asked decides whether to ask again
                 await self._give_up_on(owner.worker)
@@ -74,7 +76,7 @@ class HandOver:
         away = Refused("store_away", "", {"seconds": 1})
         await send_json(send, *problem_of(away, None, language_in(head["headers"])))
 
-    async def _answered_here(self, scope: Scope, body: Replayed, send: Send) -> NotOwner | None:
+    async def _answered_here(self, scope: Scope, body: Replayed, send: Send) -> Owner | None:
         """None when the request has been answered, else whose it is."""
         is_misdirected = False
 
@@ -86,7 +88,7 @@ class HandOver:
                 await send(message)
 
         await self._app(scope, body.again(), unless_misdirected)
-        owner: NotOwner | None = open_scope(scope).pop(OWNER, None)
+        owner: Owner | None = open_scope(scope).pop(OWNER, None)
         return owner if is_misdirected else None
 
     async def _give_up_on(self, worker: int) -> None:
@@ -100,6 +102,7 @@ class Replayed:
     """The body of a request, which can be read more than once."""
 
     def __init__(self, receive: Receive) -> None:
+        self.is_gone = False  # whoever sent it
         self._receive = receive
         self._messages: list[HTTPReceiveMessage] = []
 
@@ -116,6 +119,8 @@ class Replayed:
             if message["type"] == "http.request":
                 self._messages.append(message)
                 number += 1
+            else:
+                self.is_gone = True
             return message
 
         return receive

@@ -310,6 +310,9 @@ class Hub:
                 except NoTable:
                     self._rooms.forget(table, "gone")
                     raise
+                except NotOwner:
+                    self.drop(table)
+                    raise
                 except StoreAway:
                     room.live = None  # whatever is stored now will be read
                     raise

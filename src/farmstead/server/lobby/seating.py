@@ -188,7 +188,7 @@ async def vacate(core: Core, player: PlayerId, table: TableId, seat: Seat) -> No
         level = (await core.hub.options(table)).level
         await core.hub.post(table, make)
     except NotOwner as error:
-        await core.peers.call(error, "vacate", player, table, seat)
+        await core.peers.call(error.owner, "vacate", player, table, seat)
         return
     except StoreDamaged as error:
         LOG.warning("Nobody can be waited for at table %d: %s", table, error)

@@ -89,7 +89,8 @@ class ServerCollector(Collector):
         yield gauge("farmstead_streams_open", "Streams that are being listened to.", hub.listeners())
         queue = core.bots.queue()
         yield gauge("farmstead_bot_queue", "Tables and hints that wait for a thought of a bot.", queue)
-        yield gauge("farmstead_leads", "1 where bots, clocks and tidying up are done.", core.uptime.leads)
+        leads = "1 where what is done once for all workers is done."
+        yield gauge("farmstead_leads", leads, core.uptime.leads)
         changes, transactions = store.changes, store.transactions
         yield CounterMetricFamily("farmstead_store_changes", "Changes asked of the store.", changes)
         written = "Transactions they were written in."

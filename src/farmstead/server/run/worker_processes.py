@@ -204,7 +204,7 @@ def work(
             tells.send(None)
 
     try:
-        run(replace(settings, number=number), listener, ready, metrics)
+        run(replace(settings, worker=number), listener, ready, metrics)
     except KeyboardInterrupt:
         pass
     except (FarmsteadError, OSError) as error:

@@ -20,12 +20,13 @@ from farmstead.server.store.errors import (
     NotOwner,
     NotStorable,
     NotThere,
+    Owner,
     StoreAway,
     StoreDamaged,
     StoreError,
     StoreFull,
 )
-from farmstead.server.store.lease import Lease, Notice
+from farmstead.server.store.lease import Notice, WorkerLease
 from farmstead.server.store.rating_rows import Attempt, Daily, Party, Rated, Skill, Step
 from farmstead.server.store.records import Keeping
 from farmstead.server.store.review_rows import (
@@ -89,7 +90,6 @@ __all__ = [
     "JournalDamaged",
     "Keeping",
     "Known",
-    "Lease",
     "Line",
     "Loss",
     "Milliseconds",
@@ -103,6 +103,7 @@ __all__ = [
     "NotThere",
     "Notice",
     "Opening",
+    "Owner",
     "Party",
     "Player",
     "PlayerId",
@@ -129,6 +130,7 @@ __all__ = [
     "TableId",
     "TableState",
     "Webhook",
+    "WorkerLease",
     "checked_place",
     "companions",
     "day_before",

@@ -22,7 +22,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -48,14 +48,19 @@ class Conflict(StoreError):
     """Somebody else was first."""
 
 
-class NotOwner(StoreError):
-    """Another worker serves a table; `worker` 0: nobody does yet."""
+class Owner(NamedTuple):
+    """The worker that serves a table, and where the others reach it; 0: it has to be found out."""
 
-    def __init__(self, table: int, worker: int, address: str = "") -> None:
-        super().__init__(f"Table {table} is served by another worker.")
-        self.table = table
-        self.worker = worker
-        self.address = address
+    worker: int = 0
+    address: str = ""
+
+
+class NotOwner(StoreError):
+    """Another worker serves a table, or counts for all."""
+
+    def __init__(self, owner: Owner) -> None:
+        super().__init__("Another worker is to be asked.")
+        self.owner = owner
 
 
 class NotStorable(StoreError):

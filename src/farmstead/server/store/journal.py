@@ -28,6 +28,7 @@ from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
     NotOwner,
+    Owner,
     StoreDamaged,
     StoreError,
     no_table,
@@ -173,8 +174,8 @@ def why_refused(new: Append, known: tuple[int, int | None] | None) -> StoreError
     if known is None:
         return no_table(new.table)
     last, worker = known
-    if new.worker is not None and worker != new.worker:
-        return NotOwner(new.table, worker or 0)
+    if new.worker is not None and worker != new.worker:  # whoever asks again finds out whose it is
+        return NotOwner(Owner())
     return Conflict(f"Table {new.table} has {last} entries; the next is not {new.n}.")
 
 

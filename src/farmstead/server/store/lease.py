@@ -83,15 +83,6 @@ class LeaseListener(Protocol):
         """What has to be done once, for all workers, is to be done here, until the connection is lost."""
 
 
-class Lease(Protocol):
-    """Whether what a worker has in memory is its own to tell."""
-
-    def is_held(self) -> bool: ...
-
-    async def wait_until_held(self) -> None:
-        """StoreAway when that takes too long."""
-
-
 @final
 class WorkerLease:
     """Use it as a context: it is renewed in the background, on a connection that is made when need be."""
@@ -131,9 +122,11 @@ class WorkerLease:
         await asyncio.gather(self._task, return_exceptions=True)
 
     def is_held(self) -> bool:
+        """Whether what this worker has in memory is its own to tell."""
         return time.monotonic() < self._until
 
     async def wait_until_held(self) -> None:
+        """StoreAway when that takes too long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE_S):
                 while not self.is_held():
@@ -160,7 +153,7 @@ class WorkerLease:
     async def _hold_once(self) -> None:
         """Until the connection breaks."""
         self._is_reached = False
-        connection = await self._database.connect({}, LEASE_S / 2)
+        connection = await self._database.connect({}, PATIENCE_S / 2)
         self._is_reached = True
         self._availability.worked("read")
         self._broken.clear()
@@ -170,8 +163,8 @@ class WorkerLease:
             self._listener.connected()
             if self._fails:
                 LOG.warning("The connection to other workers is whole again.")
-            self._fails = False
-            await self._renew_again_and_again(connection)
+            pause, self._fails = (LEASE_S if self._fails else 0.0), False
+            await self._renew_again_and_again(connection, pause)
         except asyncio.CancelledError:
             await self._leave(connection)
             raise
@@ -180,9 +173,10 @@ class WorkerLease:
             await close(connection)
 
     # `Any`: asyncpg says nothing about its types.
-    async def _renew_again_and_again(self, connection: Any) -> None:
+    async def _renew_again_and_again(self, connection: Any, pause: float) -> None:
+        """Others are not given up on before a `pause`: where the database was away, they come back, too."""
         leads = False
-        evicts_from = time.monotonic() + LEASE_S  # the database may have been away, for the others as well
+        evicts_from = time.monotonic() + pause
         while not self._broken.is_set():
             begun = time.monotonic()
             worker = self._access.worker
@@ -195,12 +189,13 @@ class WorkerLease:
                 self._access.worker = worker
             if begun >= evicts_from:
                 await connection.execute(EVICT, int(1000 * LEASE_S))
-            rows = await connection.fetch(LIVE)
+            rows = {row["id"]: row for row in await connection.fetch(LIVE)}
+            if worker not in rows:  # it slept meanwhile
+                continue
             self._until = begun + LEASE_S
             self._renewed.set()
-            self._listener.renewed(
-                worker, {row["id"]: row["address"] for row in rows}, rows[0]["uptime"] or 0
-            )
+            addresses = {each: row["address"] for each, row in rows.items()}
+            self._listener.renewed(worker, addresses, rows[worker]["uptime"] or 0)
             if not leads and await connection.fetchval(TRY_TO_LEAD, LEADING):
                 leads = True
                 await self._listener.lead()
@@ -223,28 +218,6 @@ class WorkerLease:
             self._listener.heard(notice)
         except Exception:  # the lease is to be renewed all the same
             LOG.exception("Something went wrong with what another worker said.")
-
-
-@final
-class NoLease:
-    """Of the one server that a file can have; it leads at once."""
-
-    def __init__(self, listener: LeaseListener) -> None:
-        self._listener = listener
-
-    async def __aenter__(self) -> Self:
-        self._listener.connected()
-        await self._listener.lead()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        """There is nothing to give back."""
-
-    def is_held(self) -> bool:
-        return True
-
-    async def wait_until_held(self) -> None:
-        """It always is."""
 
 
 def tell(connection: Connection, kind: NoticeKind, *numbers: int) -> None:

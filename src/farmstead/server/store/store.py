@@ -18,7 +18,7 @@ from farmstead.server.store.database import PATIENCE, Database, begin_snapshot
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.errors import damage_at
 from farmstead.server.store.journal import Journal
-from farmstead.server.store.lease import LeaseListener, NoLease, WorkerLease
+from farmstead.server.store.lease import LeaseListener, WorkerLease
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.postgres import PostgresDatabase
@@ -124,12 +124,10 @@ class Store:
         """Other servers may be using it, too."""
         return self._database.is_shared
 
-    def lease(self, address: str, listener: LeaseListener) -> WorkerLease | NoLease:
-        """Of a server at this address; where there can be no other, it leads at once."""
-        database = self._database
-        if isinstance(database, PostgresDatabase):
-            return WorkerLease(database, self._access, self.availability, address, listener)
-        return NoLease(listener)
+    def lease(self, address: str, listener: LeaseListener) -> WorkerLease:
+        """Of a worker that others reach at this address, on a store that is shared."""
+        assert isinstance(self._database, PostgresDatabase)
+        return WorkerLease(self._database, self._access, self.availability, address, listener)
 
     # ---- how it is ---------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from farmstead.server.store.access import Part, erases, new_id, new_token, reads
 from farmstead.server.store.branches import put_branch, records_left
 from farmstead.server.store.dailies import put_attempt
 from farmstead.server.store.editions import is_used, put_edition
-from farmstead.server.store.errors import Conflict, NotThere, no_table
+from farmstead.server.store.errors import Conflict, NotOwner, NotThere, Owner, no_table
 from farmstead.server.store.journal import Append, insert_entries, lasts
 from farmstead.server.store.lease import tell
 from farmstead.server.store.records import delete_unheld
@@ -161,9 +161,11 @@ class Tables(Part):
 
     @writes
     def _change(self, connection: Connection, /, table: TableId, **values: str | bytes | bool) -> None:
-        change = update(schema.tables).where(T.id == table).values(changed=self._access.clock(), **values)
+        own = self._access.worker
+        its = (T.id == table) & (true() if own is None else T.worker == own)
+        change = update(schema.tables).where(its).values(changed=self._access.clock(), **values)
         if not connection.execute(change).rowcount:
-            raise no_table(table)
+            raise NotOwner(Owner()) if lasts(connection, [table]) else no_table(table)
 
     @erases
     def delete(self, connection: Connection, table: TableId, by: PlayerId | None = None) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, t
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import Part, reads, writes
-from farmstead.server.store.errors import NotOwner, no_table
+from farmstead.server.store.errors import NotOwner, Owner, no_table
 from farmstead.server.store.rows import Milliseconds, TableId
 
 T: Final = schema.tables.c
@@ -30,7 +30,7 @@ class Workers(Part):
         """From now on this worker serves a table; NotOwner when another does that is there."""
         own = self.own
         if own is not None and not await self._is_ours(table, own) and not await self._claim(table, own):
-            raise NotOwner(table, 0)  # somebody was faster: whoever asks again finds out who
+            raise NotOwner(Owner())  # somebody was faster: whoever asks again finds out who
 
     @reads
     def _is_ours(self, connection: Connection, table: TableId, own: int) -> bool:
@@ -39,7 +39,7 @@ class Workers(Part):
         if row is None:
             raise no_table(table)
         if row.worker != own and row.address is not None:
-            raise NotOwner(table, row.worker, row.address)
+            raise NotOwner(Owner(row.worker, row.address))
         return bool(row.worker == own)
 
     @writes
