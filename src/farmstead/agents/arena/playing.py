@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias, final
 
@@ -121,22 +121,15 @@ class Late:
     """An agent that is made when it is first asked: what goes wrong then is a fault like any other."""
 
     def __init__(self, spec: str, seed: int) -> None:
-        self._spec = spec
-        self._seed = seed
-        self._agent: Agent | None = None
+        self._spec, self._seed = spec, seed
+
+    @cached_property
+    def _agent(self) -> Agent:
+        return agent(self._spec, self._seed)
 
     def choose(self, seen: Seen) -> str:
-        if self._agent is None:
-            self._agent = agent(self._spec, self._seed)
         return self._agent.choose(seen)
 
-    def over(self, scores: Sequence[int], places: Sequence[int]) -> None:
-        self._tell("over", scores, places)
-
-    def close(self) -> None:
-        self._tell("close")
-
-    def _tell(self, name: str, *arguments: object) -> None:
-        call = getattr(self._agent, name, None)
-        if call is not None:
-            call(*arguments)
+    def __getattr__(self, name: str) -> object:
+        """Its `over` and `close`, if it has been made and has them."""
+        return getattr(vars(self).get("_agent"), name)
