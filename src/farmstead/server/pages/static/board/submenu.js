@@ -14,7 +14,7 @@ export class Unfolding {
   }
 
   /**
-   * @param {any} found
+   * @param {import("./types.js").Found} found
    * @param {import("./selection.js").Choosing} choosing
    * @param {string} address where such pictures are to be had
    */
@@ -23,7 +23,7 @@ export class Unfolding {
     const selected = choosing.selected();
     if (selected && !parts.some((part) => part.startsWith("die:"))) parts.push(...selected.parts.filter((part) => part.startsWith("die:")));
     const query = parts.map((part) => `&chosen=${encodeURIComponent(part)}`).join("");
-    const only = found.choices.every((/** @type {any} */ each) => each.parts.every((/** @type {string} */ part) => part.startsWith("track:")));
+    const only = found.choices.every((each) => each.parts.every((part) => part.startsWith("track:")));
     this.open(parts.length || only ? address + query : "");
   }
 

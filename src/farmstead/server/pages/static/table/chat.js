@@ -4,13 +4,15 @@ import { get, post } from "../base/api.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { say } from "../base/words.js";
 
+/** @import { LineOut, TableOut } from "../../messages" */
+
 const MUTE = "farmstead.mute";
 
 export class Chat {
   /**
    * @param {string} api
    * @param {(deed: () => Promise<void>) => Promise<void>} attempt
-   * @param {(line: any) => void} heard somebody else has said something
+   * @param {(line: LineOut) => void} heard somebody else has said something
    */
   constructor(api, attempt, heard) {
     this.api = api;
@@ -18,9 +20,9 @@ export class Chat {
     this.heard = heard;
     /** @type {number | null} the last line that was there already */
     this.before = null;
-    /** @type {number[]} */
+    /** @type {(number | null)[]} */
     this.own = [];
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, LineOut>} */
     this.lines = new Map();
     this.asked = false;
     this.mine = false;
@@ -40,9 +42,9 @@ export class Chat {
     }
   }
 
-  /** @param {any} table */
+  /** @param {TableOut} table */
   show(table) {
-    this.own = table.seats.filter((/** @type {any} */ seat) => seat.mine).map((/** @type {any} */ seat) => seat.seat);
+    this.own = table.seats.filter((seat) => seat.mine).map((seat) => seat.seat);
     const mine = this.own.length > 0;
     $("chat").hidden = !table.chat || (!mine && !table.spectators);
     if ($("chat").hidden || (this.asked && mine === this.mine)) return;
@@ -96,7 +98,7 @@ export class Chat {
     }
   }
 
-  /** @param {any} line */
+  /** @param {LineOut} line */
   hear(line) {
     const fresh = this.before !== null && !this.lines.has(line.n) && !this.own.includes(line.seat);
     this.lines.set(line.n, line);

@@ -2,12 +2,14 @@
 
 import { spoken } from "../base/urls.js";
 
+/** @import { Heard, Look } from "../../messages" */
+
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // milliseconds before each further try
 
 /**
  * @typedef {object} Listener
- * @property {(heard: any) => void} news
- * @property {(look: any) => void} position
+ * @property {(heard: Heard) => void} news
+ * @property {(look: Look) => void} position
  * @property {() => void} chat
  * @property {() => void} table
  * @property {(why: string) => void} end
