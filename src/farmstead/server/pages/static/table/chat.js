@@ -2,6 +2,7 @@
 
 import { get, post } from "../base/api.js";
 import { $, button, el, fill } from "../base/dom.js";
+import { store, stored } from "../base/storage.js";
 import { say } from "../base/words.js";
 
 /** @import { LineOut, TableOut } from "../../messages" */
@@ -29,17 +30,13 @@ export class Chat {
     const mute = $("mute");
     mute.checked = this.isMuted();
     mute.addEventListener("change", () => {
-      keep(mute.checked);
+      store(MUTE, mute.checked ? "yes" : "no");
       this.build();
     });
   }
 
   isMuted() {
-    try {
-      return localStorage.getItem(MUTE) === "yes";
-    } catch {
-      return false;
-    }
+    return stored(MUTE) === "yes";
   }
 
   /** @param {TableOut} table */
@@ -112,14 +109,5 @@ export class Chat {
     fill(list, ...lines.map((line) => el("li", {}, el("strong", {}, line.name || say("talk.spectator")), " ", line.text)));
     if (!lines.length) fill(list, el("li", { class: "note" }, say("talk.chat_none")));
     list.scrollTop = list.scrollHeight;
-  }
-}
-
-/** @param {boolean} muted */
-function keep(muted) {
-  try {
-    localStorage.setItem(MUTE, muted ? "yes" : "no");
-  } catch {
-    // it holds until the page is left
   }
 }
