@@ -37,7 +37,7 @@ from farmstead.server.replay.viewer import ReplayView
 
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
-EXTRAS: Final = ("branches/dialog.js", "exports/dialog.js")  # what else can be done from a position
+EXTRAS: Final = ("branches/dialog", "exports/dialog")  # what else can be done from a position
 REPLAY: Final = (
     "page", "replay", "board", "sitting", "settings", "keys", "playing", "talk", "notice", "making", "switch",
     "switch_value",
@@ -82,7 +82,7 @@ async def replay(core: TheCore, visitor: TheVisitor, language: TheLanguage, name
     if not recorded_games.is_record(name):
         await core.table(name, visitor)
     data = {"name": name, "games": games_in(language)}
-    extras = [script for script in EXTRAS if script in files()]
+    extras = [script for script in EXTRAS if f"{script}.js" in files()]
     shown = {"words": sayings(language).some(REPLAY), "data": data, "name": name, "extras": extras}
     return page("replay/page.html", language, shown)
 
