@@ -19,15 +19,10 @@ LOOKING: Final = ("GET", "HEAD")
 def answer_anybody(request: Request[Any, Any, Any], error: Exception) -> Response[Any] | Template:
     """A page for whoever opens an address in a browser; for all others the problem itself."""
     told = answer(request, error)
-    if not _is_for_people(request):
+    if request.method not in LOOKING or HTML not in request.headers.get("accept", ""):
         return told
     status = told.status_code or 500
-    found = page(
-        "base/problem.html", language_for(request), {"status": status, "problem": told.content}, status
-    )
+    shown = {"status": status, "problem": told.content}
+    found = page("base/problem.html", language_for(request), shown, status)
     found.headers.update(told.headers)
     return found
-
-
-def _is_for_people(request: Request[Any, Any, Any]) -> bool:
-    return request.method in LOOKING and HTML in request.headers.get("accept", "")

@@ -192,9 +192,6 @@ def position_of(watched: ReplayView, ply: int, table: Table, view: View) -> Posi
 def _together(first: int, found: Sequence[FrameOut], known: Sequence[str]) -> bytes:
     """Without the pictures that the browser has, and each of the others once."""
     pictures = {each.key: each.svg for frame in found for each in frame.pictures if each.key not in known}
-    bare = [_bare(frame) for frame in found]
+    keys = [tuple([structs.replace(each, svg="") for each in frame.pictures]) for frame in found]
+    bare = [structs.replace(frame, pictures=each) for frame, each in zip(found, keys, strict=True)]
     return msgspec.json.encode(FramesOut(first, tuple(bare), pictures))
-
-
-def _bare(frame: FrameOut) -> FrameOut:
-    return structs.replace(frame, pictures=tuple([structs.replace(each, svg="") for each in frame.pictures]))

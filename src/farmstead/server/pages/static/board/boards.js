@@ -138,8 +138,11 @@ function natural(svg) {
   svg?.setAttribute("height", String(height));
 }
 
-/** @param {string} area */
-function slot(area) {
+/**
+ * Where pictures of an area belong.
+ * @param {string} area
+ */
+export function slot(area) {
   if (area.startsWith("seat ")) return document.querySelector(`[data-seat-picture="${area.slice(5)}"]`);
   return $(`${area}-pictures`);
 }
